@@ -2,7 +2,7 @@
 import type { Store } from '@svc/store';
 import { frameOf, insertAgents, writeMessage } from './support/fixtures.js';
 import type { BenchAgent } from './support/fixtures.js';
-import { openPlace, openStoreOf } from './support/place.js';
+import { HUB_SLOT, openPlace, openStoreOf } from './support/place.js';
 import type { Place } from './support/place.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
@@ -100,11 +100,13 @@ async function operationsOf({ store, agents }: Log): Promise<Map<string, () => P
     store.eventLog.list({ agentId: agentId(), ownerId, limit: 50, ...filter });
   return new Map<string, () => Promise<unknown>>([
     ['append', async () => written.push(await writeMessage(store, { agentId: agentId(), ownerId }))],
-    ['deliver', () => store.events.markDelivered(written.pop() ?? '', 'websocket')],
+    ['deliver', () => store.channels.websocket.receive(written.pop() ?? '')],
     [
-      'read what is open',
-      () =>
-        store.events.readOpen({ agentId: agentId(), afterSeq: 0, waitingTypes: ['user_message'], limit: 64 }),
+      'claim what is open',
+      () => {
+        const id = agentId();
+        return store.channels.websocket.claim([{ sessionId: `ses_${id}`, agentId: id, after: 0, limit: 64 }]);
+      },
     ],
     ['log, all', list({})],
     ...(['pending', 'waiting', 'delivered', 'failed'] as const).map(
@@ -119,7 +121,7 @@ function dayMs(daysAgo: number): number {
   return (Math.floor(Date.now() / 86_400_000) - daysAgo) * 86_400_000;
 }
 
-/** Finished events evenly over the past; open ones since yesterday, one in five of them pending. Half are triggers. */
+/** Finished events evenly over the past, and open ones since yesterday. Half are triggers, which wait; the agents are connected, so that messages are pending. */
 async function insertEvents(
   place: Place,
   agents: readonly BenchAgent[],
@@ -138,22 +140,22 @@ async function insertEvents(
     ended: events(finishedPerAgent, dayMs(1 + KEPT_DAYS), dayMs(1), 1),
     open: events(OPEN_PER_AGENT, dayMs(0), Date.now(), finishedPerAgent + 1),
   };
-  for (const source of Object.values(of))
-    await place.sql(
-      `INSERT INTO event (id, agent_id, seq, type, frame) SELECT id, agent_id, seq, type, $2 FROM (${source}) s`,
-      [ids, frameOf(1)],
-    );
   await place.sql(
-    `INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
-     SELECT id, agent_id, seq, type, CASE WHEN seq % ${ENDED_PER_FAILED} = 0 THEN 'failed' ELSE 'delivered' END, 0, t.at, t.at
+    `INSERT INTO event (id, agent_id, seq, push_no, type, frame, state, delivered_at, ended_at)
+     SELECT id, agent_id, seq, seq, type, $2, CASE WHEN seq % ${ENDED_PER_FAILED} = 0 THEN 'failed' ELSE 'delivered' END, t.at, t.at
        FROM (${of.ended}) s, LATERAL (SELECT to_timestamp(('x0' || substr(id, 5, 12))::bit(52)::bigint / 1000.0) AS at) t`,
-    [ids],
+    [ids, frameOf(1)],
   );
   await place.sql(
-    `INSERT INTO open_event (event_id, agent_id, seq, type, state, attempt_after)
-     SELECT id, agent_id, seq, type, CASE WHEN seq % 5 = 0 THEN 'pending' ELSE 'waiting' END, now() + interval '1 day' FROM (${of.open}) s`,
-    [ids],
+    `INSERT INTO event (id, agent_id, seq, push_no, type, frame, is_listed) SELECT id, agent_id, seq, seq, type, $2, type = 'task_trigger' FROM (${of.open}) s`,
+    [ids, frameOf(1)],
   );
-  await place.sql('UPDATE agent_counter SET last_seq = $1', [finishedPerAgent + OPEN_PER_AGENT]);
+  const lastSeq = finishedPerAgent + OPEN_PER_AGENT;
+  await place.sql('UPDATE agent_counter SET last_seq = $1, last_push_no = $1', [lastSeq]);
+  await place.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, 'infinity')`, [HUB_SLOT]);
+  await place.sql(
+    `INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after) SELECT 'ses_' || id, id, $2, 1, $3 FROM unnest($1::text[]) AS id`,
+    [ids, HUB_SLOT, lastSeq],
+  );
   await place.sql('VACUUM ANALYZE');
 }

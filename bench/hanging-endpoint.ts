@@ -22,7 +22,7 @@ await runBench(async (leftovers) => {
     // Each pair is compared by itself, and in changing order, so that what else the machine does weighs on both alike.
     const order = round % 2 === 0 ? [alone, beside] : [beside, alone];
     const measured = new Map<typeof alone, number>();
-    for (const load of order) measured.set(load, await load.round(PER_AGENT, 'due'));
+    for (const load of order) measured.set(load, await load.round(PER_AGENT));
     const [without = NaN, withIt = NaN] = [measured.get(alone), measured.get(beside)];
     say(`without ${Math.round(without)}/s, with ${Math.round(withIt)}/s`);
     // The first round warms up.

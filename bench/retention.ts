@@ -84,17 +84,13 @@ async function insertOld(place: Place, agents: readonly BenchAgent[]): Promise<v
   const ids = agents.map(({ agentId }) => agentId);
   const at = `now() - interval '${DAYS * 24} hours' - n * interval '1 second'`;
   await place.sql(
-    `WITH written AS MATERIALIZED (
+    `INSERT INTO event (id, agent_id, seq, push_no, type, frame, created_at, state, channel, delivered_at, ended_at)
+     SELECT id, agent_id, n, n, 'user_message', $4, at, CASE WHEN is_open THEN 'open' ELSE 'delivered' END, CASE WHEN NOT is_open THEN 'websocket' END,
+            CASE WHEN NOT is_open THEN at END, CASE WHEN NOT is_open THEN at END FROM (
        SELECT 'evt_' || lpad(to_hex((extract(epoch FROM ${at}) * 1000)::bigint), 12, '0') || lpad(n::text, 20, '0') AS id,
-              ($2::text[])[n % $3 + 1] AS agent_id, n, ${at} AS at
+              ($2::text[])[n % $3 + 1] AS agent_id, n, n % 11 = 0 AS is_open, ${at} AS at
          FROM generate_series(1, $1::int) n
-     ), logged AS (
-       INSERT INTO event (id, agent_id, seq, type, frame, created_at) SELECT id, agent_id, n, 'user_message', $4, at FROM written
-     ), opened AS (
-       INSERT INTO open_event (event_id, agent_id, seq, type, state) SELECT id, agent_id, n, 'user_message', 'waiting' FROM written WHERE n % 11 = 0
-     )
-     INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
-     SELECT id, agent_id, n, 'user_message', 'delivered', 0, at, at FROM written WHERE n % 11 <> 0`,
+     ) s`,
     [Math.round(EVENTS * 1.1), ids, AGENTS, frameOf(1)],
   );
   await place.sql(
@@ -112,7 +108,7 @@ async function insertOld(place: Place, agents: readonly BenchAgent[]): Promise<v
      SELECT 'msg_' || lpad(n::text, 32, '0'), 'conv_' || (n % $2 + 1), 'human', 'Ursula', $3, ${at} FROM generate_series(1, $1::int) n`,
     [EVENTS / 2, Math.ceil(EVENTS / 20), frameOf(1).slice(0, 200)],
   );
-  await place.sql('UPDATE agent_counter SET last_seq = $1', [EVENTS * 2]);
+  await place.sql('UPDATE agent_counter SET last_seq = $1, last_push_no = $1', [EVENTS * 2]);
   await place.sql('VACUUM ANALYZE');
 }
 
@@ -139,7 +135,7 @@ async function rowsOf(place: Place): Promise<number> {
 
 async function isMore(place: Place): Promise<boolean> {
   const [row] = await place.sql(
-    `SELECT EXISTS (SELECT 1 FROM event_end WHERE ended_at < now() - interval '1 day') AS more`,
+    `SELECT EXISTS (SELECT 1 FROM event WHERE ended_at < now() - interval '1 day') AS more`,
   );
   return row?.['more'] === true;
 }

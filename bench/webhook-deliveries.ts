@@ -30,16 +30,7 @@ await runBench(async (leftovers) => {
 
   const contenders = [
     { name: 'bare axios loop', round: bareRound, rates: [] as number[] },
-    {
-      name: 'dispatcher, attempts that are due',
-      round: () => dispatcher.round(PER_AGENT, 'due'),
-      rates: [] as number[],
-    },
-    {
-      name: 'dispatcher, events from the fallback',
-      round: () => dispatcher.round(PER_AGENT, 'fallback'),
-      rates: [] as number[],
-    },
+    { name: 'dispatcher', round: () => dispatcher.round(PER_AGENT), rates: [] as number[] },
   ];
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { name, round: measure, rates } of contenders) {

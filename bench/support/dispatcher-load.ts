@@ -1,9 +1,8 @@
-import { publishEvent } from '@svc/events';
+import { agentEventMessage } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
 import { sleep } from '@svc/runtime';
-import type { OutgoingEvent } from '@svc/store';
 import { deliveryRate } from './delivery-rate.js';
-import { insertAgents, insertEvents } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents } from './fixtures.js';
 import { openPlace } from './place.js';
 import type { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
@@ -22,13 +21,10 @@ export interface DispatcherLoadOptions {
   hangingAgents?: number;
 }
 
-/** Where events begin: as due attempts, or at the fallback like those of any agent that is offline. */
-export type Start = 'due' | 'fallback';
-
 /** A dispatcher process on a place of its own, with agents whose events it delivers to one receiver. */
 export interface DispatcherLoad {
   /** Gives every agent so many events at once, and resolves with the deliveries per second to those that answer, once all are recorded. */
-  round(perAgent: number, start: Start): Promise<number>;
+  round(perAgent: number): Promise<number>;
 }
 
 export async function startDispatcherLoad(
@@ -43,27 +39,24 @@ export async function startDispatcherLoad(
   const dispatcher = startService('webhook-dispatcher', place, leftovers);
   let seq = 1;
 
-  async function publish(event: OutgoingEvent, start: Start): Promise<void> {
-    if (start === 'fallback') return publishEvent(place.broker, event);
-    const { eventId, agentId } = event;
-    return place.broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agentId, attempt: 0 });
-  }
-
   async function openEvents(): Promise<number> {
     const [left] = await place.sql(
-      `SELECT count(*)::int AS count FROM open_event WHERE agent_id = ANY ($1)`,
+      `SELECT count(*)::int AS count FROM event WHERE agent_id = ANY ($1) AND state = 'open'`,
       [answeringIds],
     );
     return Number(left?.['count']);
   }
 
   return {
-    async round(perAgent, start) {
+    async round(perAgent) {
       const events = await insertEvents(place, agents, { perAgent, firstSeq: seq });
       seq += perAgent;
       await receiver.ask('take', undefined);
       dispatcher.pause();
-      await Promise.all(events.map((event) => publish(event, start)));
+      await countEvents(place, seq - 1);
+      await Promise.all(
+        events.map((event) => place.broker.publish(toWebhookDue(), agentEventMessage(event))),
+      );
       dispatcher.resume();
       const endMs = Date.now() + ROUND_MS_MAX;
       await until(async () => (await receiver.ask('count', undefined)) >= perAgent * answering, endMs);

@@ -1,5 +1,6 @@
+import { AT_ONCE } from '@svc/database';
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
-import type { OutgoingEvent, Store } from '@svc/store';
+import type { ArrivedEvent, Store } from '@svc/store';
 import type { Place } from './place.js';
 
 export interface BenchAgent {
@@ -37,7 +38,7 @@ export async function insertAgents(
 }
 
 /**
- * Writes events straight into the database, the agents' in turn, and returns them in that order.
+ * Writes events straight into the database, the agents' in turn, and returns them in that order. Nobody looks for them before {@link countEvents}.
  *
  * @param firstSeq the number of each agent's first event.
  */
@@ -45,19 +46,12 @@ export async function insertEvents(
   place: Place,
   agents: readonly BenchAgent[],
   { perAgent, firstSeq = 1 }: { perAgent: number; firstSeq?: number },
-): Promise<OutgoingEvent[]> {
-  const events: OutgoingEvent[] = [];
+): Promise<ArrivedEvent[]> {
+  const events: ArrivedEvent[] = [];
   for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
     for (const { agentId } of agents) {
-      events.push({
-        eventId: newId('event'),
-        agentId,
-        seq,
-        type: 'user_message',
-        frame: frameOf(seq),
-        slot: null,
-        isReachable: true,
-      });
+      const eventId = newId('event');
+      events.push({ eventId, agentId, seq, pushNo: seq, type: 'user_message', frame: frameOf(seq) });
     }
   }
   for (let first = 0; first < events.length; first += ROWS_MAX) {
@@ -69,12 +63,17 @@ export async function insertEvents(
       some.map(({ frame }) => frame),
     ]);
   }
-  await place.sql('UPDATE agent_counter SET last_seq = $1 WHERE agent_id = ANY ($2)', [
-    firstSeq + perAgent - 1,
-    agents.map(({ agentId }) => agentId),
-  ]);
-  await place.sql('VACUUM ANALYZE event, open_event');
+  await place.sql('VACUUM ANALYZE event');
   return events;
+}
+
+/** Has all agents' events up to this number be found by hubs and dispatchers. */
+export async function countEvents(place: Place, lastSeq: number): Promise<void> {
+  await place.sql(
+    `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN ${AT_ONCE} END
+       FROM agent a WHERE a.id = c.agent_id`,
+    [lastSeq],
+  );
 }
 
 /** Has a user write to their agent, in a new conversation. Returns the id of the event. */
@@ -124,10 +123,5 @@ const INSERT_AGENTS = `
   INSERT INTO agent_counter (agent_id) SELECT id FROM agents`;
 
 const INSERT_EVENTS = `
-  WITH logged AS (
-    INSERT INTO event (id, agent_id, seq, type, frame)
-    SELECT id, agent_id, seq, 'user_message', frame FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)
-    RETURNING id, agent_id, seq, type
-  )
-  INSERT INTO open_event (event_id, agent_id, seq, type, attempt_after)
-  SELECT id, agent_id, seq, type, now() + interval '10 minutes' FROM logged`;
+  INSERT INTO event (id, agent_id, seq, push_no, type, frame)
+  SELECT id, agent_id, seq, seq, 'user_message', frame FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;

@@ -1,7 +1,8 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { createAnnouncing, publishEvent } from '@svc/events';
+import { agentEventMessage, createAnnouncing } from '@svc/events';
+import { toHub } from '@svc/proto-events';
 import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { openStore } from '@svc/store';
@@ -37,7 +38,7 @@ const calls = {
       place.broker === 'memory'
         ? new MemoryBroker()
         : new RabbitBroker({ url: place.amqpUrl, namePrefix: place.namePrefix });
-    const { hints, publishing } = createAnnouncing({ broker, events: store.events, logger });
+    const { hints, publishing } = createAnnouncing({ broker, logger });
     const hub = composeWebsocketHub(
       {
         slot: HUB_SLOT,
@@ -92,7 +93,7 @@ const calls = {
       await Promise.all(
         events
           .slice(first, first + FEED_CHUNK)
-          .map((event) => publishEvent(broker, { ...event, slot: HUB_SLOT })),
+          .map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))),
       );
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -105,19 +106,15 @@ const calls = {
 serveCalls(calls, async () => running?.group.stop());
 
 function counting(store: Store): Store {
-  return {
-    ...store,
-    events: {
-      ...store.events,
-      markDelivered(eventId, channel) {
-        const marked = store.events.markDelivered(eventId, channel);
-        // What failed is delivered once more.
-        void marked.then(
-          () => recorded.add(),
-          () => undefined,
-        );
-        return marked;
-      },
-    },
+  const { websocket } = store.channels;
+  const receive = (eventId: string): Promise<void> => {
+    const received = websocket.receive(eventId);
+    // What failed is received once more.
+    void received.then(
+      () => recorded.add(),
+      () => undefined,
+    );
+    return received;
   };
+  return { ...store, channels: { ...store.channels, websocket: { ...websocket, receive } } };
 }

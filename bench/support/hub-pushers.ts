@@ -1,6 +1,7 @@
-import { publishEvent } from '@svc/events';
+import { agentEventMessage } from '@svc/events';
+import { toHub } from '@svc/proto-events';
 import type { ArrivedEvent } from '@svc/store';
-import { insertAgents, insertEvents } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
 import type { HubCalls } from './hub-program.js';
 import { HUB_SLOT, openPlace } from './place.js';
@@ -30,7 +31,11 @@ export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise
     name: 'hub, broker in memory',
     async round() {
       await running.hub.ask('keep', await nextEvents(running));
-      return pushed(running, { feed: () => running.hub.ask('feed', undefined) });
+      const feed = async (): Promise<void> => {
+        await count(running);
+        return running.hub.ask('feed', undefined);
+      };
+      return pushed(running, { feed });
     },
   };
 }
@@ -42,9 +47,8 @@ export async function hubOnRabbit(
 ): Promise<Record<'backlog' | 'live', PushContender>> {
   const running = await startHub(load, 'rabbit', leftovers);
   async function publish(events: readonly ArrivedEvent[]): Promise<void> {
-    await Promise.all(
-      events.map((event) => publishEvent(running.place.broker, { ...event, slot: HUB_SLOT })),
-    );
+    const { broker } = running.place;
+    await Promise.all(events.map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))));
   }
   return {
     backlog: {
@@ -53,6 +57,7 @@ export async function hubOnRabbit(
         const events = await nextEvents(running);
         const before = async (): Promise<void> => {
           running.hub.pause();
+          await count(running);
           await publish(events);
         };
         return pushed(running, { before, feed: async () => running.hub.resume() });
@@ -62,7 +67,11 @@ export async function hubOnRabbit(
       name: 'hub, RabbitMQ, while published',
       async round() {
         const events = await nextEvents(running);
-        return pushed(running, { feed: () => publish(events) });
+        const feed = async (): Promise<void> => {
+          await count(running);
+          return publish(events);
+        };
+        return pushed(running, { feed });
       },
     },
   };
@@ -91,6 +100,10 @@ async function nextEvents(running: RunningHub): Promise<ArrivedEvent[]> {
   return events;
 }
 
+function count({ place, load, events }: RunningHub): Promise<void> {
+  return countEvents(place, events / load.sockets);
+}
+
 /** From before the first event is fed until the database knows of the receipt of the last. */
 async function pushed(
   running: RunningHub,
@@ -112,7 +125,7 @@ async function pushed(
     ...(before === undefined ? {} : { before }),
     run,
   });
-  const [left] = await place.sql(`SELECT count(*)::int AS count FROM open_event`);
+  const [left] = await place.sql(`SELECT count(*)::int AS count FROM event WHERE state = 'open'`);
   if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
   return round;
 }

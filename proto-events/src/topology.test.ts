@@ -3,9 +3,7 @@ import {
   EXCHANGES,
   FIXED_QUEUES,
   hubQueue,
-  toFallback,
   toHub,
-  toNowhere,
   toWebhookDue,
   toWebhookWait,
   webhookWaitQueue,
@@ -19,13 +17,6 @@ const QUEUES: readonly QueueDescriptor<unknown>[] = [
 ];
 
 describe('topology', () => {
-  it('declares every exchange before the one that names it as alternate', () => {
-    for (const [index, { alternateExchange }] of EXCHANGES.entries()) {
-      const earlier = EXCHANGES.slice(0, index).map(({ name }) => name);
-      if (alternateExchange) expect(earlier).toContain(alternateExchange);
-    }
-  });
-
   it('binds queues and sends dead letters only to exchanges that exist', () => {
     const names = EXCHANGES.map(({ name }) => name);
     for (const { bindings, deadLetter } of QUEUES) {
@@ -36,18 +27,14 @@ describe('topology', () => {
 
   it.each([
     ['the hub', toHub('1'), 'hub.1'],
-    ['the fallback', toFallback(), 'fallback'],
     ['the dispatcher', toWebhookDue(), 'webhook.due'],
     ['the dispatcher, later', toWebhookWait(30_000), 'webhook.wait.30000'],
   ])('leads to the queue of %s', (_name, address: Address<unknown>, queue) => {
     expect(queuesAt(address)).toEqual([queue]);
   });
 
-  it('has no queue for agents without a session, so that the alternate exchange takes their events', () => {
-    expect(queuesAt(toNowhere())).toEqual([]);
-    expect(EXCHANGES.find(({ name }) => name === toNowhere().exchange)?.alternateExchange).toBe(
-      toFallback().exchange,
-    );
+  it('brings what a hub does not take to the dispatchers', () => {
+    expect(hubQueue('1').deadLetter).toEqual({ exchange: toWebhookDue().exchange, routingKey: 'due' });
   });
 
   it('brings a message that waited back to the dispatcher', () => {

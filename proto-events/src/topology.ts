@@ -1,12 +1,10 @@
-import type { AgentEventMessage, ClientHint, WebhookDueMessage } from './generated/types.js';
-import { validateAgentEventMessage, validateClientHint, validateWebhookDueMessage } from './validators.js';
+import type { AgentEventMessage, ClientHint } from './generated/types.js';
+import { validateAgentEventMessage, validateClientHint } from './validators.js';
 import type { Validate } from './validate.js';
 
 export interface ExchangeDescriptor {
   readonly name: string;
   readonly type: 'direct' | 'fanout';
-  /** Takes what no queue of this exchange is bound to. */
-  readonly alternateExchange?: string;
 }
 
 /** A place that messages are published to; it remembers the type of their body. */
@@ -28,7 +26,7 @@ export interface QueueDescriptor<Body> {
   /** How long a message may wait here before it is dead-lettered, in milliseconds. Default: without end. */
   readonly messageTtlMs?: number;
   /** Takes expired and rejected messages, and those that were retried too often. Default: they are dropped. */
-  readonly deadLetter?: { readonly exchange: string; readonly routingKey?: string };
+  readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
   /** One consumer at a time receives; the next takes over when it is gone. Default: false. */
   readonly singleActiveConsumer?: boolean;
   /** Times that a message may be delivered again before it is dead-lettered. Default: {@link DELIVERY_LIMIT}. */
@@ -44,42 +42,27 @@ export interface QueueDescriptor<Body> {
  */
 export const DELIVERY_LIMIT = 20;
 
-/**
- * How long an event may wait in the queue of a hub, in milliseconds: longer than a hub needs to come back after a
- * restart, short enough that an agent with a webhook does not wait long for a hub that is gone.
- */
+/** How long a ring may wait in the queue of a hub, in milliseconds: a little longer than it takes until a hub that is gone counts as gone. */
 export const HUB_QUEUE_TTL_MS_DEFAULT = 15_000;
 
 const HUB_QUEUE_LENGTH_MAX = 200_000;
 const QUEUE_LENGTH_MAX = 2_000_000;
 
 const AGENT_EVENTS = 'agent-events';
-const AGENT_EVENTS_FALLBACK = 'agent-events.fallback';
 const WEBHOOK = 'webhook';
 /** Every hub and every gateway binds a queue of its own here: exclusive and gone with it, since hints may be lost. */
 export const CLIENT_EVENTS = 'client-events';
 
-/** In an order in which each can be declared: an alternate exchange before the one that names it. */
 export const EXCHANGES: readonly ExchangeDescriptor[] = [
-  { name: AGENT_EVENTS_FALLBACK, type: 'fanout' },
-  { name: AGENT_EVENTS, type: 'direct', alternateExchange: AGENT_EVENTS_FALLBACK },
+  { name: AGENT_EVENTS, type: 'direct' },
   { name: WEBHOOK, type: 'direct' },
   { name: CLIENT_EVENTS, type: 'fanout' },
 ];
 
-/** Events for agents that are offline, or whose hub did not take them in time. */
-export const FALLBACK_QUEUE: QueueDescriptor<AgentEventMessage> = {
-  name: 'fallback',
-  validate: validateAgentEventMessage,
-  bindings: [{ exchange: AGENT_EVENTS_FALLBACK, routingKey: '' }],
-  deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
-  lengthMax: QUEUE_LENGTH_MAX,
-};
-
-/** Webhook attempts that are due now. */
-export const WEBHOOK_DUE_QUEUE: QueueDescriptor<WebhookDueMessage> = {
+/** Rings for dispatchers: attempts may be due. */
+export const WEBHOOK_DUE_QUEUE: QueueDescriptor<AgentEventMessage> = {
   name: 'webhook.due',
-  validate: validateWebhookDueMessage,
+  validate: validateAgentEventMessage,
   bindings: [{ exchange: WEBHOOK, routingKey: 'due' }],
   deadLetter: { exchange: WEBHOOK, routingKey: 'dead' },
   lengthMax: QUEUE_LENGTH_MAX,
@@ -104,14 +87,10 @@ export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
 };
 
 /** The queues that exist in every installation, whatever its hubs and delays. */
-export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [
-  FALLBACK_QUEUE,
-  WEBHOOK_DUE_QUEUE,
-  DEAD_LETTERS_QUEUE,
-];
+export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [WEBHOOK_DUE_QUEUE, DEAD_LETTERS_QUEUE];
 
 /**
- * The queue of one hub. What waits longer than `ttlMs` (default 15,000), and what the hub rejects, goes to the fallback.
+ * The queue of one hub. What waits longer than `ttlMs` (default 15,000), and what the hub rejects, goes to the dispatchers.
  *
  * A time to live other than the default is part of the name, because a queue cannot change its own.
  */
@@ -125,17 +104,17 @@ export function hubQueue(
     validate: validateAgentEventMessage,
     bindings: [{ exchange: AGENT_EVENTS, routingKey: slot }],
     messageTtlMs: ttlMs,
-    deadLetter: { exchange: AGENT_EVENTS_FALLBACK },
+    deadLetter: { exchange: WEBHOOK, routingKey: 'due' },
     singleActiveConsumer: true,
     lengthMax,
   };
 }
 
-/** The queue in which webhook attempts wait for `delayMs`; then they are due. Nobody consumes it. */
-export function webhookWaitQueue(delayMs: number): QueueDescriptor<WebhookDueMessage> {
+/** The queue in which rings wait for `delayMs`. Nobody consumes it. */
+export function webhookWaitQueue(delayMs: number): QueueDescriptor<AgentEventMessage> {
   return {
     name: `webhook.wait.${delayMs}`,
-    validate: validateWebhookDueMessage,
+    validate: validateAgentEventMessage,
     bindings: [{ exchange: WEBHOOK, routingKey: `wait.${delayMs}` }],
     messageTtlMs: delayMs,
     deadLetter: { exchange: WEBHOOK, routingKey: 'due' },
@@ -143,33 +122,23 @@ export function webhookWaitQueue(delayMs: number): QueueDescriptor<WebhookDueMes
   };
 }
 
-/** To the hub of this slot; where there is no such hub, to the fallback. */
+/** To the hub of this slot. */
 export function toHub(slot: string): Address<AgentEventMessage> {
   return { exchange: AGENT_EVENTS, routingKey: slot, validate: validateAgentEventMessage };
 }
 
-/** For an agent without a session: no queue is bound to this key, so the alternate exchange takes the event to the fallback. */
-export function toNowhere(): Address<AgentEventMessage> {
-  return toHub('none');
+/** To the dispatchers, now. */
+export function toWebhookDue(): Address<AgentEventMessage> {
+  return { exchange: WEBHOOK, routingKey: 'due', validate: validateAgentEventMessage };
 }
 
-/** Straight to the fallback. */
-export function toFallback(): Address<AgentEventMessage> {
-  return { exchange: AGENT_EVENTS_FALLBACK, routingKey: '', validate: validateAgentEventMessage };
-}
-
-/** To the dispatcher, now. */
-export function toWebhookDue(): Address<WebhookDueMessage> {
-  return { exchange: WEBHOOK, routingKey: 'due', validate: validateWebhookDueMessage };
-}
-
-/** To the dispatcher, after `delayMs`. Every delay has a queue of its own, so the delays should be few. */
-export function toWebhookWait(delayMs: number): Address<WebhookDueMessage> {
+/** To the dispatchers, after `delayMs`. Every delay has a queue of its own, so the delays should be few. */
+export function toWebhookWait(delayMs: number): Address<AgentEventMessage> {
   const waitQueue = webhookWaitQueue(delayMs);
   return {
     exchange: WEBHOOK,
     routingKey: `wait.${delayMs}`,
-    validate: validateWebhookDueMessage,
+    validate: validateAgentEventMessage,
     declares: waitQueue,
   };
 }

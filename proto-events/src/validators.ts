@@ -58,5 +58,4 @@ export const validateClientChangeFrame = typed<types.ClientChangeFrame>(generate
 export const validateClientStreamFrame = typed<types.ClientStreamFrame>(generated.validateClientStreamFrame);
 
 export const validateAgentEventMessage = typed<types.AgentEventMessage>(generated.validateAgentEventMessage);
-export const validateWebhookDueMessage = typed<types.WebhookDueMessage>(generated.validateWebhookDueMessage);
 export const validateClientHint = typed<types.ClientHint>(generated.validateClientHint);

@@ -79,7 +79,9 @@ export const TUNING = {
   WEBHOOK_BREAKER_FAILURE_PERCENT: { means: 'the share of them that has failed' },
   WEBHOOK_BREAKER_WINDOW_MS: { means: 'how far back attempts count' },
   WEBHOOK_BREAKER_PROBE_MS: { means: 'the wait before the first probe; it doubles with each' },
-  WEBHOOK_BREAKER_RELEASE_PER_SECOND: { means: 'held events of an agent that go out in a second' },
+  WEBHOOK_BREAKER_RELEASE_PER_SECOND: {
+    means: 'deliveries to an agent in a second, once the breaker has ended',
+  },
   TRIGGER_WAITING_POLICY: { means: 'beyond `TRIGGER_WAITING_MAX` `refuse`, or `drop_oldest`' },
   AGENT_ERROR_THRESHOLD: { means: "failed deliveries in a row that make an agent's status `error`" },
   RATE_LIMIT_AGENT_BYTES_PER_MINUTE: { means: 'bytes of one agent in calls, and as many in frames' },

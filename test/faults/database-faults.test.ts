@@ -124,13 +124,8 @@ describe('The database', () => {
         const [large, other] = [await person.createAgent(), await person.createAgent()];
         const socket = await large.connect();
         await sql.query(
-          `WITH written AS (
-           INSERT INTO event (id, agent_id, seq, type, frame)
-           SELECT 'evt_' || $1 || n, $1, 1000 + n, 'user_message', '{}' FROM generate_series(1, 100000) AS n
-           RETURNING id, agent_id, seq, type
-         )
-         INSERT INTO event_end (event_id, agent_id, seq, type, state, attempt, delivered_at, ended_at)
-         SELECT id, agent_id, seq, type, 'delivered', 0, now(), now() FROM written`,
+          `INSERT INTO event (id, agent_id, seq, push_no, type, frame, state, delivered_at, ended_at)
+           SELECT 'evt_' || $1 || n, $1, 1000 + n, 1000 + n, 'user_message', '{}', 'delivered', now(), now() FROM generate_series(1, 100000) AS n`,
           [large.agentId],
         );
         await person.deleteAgent(large.agentId);

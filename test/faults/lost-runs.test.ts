@@ -73,7 +73,7 @@ describe('A run on lease', () => {
       const [conversationId = ''] = await person.conversationIds(agent.agentId);
       const bubbles = (await person.history(conversationId)).map(({ text }) => text);
       expect(bubbles).toEqual(['1 2 3 4 5']);
-      const open = await sql.query('SELECT 1 FROM open_event WHERE subject_id = $1', [runId]);
+      const open = await sql.query("SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'", [runId]);
       expect(open.rows).toEqual([]);
     },
     FAULT_MS_MAX,

@@ -14,7 +14,7 @@ const START_MS_MAX = 600_000;
 const FAULT_MS_MAX = 300_000;
 /** Messages to each agent before a fault, while it lasts, and after it is over. */
 const MESSAGES = { around: 20, meanwhile: 100 };
-/** Two seconds are promised; a busy machine may take its time, but no sweep, which comes after 20 s. */
+/** Two seconds are promised; a busy machine may take its time. */
 const DELAY_MS_MAX = 10_000;
 /** Fifty a second were fired while each publish waited for the broker. */
 const STORM = { tasks: 3_000, firedWithinMs: 30_000 };

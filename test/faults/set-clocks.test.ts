@@ -19,7 +19,7 @@ const LIBRARIES = [
 /** Messages to each agent before the clocks are set, and after it. */
 const MESSAGES = { before: 20, after: 60 };
 const TASKS = { due: 20, spreadMs: 4_000, laterMs: 1_800_000 };
-/** Nothing waits for the clock that was set: a busy machine may take its time, but no retry and no sweep. */
+/** Nothing waits for the clock that was set: a busy machine may take its time, but no retry. */
 const DELAY_MS_MAX = 10_000;
 const PROCESSES = {
   GATEWAYS: '1',

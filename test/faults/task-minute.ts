@@ -51,7 +51,7 @@ export class TaskMinute {
   /** Events that are still on their way. */
   async pendingEvents(): Promise<number> {
     const [row] = await this.#query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM open_event WHERE state = 'pending'`,
+      `SELECT count(*)::int AS count FROM event e JOIN waiting_up_to w USING (agent_id, type) WHERE e.state = 'open' AND e.push_no > w.push_no`,
     );
     return row?.count ?? 0;
   }

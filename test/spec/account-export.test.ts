@@ -85,11 +85,11 @@ async function lived(person: Person): Promise<{ agent: AgentClient; runIds: stri
 }
 
 /** Resolves when no event of the agent is on its way any more: what is logged of them stays as it is then. */
-async function parked(person: Person, { agentId }: AgentClient): Promise<void> {
+async function settled(person: Person, { agentId }: AgentClient): Promise<void> {
   await eventually(
     () => person.events(agentId, '?state=pending'),
     ({ length }) => length === 0,
-    { what: 'all events to be parked' },
+    { what: 'no event to be pending' },
   );
 }
 
@@ -201,7 +201,7 @@ describe('The export of an account', () => {
   it('holds each event and each context block once, and nobody else’s', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
     const [own, others] = [await lived(person), await lived(stranger)];
-    await parked(person, own.agent);
+    await settled(person, own.agent);
     const { lines, text } = await exported(person);
     const blocks = lines.filter(({ record }) => record === 'context_block');
     expect(blocks.map((block) => [block['run_id'], block['id'], block['text']])).toEqual(
@@ -236,7 +236,7 @@ describe('The export of an account', () => {
     await request(agent, { action: 'a.b:c' });
     const other = await stranger.createAgent();
     await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
-    await parked(person, agent);
+    await settled(person, agent);
     const { made, bytes, headers } = await fetched(person, 'zip');
     expect(headers.get('content-type')).toBe('application/zip');
     expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);

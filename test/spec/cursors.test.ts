@@ -118,7 +118,7 @@ describe('The pages of a list', () => {
     await eventually(
       () => person.events(agent.agentId, '?state=pending'),
       (pending) => pending.length === 0,
-      { what: 'all events to be parked' },
+      { what: 'no event to be pending' },
     );
     await eventually(
       async () => (await person.call('/search?q=answer')).body as Row[],

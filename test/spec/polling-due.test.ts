@@ -47,7 +47,7 @@ describe('GET /api/agent/tasks/due', () => {
   it('changes nothing by being read', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: 'once' });
-    // Until its event is parked, the log changes by itself.
+    // The event is written after the task.
     await bench.person.newestEvent(agent.agentId, 'waiting');
     const first = await dueOf(agent);
     const [event] = await bench.person.events(agent.agentId);

@@ -59,7 +59,7 @@ function findings(text: string): string[] {
 describe('a moment that is kept in a column', () => {
   it('is compared with the clock in columns such as these', () => {
     expect([...compared]).toEqual(
-      expect.arrayContaining(['attempt_after', 'leased_until', 'next_at', 'next_step_at', 'revoke_at']),
+      expect.arrayContaining(['next_attempt_at', 'leased_until', 'next_due_at', 'next_step_at', 'revoke_at']),
     );
   });
 
@@ -78,7 +78,7 @@ describe('a moment that is kept in a column', () => {
     `UPDATE agent_session SET revoke_at = now() + interval '1 second', seen_at = now()`,
     'UPDATE b SET next_at = CASE WHEN b.next_at > now() THEN b.next_at END',
     'INSERT INTO replay (id, next_step_at, created_at) VALUES ($1, $2, now())',
-    `UPDATE open_event e SET attempt_after = coalesce(e.held_since, now()) + interval '1 hour'`,
+    `UPDATE event e SET next_attempt_at = coalesce(e.ended_at, now()) + interval '1 hour'`,
   ])('may be anything else: %s', (text) => {
     expect(findings(text)).toEqual([]);
   });

@@ -1,34 +1,20 @@
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 
-/**
- * What becomes of a message after its handler.
- *
- * `ack`: it is done. `reject`: it goes to the dead-letter exchange of its queue, which for the queue of a hub is the fallback. `wait`: what its handling
- * needs is away. `fail`: its handling failed. After either, the handler gets it again for some seconds, and then it is given up: PostgreSQL has its event.
- */
-export type Outcome = 'ack' | 'reject' | 'wait' | 'fail';
+/** What becomes of a message after its handler. `ack`: it is done. `reject`: it goes to the dead letters of its queue. */
+export type Outcome = 'ack' | 'reject';
 
-export interface Delivery<Body> {
-  readonly body: Body;
-}
-
-/** Handles one message and says what becomes of it. It may take long. Throwing counts as `fail`; throwing one of the broker's own errors counts as `wait`. */
-export type Handler<Body> = (delivery: Delivery<Body>) => Promise<Outcome>;
+/** Handles one message at once. If it throws, that is logged, and the message is done: PostgreSQL has its event. */
+export type Handler<Body> = (body: Body) => Outcome;
 
 export interface ConsumeOptions {
-  /** Messages that are handed out at once, those that wait for another try among them. */
+  /** Messages that RabbitMQ sends ahead. */
   prefetch: number;
-  /** Called with the body of a message whose handling has failed until it was given up. If it rejects, that is logged. */
-  onGivenUp?: (body: unknown) => Promise<void>;
 }
 
 export interface Consumer {
   /** Whether the broker hands messages out to the handler now: not while the connection is down, or the queue cannot be reached. */
   isConsuming(): boolean;
-  /**
-   * Takes no more messages and waits for the running handlers, but for no longer than a few seconds: what a handler has not settled by
-   * then comes again elsewhere. Idempotent.
-   */
+  /** Takes no more messages. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -48,10 +34,10 @@ export interface BrokerStats {
 }
 
 /**
- * Carries messages between services. PostgreSQL holds the truth: what the broker loses, the sweeper publishes again.
+ * Carries rings and hints between services. PostgreSQL holds the truth: hubs and dispatchers look there each second for what the broker lost.
  *
- * Every message is delivered at least once. A message that is not valid JSON of the shape of its queue never reaches a
- * handler: it is logged and rejected. RabbitMQ keeps such messages in its queue `dead-letters` for a month.
+ * A message that is not valid JSON of the shape of its queue never reaches a handler: it is logged and rejected. RabbitMQ keeps those of
+ * dispatchers in its queue `dead-letters` for a month.
  */
 export interface Broker {
   /**
@@ -64,10 +50,7 @@ export interface Broker {
   /** Stops the consumers, waits for publishes that are under way, and closes. Idempotent, and safe before `start()`. */
   stop(): Promise<void>;
 
-  /**
-   * Whether messages can be published and consumed now. False within about a second after the broker went silent, whether or not its
-   * connections were closed, and while it holds publishers back.
-   */
+  /** Whether both connections stand and the broker holds no publishers back. A connection whose broker went silent stands until its heartbeat ends it. */
   isReady(): boolean;
 
   /**
@@ -137,9 +120,4 @@ export class PublishRefusedError extends Error {
     super(`The broker refused a message to ${address.exchange}/${address.routingKey}: ${reason}`);
     this.reason = reason;
   }
-}
-
-/** Whether a message could not be published because the broker is away, its queue is full, or no queue takes it: that can be waited for. */
-export function saysBrokerIsAway(error: unknown): boolean {
-  return error instanceof BrokerUnavailableError || error instanceof PublishRefusedError;
 }

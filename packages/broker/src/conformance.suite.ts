@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { hubQueue, toHub } from '@svc/proto-events';
+import { toHub } from '@svc/proto-events';
 import type { Broker } from './broker.js';
 import { describeConsuming } from './consuming.suite.js';
-import { describeGivingUp } from './giving-up.suite.js';
 import { describeRouting } from './routing.suite.js';
-import { agentEvent, gate } from './inbox.suite.js';
-import type { BrokerOptions } from './options.js';
+import { agentEvent } from './inbox.suite.js';
 
 export interface BrokerUnderTest {
   broker: Broker;
@@ -13,22 +11,19 @@ export interface BrokerUnderTest {
   end(): Promise<void>;
 }
 
-export type OpenBroker = (options?: BrokerOptions) => Promise<BrokerUnderTest>;
-
 /** What every broker does, whatever carries its messages. `open` returns a started broker that nothing else uses. */
-export function describeBroker(name: string, open: OpenBroker): void {
+export function describeBroker(name: string, open: () => Promise<BrokerUnderTest>): void {
   describe(`${name} broker`, () => {
     let tested: BrokerUnderTest;
     const broker = () => tested.broker;
 
     beforeEach(async () => {
-      tested = await open({ retryPauseMs: { min: 0, max: 0 } });
+      tested = await open();
     });
     afterEach(() => tested.end());
 
     describeRouting(broker);
     describeConsuming(broker);
-    describeGivingUp(broker);
 
     it('is ready between start and stop', async () => {
       expect(broker().isReady()).toBe(true);
@@ -56,25 +51,6 @@ export function describeBroker(name: string, open: OpenBroker): void {
       await broker().stop();
       await expect(Promise.all(publishes)).resolves.toHaveLength(200);
       expect(broker().stats()).toMatchObject({ published: 200, inFlight: 0 });
-    });
-
-    it('waits for running handlers before it stops, and lets them publish', async () => {
-      const started = gate();
-      const mayEnd = gate();
-      let ended = false;
-      await broker().consume(hubQueue('a'), { prefetch: 1 }, async ({ body }) => {
-        started.open();
-        await mayEnd.opened;
-        await broker().publish(toHub('b'), body);
-        ended = true;
-        return 'ack';
-      });
-      await broker().publish(toHub('a'), agentEvent(1));
-      await started.opened;
-      const stopped = broker().stop();
-      mayEnd.open();
-      await stopped;
-      expect(ended).toBe(true);
     });
   });
 }

@@ -1,33 +1,29 @@
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { Delivery, Handler, Outcome } from './broker.js';
+import type { Handler, Outcome } from './broker.js';
 
 /** Keeps what a handler was given, and lets a test wait for it. */
 export class Inbox<Body> {
-  readonly deliveries: Delivery<Body>[] = [];
+  readonly bodies: Body[] = [];
   private waiters: { count: number; resolve: () => void }[] = [];
-  readonly #decide: (delivery: Delivery<Body>) => Outcome | Promise<Outcome>;
+  readonly #decide: (body: Body) => Outcome;
 
-  constructor(decide: (delivery: Delivery<Body>) => Outcome | Promise<Outcome> = () => 'ack') {
+  constructor(decide: (body: Body) => Outcome = () => 'ack') {
     this.#decide = decide;
   }
 
-  readonly handler: Handler<Body> = async (delivery) => {
-    this.deliveries.push(delivery);
+  readonly handler: Handler<Body> = (body) => {
+    this.bodies.push(body);
     this.waiters = this.waiters.filter(({ count, resolve }) => {
-      if (this.deliveries.length < count) return true;
+      if (this.bodies.length < count) return true;
       resolve();
       return false;
     });
-    return this.#decide(delivery);
+    return this.#decide(body);
   };
 
-  get bodies(): Body[] {
-    return this.deliveries.map(({ body }) => body);
-  }
-
-  /** Resolves once `count` deliveries have come in all. */
+  /** Resolves once `count` messages have come in all. */
   async received(count: number): Promise<Body[]> {
-    if (this.deliveries.length < count) {
+    if (this.bodies.length < count) {
       await new Promise<void>((resolve) => this.waiters.push({ count, resolve }));
     }
     return this.bodies;
@@ -46,8 +42,8 @@ export function agentEvent(seq: number): AgentEventMessage {
     event_id: `evt_${seq}`,
     agent_id: 'agt_1',
     seq,
+    push_no: seq,
     type: 'user_message',
     frame: '{"type":"user_message"}',
-    hops: 0,
   };
 }

@@ -7,17 +7,15 @@ export type EventType = keyof typeof EVENT_RULES;
 export const EVENT_TYPES = Object.keys(EVENT_RULES) as readonly EventType[];
 
 /**
- * `pending`: on its way. `delivered`: receipt is proven. `waiting`: no channel reaches the agent now; a poll or a reconnect takes the
- * event. `failed`: the webhook's retries are used up, the event was dropped before delivery, or nobody could handle its message for a week.
+ * `pending`: on its way. `delivered`: receipt is proven. `waiting`: nothing pushes it now; a poll or a reconnect takes the event. `failed`: the webhook's
+ * retries are used up, or the event was dropped before delivery. The database knows of the first and third that the event is open: which of them it is follows
+ * from how its agent can be reached.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/**
- * Why an event was dropped: its task was deleted, too many triggers of its task were waiting, its run was cancelled, or nobody could handle its
- * message for a week.
- */
-export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled', 'not_handled'] as const;
+/** Why an event was dropped: its task was deleted, too many triggers of its task were waiting, or its run was cancelled. */
+export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** How an event reached its agent; the names stand in `channels.json` of proto-events. */
@@ -39,12 +37,3 @@ export function mayReceive(kind: AgentKind, type: EventType): boolean {
 
 /** Waiting events of these types are pushed when the agent connects; events of other types are left for polls. */
 export const PUSHED_ON_CONNECT = EVENT_TYPES.filter((type) => EVENT_RULES[type].isPushedOnConnect);
-
-/**
- * How long after its commit the sweeper takes up an event that is still pending, in milliseconds. Longer than {@link HUB_QUEUE_TTL_MS}, so
- * that an event that waits in a hub's queue is not repeated without need.
- */
-export const EVENT_TAKE_UP_AFTER_MS = 20_000;
-
-/** How long an event may wait in a hub's queue before it goes to the fallback, in milliseconds. */
-export const HUB_QUEUE_TTL_MS = 15_000;

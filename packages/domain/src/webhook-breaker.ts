@@ -20,6 +20,9 @@ export const BREAKER_DEFAULTS: BreakerSettings = {
   releasePerSecond: 20,
 };
 
+/** `open`: deliveries are held back. `releasing`: the webhook takes them again, and they go out little by little. */
+export type BreakerState = 'closed' | 'open' | 'releasing';
+
 /** After so many probes the wait does not grow any more. */
 const DOUBLINGS_MAX = 5;
 
@@ -28,5 +31,52 @@ export function probeWaitMs(probesBefore: number, { probeMs }: Pick<BreakerSetti
   return probeMs * 2 ** Math.min(probesBefore, DOUBLINGS_MAX);
 }
 
-/** After so many hours a held event gets its attempt, whatever its agent's webhook does. */
-export const HELD_HOURS_MAX = 24;
+/** An event that has been due for as long as this gets its attempt, whatever its agent's webhook does, in milliseconds. */
+export const HELD_MS_MAX = 24 * 3_600_000;
+
+/** The attempts of a webhook, in the half of the window that runs and in the one before. */
+export interface AttemptWindow {
+  state: BreakerState;
+  /** How long ago the half began, in milliseconds. */
+  halfAgeMs: number;
+  attempts: number;
+  failures: number;
+  attemptsBefore: number;
+  failuresBefore: number;
+}
+
+/**
+ * Counts attempts that have ended, and opens the breaker of an agent in `error` whose attempts fail too often. One that lets go what it held opens as soon as
+ * its agent is in `error` again. `null` if nothing is to be written: the webhook has not failed lately.
+ *
+ * @param window what is known; `null` if nothing is.
+ */
+export function countAttempts(
+  window: AttemptWindow | null,
+  ended: { attempts: number; failures: number },
+  { isFailing, settings }: { isFailing: boolean; settings: BreakerSettings },
+): AttemptWindow | null {
+  const halfMs = settings.windowMs / 2;
+  const ageMs = window?.halfAgeMs ?? Infinity;
+  if (settings.attempts === 0 || (ended.failures === 0 && ageMs >= 2 * halfMs)) return null;
+  const runs = window !== null && ageMs < halfMs ? window : { attempts: 0, failures: 0 };
+  const nothing = { attempts: 0, failures: 0 };
+  let before = nothing;
+  if (window !== null && ageMs < halfMs)
+    before = { attempts: window.attemptsBefore, failures: window.failuresBefore };
+  else if (window !== null && ageMs < 2 * halfMs) before = window;
+  const [attempts, failures] = [runs.attempts + ended.attempts, runs.failures + ended.failures];
+  const state = window?.state ?? 'closed';
+  const all = { attempts: attempts + before.attempts, failures: failures + before.failures };
+  const failsTooOften =
+    all.attempts >= settings.attempts && 100 * all.failures >= settings.failurePercent * all.attempts;
+  const opens = isFailing && state !== 'open' && (state === 'releasing' || failsTooOften);
+  return {
+    state: opens ? 'open' : state,
+    attempts,
+    failures,
+    attemptsBefore: before.attempts,
+    failuresBefore: before.failures,
+    halfAgeMs: ageMs < halfMs ? ageMs : 0,
+  };
+}

@@ -1,20 +1,17 @@
 import { withBulkhead } from '@svc/database';
-import type { BreakerSettings, EventChannel } from '@svc/domain';
+import type { EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
-import { keptLogQueries } from './channels/kept-log.js';
 import { longPollQueries } from './channels/long-poll.js';
-import { openAtHubQueries } from './channels/open-at-hub.js';
 import { pollQueries } from './channels/poll.js';
-import { attemptQueries } from './channels/webhook.js';
+import { webhookQueries } from './channels/webhook.js';
+import type { WebhookSettings } from './channels/webhook.js';
+import { websocketQueries } from './channels/websocket.js';
 
 /** The queries of every channel under its name: how it finds its events, and what proves their receipt. */
-export function channelQueries(
-  pool: Pool,
-  { agentErrorThreshold, breaker }: { agentErrorThreshold: number; breaker: BreakerSettings },
-) {
+export function channelQueries(pool: Pool, settings: WebhookSettings) {
   return {
-    websocket: { ...openAtHubQueries(pool), ...keptLogQueries(pool) },
-    webhook: attemptQueries(pool, { agentErrorThreshold, breaker }),
+    websocket: websocketQueries(pool),
+    webhook: webhookQueries(pool, settings),
     poll: withBulkhead(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
     long_poll: withBulkhead(pool, longPollQueries(pool), {
       read: ({ agentId }) => agentId,

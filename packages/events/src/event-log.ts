@@ -1,11 +1,11 @@
 import { rows } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import type { PrismaClient, Statement } from '@svc/database';
 import { subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
-import { RETRY_OVERDUE_MS } from './channels/webhook-due.js';
-import { FAILED_SINCE, listStatement, READ_ATTEMPTS, READ_FRAME, READ_FRAMES } from './event-log-sql.js';
+import { taskOfFrameSql } from './frames/task-of-frame.js';
 import { placeOf } from './place-in-log.js';
+import { isOfRun, OPEN_RUN } from './receipt-sql.js';
 
 export interface AttemptRecord {
   deliveryId: string;
@@ -50,6 +50,9 @@ export interface EventLogQuery {
 /** Size of the frames that one read takes, in bytes. */
 const FRAMES_BYTES_MAX = 1024 * 1024;
 
+/** How many of an event's attempts the log shows: the newest. */
+const ATTEMPTS_SHOWN_MAX = 50;
+
 export type EventLog = ReturnType<typeof eventLogQueries>;
 
 /** What became of an agent's events, for its owner. */
@@ -63,7 +66,11 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
       const { agentId, state, type, limit, cursor } = query;
       if (!(await isOwned(prisma, query))) return null;
       const before = cursor === undefined ? null : await placeOf(pool, agentId, cursor);
-      const found = await rows<LogRow>(pool, listStatement({ state, type }), [agentId, before, limit]);
+      const asked = [agentId, before, limit];
+      const found =
+        state === 'pending' || state === 'waiting'
+          ? await rows<LogRow>(pool, LIST_OPEN, [...asked, type ?? null, state])
+          : await rows<LogRow>(pool, listStatement({ state, type }), asked);
       const attempts = await attemptsOf(
         pool,
         found.map(({ id }) => id),
@@ -77,7 +84,7 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
         ...subjectIdsOf(row),
         createdAt: row.created_at,
         deliveredAt: row.delivered_at,
-        nextAttemptAt: nextAttemptAt(row),
+        nextAttemptAt: row.next_attempt_at,
         attempts: attempts.get(row.id) ?? [],
       }));
     },
@@ -123,11 +130,8 @@ interface LogRow {
   task_id: string | null;
   created_at: Date;
   delivered_at: Date | null;
-  /** Of an open event. */
-  attempt: number;
-  round_start: number | null;
-  in_flight_until: Date | null;
-  attempt_after: Date | null;
+  /** Of an event whose webhook has failed; `null` while an attempt is under way. */
+  next_attempt_at: Date | null;
 }
 
 function subjectIdsOf({
@@ -189,11 +193,84 @@ async function isOwned(
   return (await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) > 0;
 }
 
-/** The sweeper's time lies somewhat behind that of the retry, which the broker brings. While an attempt is under way, no next one is set. */
-function nextAttemptAt(row: LogRow): Date | null {
-  const waitsForRetry =
-    row.state === 'pending' && row.attempt > (row.round_start ?? 0) && row.in_flight_until === null;
-  return waitsForRetry && row.attempt_after !== null
-    ? new Date(row.attempt_after.getTime() - RETRY_OVERDUE_MS)
-    : null;
+/** What the log shows of the events `found`, a query. */
+function shown(found: string): string {
+  return `
+    SELECT e.id, e.seq, e.type, CASE WHEN e.handed_out_no IS NOT NULL THEN 'long_poll' ELSE e.channel END AS channel, e.drop_reason, e.subject_id, e.created_at, e.delivered_at,
+           CASE WHEN e.state <> 'open' THEN e.state WHEN e.push_no <= w.push_no THEN 'waiting' ELSE 'pending' END AS state,
+           CASE WHEN ${isOfRun('e.type')} THEN ${taskOfFrameSql('e.frame')} END AS task_id,
+           CASE WHEN e.state = 'open' AND e.push_no > w.push_no AND e.attempt > e.round_start AND coalesce(e.in_flight_until, now()) <= now() THEN e.next_attempt_at END AS next_attempt_at
+      FROM (${found}
+      ) e LEFT JOIN waiting_up_to w ON w.agent_id = $1 AND w.type = e.type ORDER BY e.seq DESC`;
 }
+
+/**
+ * The newest events of the agent `$1` below the number `$2`, if it is not null, `$3` at most. State and type stand in the text, so that the planner takes the indexes of events
+ * that have failed and of events that are not triggers.
+ */
+function listStatement({
+  state,
+  type,
+}: {
+  state?: 'delivered' | 'failed' | undefined;
+  type?: EventType | undefined;
+}): Statement {
+  const ofState = state === undefined ? '' : ` AND state = '${state}'`;
+  const untriggered = type === undefined || type === 'task_trigger' ? '' : ` AND type <> 'task_trigger'`;
+  const ofType = type === undefined ? '' : ` AND type = '${type}'`;
+  return {
+    name: `event-log-list-4-${state ?? 'any'}-${type ?? 'any'}`,
+    text: shown(`
+      SELECT * FROM event WHERE agent_id = $1 AND ($2::bigint IS NULL OR seq < $2)${ofState}${untriggered}${ofType} ORDER BY seq DESC LIMIT $3`),
+  };
+}
+
+// The same of open events, of the type `$4`, if it is not null. What waits lies up to a number of the order of pushes, and what is on its way above it.
+const LIST_OPEN = {
+  name: 'event-log-list-open',
+  text: shown(`
+      SELECT o.* FROM waiting_up_to w CROSS JOIN LATERAL (
+        SELECT e.id FROM (
+          SELECT e.id, e.seq FROM event e
+           WHERE e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open' AND ($2::bigint IS NULL OR e.seq < $2)
+             AND e.push_no > CASE WHEN $5::text = 'waiting' THEN 0 ELSE w.push_no END
+             AND e.push_no <= CASE WHEN $5::text = 'waiting' THEN w.push_no ELSE 9223372036854775807 END OFFSET 0
+        ) e ORDER BY e.seq DESC LIMIT $3
+      ) f JOIN event o ON o.id = f.id WHERE w.agent_id = $1 AND ($4::text IS NULL OR w.type = $4) ORDER BY o.seq DESC LIMIT $3`),
+};
+
+const READ_ATTEMPTS = {
+  name: 'event-log-read-attempts',
+  text: `
+    SELECT d.* FROM unnest($1::text[]) AS e (id) CROSS JOIN LATERAL (
+      SELECT id, event_id, retry_num, retry_reason, outcome, status_code, error, duration_ms, started_at FROM delivery_attempt
+       WHERE event_id = e.id ORDER BY started_at DESC LIMIT ${ATTEMPTS_SHOWN_MAX}
+    ) d
+     ORDER BY d.started_at`,
+};
+
+const READ_FRAME = {
+  name: 'event-log-read-frame',
+  text: 'SELECT frame FROM event WHERE id = $1 AND agent_id = $2',
+};
+
+// PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
+const READ_FRAMES = {
+  name: 'event-log-read-frames',
+  text: `
+    SELECT f.frame
+      FROM (
+        SELECT u.place, sum(coalesce(octet_length(l.frame), 0)) OVER (ORDER BY u.place) AS bytes, l.frame
+          FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event l ON l.id = u.id
+      ) f
+     WHERE f.place = 1 OR f.bytes <= $2 ORDER BY f.place`,
+};
+
+const FAILED_SINCE = {
+  name: 'event-log-failed-since-3',
+  text: `
+    SELECT e.id FROM event e
+     WHERE e.agent_id = $1 AND e.state = 'failed' AND e.created_at >= $2::timestamptz
+       AND (NOT (${isOfRun('e.type')}) OR (SELECT r.status IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.subject_id))
+     ORDER BY e.seq LIMIT $3`,
+};

@@ -1,31 +1,24 @@
-export { createAnnouncer } from './announcing/announcer.js';
-export type { Announced, Announcer } from './announcing/announcer.js';
-export { createAnnouncing } from './announcing/announcing.js';
+export { agentEventMessage, createAnnouncer } from './announcing/announcer.js';
+export type { Announcer } from './announcing/announcer.js';
+export { createAnnouncing, tellOfEvent } from './announcing/announcing.js';
 export type { Announcing, AnnouncingOptions } from './announcing/announcing.js';
-export { createEventHints, tellOfEvent } from './announcing/event-hints.js';
-export type { EventHints, EventHintsOptions } from './announcing/event-hints.js';
 export type { Timing as HintTiming } from './announcing/hint-coalescing.js';
 export { createHints } from './announcing/hints.js';
 export type { Concerned, Hints, Streamed } from './announcing/hints.js';
 export { Publishing } from './announcing/publishing.js';
 export type { PublishLogger } from './announcing/publishing.js';
-export { createSweep } from './announcing/sweep.js';
-export type { SweepOptions } from './announcing/sweep.js';
-export { agentEventMessage, arrivedWith, publishEvent } from './announcing/publish-event.js';
-export { appendEvents, TAKE_UP_LATER } from './append.js';
+export { appendEvents } from './append.js';
 export { channelQueries } from './channels.js';
 export { pollQueries } from './channels/poll.js';
 export type { DueTask, PendingTrigger, Polls } from './channels/poll.js';
-export { openAtHubQueries } from './channels/open-at-hub.js';
-export type { OpenAtHub, OpenAtHubQueries, OpenAtHubQuery } from './channels/open-at-hub.js';
-export { onlineSlot } from './channels/websocket.js';
-export { unreachedEventQueries } from './channels/unreached-events.js';
-export type { UnreachedEvents } from './channels/unreached-events.js';
 export { breakerQueries } from './channels/webhook-breaker.js';
-export type { BreakerRecord, Breakers, BreakerStep } from './channels/webhook-breaker.js';
-export type { DueEvent } from './channels/webhook-due.js';
-export { attemptQueries } from './channels/webhook.js';
-export type { Attempts, AttemptRequest, FinishedAttempt, ReservedAttempt } from './channels/webhook.js';
+export type { BreakerRecord, Breakers } from './channels/webhook-breaker.js';
+export type {} from './channels/webhook-claim.js';
+export type { ClaimedAttempt, WebhookClaim, WebhookClaimed } from './channels/webhook-claim.js';
+export { webhookQueries } from './channels/webhook.js';
+export type { FinishedAttempt, Webhooks } from './channels/webhook.js';
+export { websocketQueries } from './channels/websocket.js';
+export type { ClaimedForSocket, SocketClaim } from './channels/websocket.js';
 export { eventLogQueries } from './event-log.js';
 export type { AttemptRecord, EventLog, EventLogQuery, EventRecord } from './event-log.js';
 export { decisionResolvedFrame } from './frames/decision-resolved.js';
@@ -34,17 +27,20 @@ export { frameWithLinks } from './frames/frame-with-links.js';
 export { taskDueFrame } from './frames/task-due.js';
 export { taskTriggerFrame, taskTriggerHeadSql, withPayload, withPayloadSql } from './frames/task-trigger.js';
 export { userMessageFrame } from './frames/user-message.js';
-export { eventQueries } from './log.js';
-export type { Events, OpenEvents } from './log.js';
-export { bySeq, outgoingEvent } from './outgoing-event.js';
-export type { ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
-export { createGivenUpListener } from './given-up-events.js';
-export { dropEventsOf, endEventsOf, takeEventsOf } from './end-sql.js';
+export { appendedColumns, appendedEvent, byPushNo, outgoingEvent } from './outgoing-event.js';
+export type { AppendedRow, ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 export { firstKept, placeOfTime } from './place-in-log.js';
 export { replayedEvents } from './replayed-events.js';
 export type { ReplayedState, ReplayFilter } from './replayed-events.js';
 export { restartQueries } from './restart.js';
-export { afterLocking, beginTime, OPEN_RUN, runStatus, touchRun } from './receipt-sql.js';
-export { REACH_OF_AGENT, reachable, reaches, routeEvent } from './route.js';
-export type { EventRoute, Reach, RouteDecision } from './route.js';
+export {
+  afterLocking,
+  beginTime,
+  dropEventsOf,
+  endEventsOf,
+  OPEN_RUN,
+  runStatus,
+  takeEventsOf,
+  touchRun,
+} from './receipt-sql.js';
 export { ALL_STAGES, byStage, inStage, RUN_STAGE, stageOf } from './run-stage.js';

@@ -1,43 +1,70 @@
 import type { EventType } from '@svc/domain';
 
-/** An event on its way from the store to the broker. */
-export interface OutgoingEvent {
+/** An event that has come to where it is delivered. */
+export interface ArrivedEvent {
   eventId: string;
   agentId: string;
   /** Its number among the agent's events, from 1 without gaps. */
   seq: number;
+  /** Its place in the order in which the agent's events are pushed. */
+  pushNo: number;
   type: EventType;
   /** The exact JSON text that the agent receives. */
   frame: string;
+}
+
+/** An event on its way from the store to the broker. */
+export interface OutgoingEvent extends ArrivedEvent {
+  /** The agent's owner. */
+  userId: string;
   /** The hub that the agent was connected to when this was read, or `null`. */
   slot: string | null;
-  /** Whether any channel could push the event to the agent when this was read. The router alone decides that it waits. */
+  /** Whether anything could push the event to the agent when this was read. */
   isReachable: boolean;
 }
 
-/** An event that has come to where it is delivered. How its agent could be reached before does not matter any more. */
-export type ArrivedEvent = Omit<OutgoingEvent, 'slot' | 'isReachable'>;
-
-/** The columns that every statement returns of an event which is to go out. */
-export interface OutgoingRow {
-  id: string;
+/** What the database's `append_events` returns of an event. */
+export interface AppendedRow {
+  event_id: string;
   agent_id: string;
-  seq: number;
   type: EventType;
-  frame: string;
+  seq: number;
+  push_no: number;
+  owner_id: string;
   slot: string | null;
   is_reachable: boolean;
 }
 
-export function arrivedEvent(row: Omit<OutgoingRow, 'slot' | 'is_reachable'>): ArrivedEvent {
-  return { eventId: row.id, agentId: row.agent_id, seq: row.seq, type: row.type, frame: row.frame };
+/** The same with the frame. */
+export interface OutgoingRow extends AppendedRow {
+  frame: string;
+}
+
+/** The columns of an {@link AppendedRow} of the relation under this name. */
+export function appendedColumns(of = 'appended'): string {
+  const columns = ['event_id', 'agent_id', 'type', 'seq', 'push_no', 'owner_id', 'slot', 'is_reachable'];
+  return columns.map((column) => `${of}.${column}`).join(', ');
+}
+
+export function appendedEvent(row: AppendedRow, frame: string): OutgoingEvent {
+  return {
+    ...{
+      eventId: row.event_id,
+      agentId: row.agent_id,
+      seq: row.seq,
+      pushNo: row.push_no,
+      type: row.type,
+      frame,
+    },
+    ...{ userId: row.owner_id, slot: row.slot, isReachable: row.is_reachable },
+  };
 }
 
 export function outgoingEvent(row: OutgoingRow): OutgoingEvent {
-  return { ...arrivedEvent(row), slot: row.slot, isReachable: row.is_reachable };
+  return appendedEvent(row, row.frame);
 }
 
 /** The order in which events are published: per agent by number. */
-export function bySeq(a: { agent_id: string; seq: number }, b: { agent_id: string; seq: number }): number {
-  return a.agent_id === b.agent_id ? a.seq - b.seq : a.agent_id < b.agent_id ? -1 : 1;
+export function byPushNo(a: AppendedRow, b: AppendedRow): number {
+  return a.agent_id === b.agent_id ? a.push_no - b.push_no : a.agent_id < b.agent_id ? -1 : 1;
 }

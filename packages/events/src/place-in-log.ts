@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { EVENT_TYPES, ID_PREFIX, idTimeMs } from '@svc/domain';
+import { ID_PREFIX, idTimeMs } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 
 /**
@@ -67,25 +67,11 @@ const FIND_PLACE = {
       FROM agent_counter c WHERE c.agent_id = $1`,
 };
 
-const NEWEST_UP_TO = { name: 'event-log-newest-up-to', text: nearest('DESC') };
+const NEWEST_UP_TO = { name: 'event-log-newest-up-to-2', text: nearest('DESC') };
 
-const OLDEST_FROM = { name: 'event-log-oldest-from', text: nearest('ASC') };
+const OLDEST_FROM = { name: 'event-log-oldest-from-2', text: nearest('ASC') };
 
-/** The event of the agent `$1` with the largest or the smallest number between `$2` and `$3`, of all states, each by its index. */
+/** The event of the agent `$1` with the largest or the smallest number between `$2` and `$3`. */
 function nearest(order: 'ASC' | 'DESC'): string {
-  const next = `agent_id = $1 AND seq > $2 AND seq <= $3`;
-  const pairs = ['waiting', 'delivered', 'failed'].flatMap((state) =>
-    EVENT_TYPES.map((type) => `('${state}', '${type}')`),
-  );
-  return `
-    SELECT event_id AS id, seq FROM (
-      (SELECT event_id, seq FROM event_end WHERE ${next} ORDER BY seq ${order} LIMIT 1)
-      UNION ALL
-      (SELECT event_id, seq FROM open_event WHERE state = 'pending' AND ${next} ORDER BY seq ${order} LIMIT 1)
-      UNION ALL
-      SELECT w.* FROM (VALUES ${pairs.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
-        SELECT event_id, seq FROM open_event
-         WHERE state = kind.state AND state <> 'pending' AND type = kind.type AND ${next} ORDER BY seq ${order} LIMIT 1
-      ) w
-    ) kept ORDER BY seq ${order} LIMIT 1`;
+  return `SELECT id, seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq ${order} LIMIT 1`;
 }

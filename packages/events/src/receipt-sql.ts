@@ -1,12 +1,14 @@
 import { EVENT_TYPES, subjectOf, TRIGGER_LEASE_MS } from '@svc/domain';
-import { isOneOf, LISTED_UNTIL_RUN_ENDS } from './route.js';
+import type { DropReason } from '@svc/domain';
 
 /** The types of events that tell of a run, which their agent is to start. */
-const TYPES_OF_RUNS = EVENT_TYPES.filter((type) => subjectOf(type) === 'run');
+const TYPES_OF_RUNS = EVENT_TYPES.filter((type) => subjectOf(type) === 'run')
+  .map((type) => `'${type}'`)
+  .join(', ');
 
 /** The condition that an event whose type is given as an expression is of a run, as SQL. Its subject is the run then. */
 export function isOfRun(type: string): string {
-  return isOneOf(type, TYPES_OF_RUNS);
+  return `${type} IN (${TYPES_OF_RUNS})`;
 }
 
 /** A run that is not finished. */
@@ -37,19 +39,15 @@ export function beginTime(run: string): string {
 export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 
 /**
- * An UPDATE that makes the pending runs of open events running, whose ids the relation `events` has in the column `event_id`. The runs are locked in
- * one order, and before the events: the statement that uses this has to wait for it with {@link afterLocking}.
- *
- * Runs that are running already are locked as well where their events are not delivered, since one may be sent again. An event that stays listed is
- * written anew ({@link receiveEvents}): whoever ended the run meanwhile would wait for the former row, find it gone, and leave the new one open for ever.
+ * An UPDATE that makes the pending runs of events running, whose ids the relation `events` has in the column `event_id`. The runs are locked in one order, and
+ * before the events: the statement that uses this has to wait for it with {@link afterLocking}.
  */
 export function beginRunsOf(events: string): string {
   return `
-      WITH held AS MATERIALIZED (
-        SELECT r.id, r.status FROM ${events} d JOIN open_event e ON e.event_id = d.event_id JOIN task_run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
-         WHERE r.status IN ${OPEN_RUN} AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
-      )
-      UPDATE task_run r SET status = 'running', ${beginTime('r')} FROM held p WHERE r.id = p.id AND p.status = 'pending' RETURNING r.id`;
+      UPDATE task_run r SET status = 'running', ${beginTime('r')} FROM (
+        SELECT r.id FROM ${events} d JOIN event e ON e.id = d.event_id JOIN task_run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
+         WHERE r.status = 'pending' AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
+      ) p WHERE r.id = p.id AND r.status = 'pending' RETURNING r.id`;
 }
 
 /**
@@ -66,5 +64,70 @@ export function afterLocking(expression: string): string {
   return `(SELECT count(*) FROM ${expression}) >= 0`;
 }
 
-/** Since when the agent's poll lists `open_event e`, which no channel brought to the agent; null for a type that the poll does not list. */
-export const LISTED_SINCE = `CASE WHEN ${isOneOf('e.type', LISTED_UNTIL_RUN_ENDS)} THEN coalesce(e.queued_at, now()) END`;
+/** Nobody has the event in hand any more. */
+const PUT_DOWN = 'in_flight_until = NULL, handed_out_no = NULL';
+
+/**
+ * An UPDATE that records the receipt of events, also of those that have failed. The relation `of` has their ids in the column `event_id`; `channel`, an
+ * expression over `of d`, is how they were received. A queued trigger stays listed until its run ends; `lease`, an expression over `event e`, says until when the next
+ * polls leave it out. It returns the events that were not delivered before.
+ */
+export function receiveEvents({
+  of,
+  channel,
+  where = 'true',
+  lease = LEASE_END,
+}: {
+  of: string;
+  channel: string;
+  where?: string;
+  lease?: string;
+}): string {
+  return `
+      UPDATE event e
+         SET state = 'delivered', channel = ${channel}, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
+             leased_until = CASE WHEN e.is_queued THEN ${lease} END, ${PUT_DOWN}
+        FROM ${of} d WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${where}
+      RETURNING e.id AS event_id, e.agent_id, e.type`;
+}
+
+/**
+ * The condition that `event e` is one of the few events that `runs` names, which a join says already: with an array they are looked up by their key, whatever
+ * PostgreSQL believes of the table.
+ */
+function byKey(runs: string): string {
+  return `e.id = ANY (ARRAY(SELECT event_id FROM ${runs}))`;
+}
+
+/** A receipt of the events of the runs that `runs` (a relation with the column `event_id`) names: their agent has taken them itself, by a poll or by naming the run. */
+export function takeEventsOf(runs: string): string {
+  return `taken_events AS (${receiveEvents({ of: runs, channel: `'poll'`, where: byKey(runs) })})`;
+}
+
+/** A common table expression that ends events as delivered, because their runs have ended. The relation `runs` has their ids in the column `event_id`. */
+export function endEventsOf(runs: string): string {
+  return `
+    ended_events AS (
+      UPDATE event e
+         SET state = 'delivered', channel = coalesce(e.channel, 'poll'), drop_reason = NULL, delivered_at = coalesce(e.delivered_at, now()), ended_at = now(),
+             is_listed = false, is_queued = false, leased_until = NULL, ${PUT_DOWN}
+        FROM ${runs} f WHERE e.id = f.event_id AND ${byKey(runs)} AND (e.state = 'open' OR e.is_listed)
+    )`;
+}
+
+/**
+ * A common table expression that ends the events of runs that have ended, and drops those that were not delivered. The array `runs` (an SQL expression) holds the
+ * ids of the runs. The caller has locked the runs.
+ */
+export function dropEventsOf(runs: string, reason: DropReason): string {
+  return `
+    dropped_events AS (
+      UPDATE event e
+         SET state = CASE WHEN e.state = 'delivered' THEN e.state ELSE 'failed' END, drop_reason = CASE WHEN e.state <> 'delivered' THEN '${reason}' END,
+             ended_at = now(), is_listed = false, is_queued = false, leased_until = NULL, ${PUT_DOWN}
+        FROM (SELECT e.id FROM event e
+               WHERE e.id = ANY (ARRAY(SELECT r.event_id FROM task_run r WHERE r.id = ANY (${runs}))) AND (e.state = 'open' OR e.is_listed)
+               ORDER BY e.id FOR UPDATE) d
+       WHERE e.id = d.id
+    )`;
+}

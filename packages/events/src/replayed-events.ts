@@ -1,14 +1,10 @@
 import { rows } from '@svc/database';
 import type { Statement } from '@svc/database';
-import { EVENT_TYPES } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import { onlineSlot } from './channels/websocket.js';
-import { outgoingEvent } from './outgoing-event.js';
+import { byPushNo, outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { isOfRun, OPEN_RUN, runStatus } from './receipt-sql.js';
-import { NEW_ROUND, reopen } from './restart.js';
-import { reachable, REACH_OF_AGENT } from './route.js';
 
 /** The states whose events can be sent again by many. */
 export type ReplayedState = Extract<EventState, 'failed' | 'delivered'>;
@@ -28,8 +24,8 @@ export interface ReplayFilter {
 export interface ReplayCandidate {
   eventId: string;
   seq: number;
-  /** Whether it has the state, the type and the time that are asked for; `null` if it is not kept any more. */
-  matches: boolean | null;
+  /** Whether it has the state, the type and the time that are asked for. */
+  matches: boolean;
   /** Its run is finished, or another event tells of the run now. */
   isOver: boolean;
 }
@@ -67,7 +63,8 @@ export const replayedEvents = {
     client: ClientBase,
     { agentId, state, eventIds }: { agentId: string; state: ReplayedState; eventIds: readonly string[] },
   ): Promise<OutgoingEvent[]> {
-    return (await rows<OutgoingRow>(client, RESTART, [eventIds, agentId, state])).map(outgoingEvent);
+    const restarted = await rows<OutgoingRow>(client, RESTART, [eventIds, agentId, state]);
+    return restarted.sort(byPushNo).map(outgoingEvent);
   },
 
   /** Where events stand now, in the order that was asked. */
@@ -90,38 +87,28 @@ export const replayedEvents = {
 interface CandidateRow {
   id: string;
   seq: number;
-  matches: boolean | null;
+  matches: boolean;
   is_over: boolean;
 }
 
 // States and types stand in the text, so that the planner takes their indexes. What PostgreSQL reads is bounded by the limit: conditions that no index knows
 // come behind it.
 function nextStatement({ state, type }: ReplayFilter): Statement {
-  const types = type === null ? EVENT_TYPES : [type];
-  const next = `agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`;
   const untriggered =
     type === null || type === 'task_trigger' ? '' : `type <> 'task_trigger' AND type = '${type}' AND `;
-  const ended = state === 'failed' ? `state = 'failed' AND ` : untriggered;
-  const sources = [
-    `SELECT event_id, seq, type, state FROM event_end WHERE ${ended}${next}`,
-    ...types.map(
-      (each) =>
-        `SELECT event_id, seq, type, state FROM open_event WHERE state = '${state}' AND type = '${each}' AND ${next}`,
-    ),
-  ];
+  const among = state === 'failed' ? `state = 'failed' AND ` : untriggered;
   const ofType = type === null ? '' : ` AND n.type = '${type}'`;
   return {
-    name: `replay-next-${state}-${type ?? 'any'}`,
+    name: `replay-next-2-${state}-${type ?? 'any'}`,
     text: `
     WITH next AS MATERIALIZED (
-      SELECT * FROM (${sources.map((source) => `(${source})`).join('\n          UNION ALL ')}) all_of ORDER BY seq LIMIT $4
+      SELECT id, seq, type, state, subject_id, created_at FROM event WHERE ${among}agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4
     )
-    SELECT n.event_id AS id, n.seq, n.state = '${state}'${ofType} AND l.created_at >= $5::timestamptz AND l.created_at < $6::timestamptz AS matches,
-           ${isOfRun('n.type')} AND (r.event_id IS NULL OR r.event_id <> n.event_id OR r.status NOT IN ${OPEN_RUN}) AS is_over
+    SELECT n.id, n.seq, n.state = '${state}'${ofType} AND n.created_at >= $5::timestamptz AND n.created_at < $6::timestamptz AS matches,
+           ${isOfRun('n.type')} AND (r.event_id IS NULL OR r.event_id <> n.id OR r.status NOT IN ${OPEN_RUN}) AS is_over
       FROM next n
-      LEFT JOIN LATERAL (SELECT subject_id, created_at FROM event WHERE id = n.event_id OFFSET 0) l ON true
       LEFT JOIN LATERAL (
-        SELECT k.event_id, ${runStatus('k')} AS status FROM task_run k WHERE ${isOfRun('n.type')} AND k.id = l.subject_id OFFSET 0
+        SELECT k.event_id, ${runStatus('k')} AS status FROM task_run k WHERE ${isOfRun('n.type')} AND k.id = n.subject_id OFFSET 0
       ) r ON true
      ORDER BY n.seq`,
   };
@@ -129,52 +116,34 @@ function nextStatement({ state, type }: ReplayFilter): Statement {
 
 // As for one event (`restart.ts`). The runs are locked before the events, each kind in the order of its ids.
 const RESTART = {
-  name: 'replay-restart',
+  name: 'replay-restart-2',
   text: `
     WITH asked AS MATERIALIZED (
-      SELECT l.* FROM unnest($1::text[]) AS u (id)
-       CROSS JOIN LATERAL (SELECT id, agent_id, seq, type, frame, subject_id FROM event WHERE id = u.id AND agent_id = $2 OFFSET 0) l
+      SELECT id, type, subject_id FROM event WHERE id = ANY ($1::text[]) AND agent_id = $2
     ), run AS MATERIALIZED (
       SELECT r.id, r.event_id, ${runStatus('r')} AS status FROM task_run r
        WHERE r.id = ANY (ARRAY(SELECT subject_id FROM asked WHERE ${isOfRun('type')})) ORDER BY r.id FOR SHARE OF r
     ), wanted AS MATERIALIZED (
-      SELECT e.* FROM asked e LEFT JOIN run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
-       WHERE NOT (${isOfRun('e.type')}) OR (r.status IN ${OPEN_RUN} AND r.event_id = e.id)
-    ), held AS MATERIALIZED (
-      SELECT event_id FROM open_event WHERE event_id = ANY (ARRAY(SELECT id FROM wanted)) ORDER BY event_id FOR NO KEY UPDATE
-    ), again AS (
-      UPDATE open_event e SET ${NEW_ROUND}
-        FROM wanted w WHERE e.event_id = w.id AND e.state = $3 AND (SELECT count(*) FROM held) >= 0
-      RETURNING e.event_id
-    ), ended AS (
-      DELETE FROM event_end e USING wanted w
-       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND e.state = $3
-      RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.subject_id
-    ), reopened AS (${reopen('ended')}
+      SELECT array_agg(a.id) AS ids FROM asked a LEFT JOIN run r ON r.id = a.subject_id AND ${isOfRun('a.type')}
+       WHERE NOT (${isOfRun('a.type')}) OR (r.status IN ${OPEN_RUN} AND r.event_id = a.id)
     )
-    SELECT w.id, w.agent_id, w.seq, w.type, w.frame, ${onlineSlot('w.agent_id')} AS slot,
-           (SELECT ${reachable({ reach: REACH_OF_AGENT, type: 'w.type' })} FROM agent a WHERE a.id = w.agent_id) AS is_reachable
-      FROM (SELECT event_id FROM again UNION ALL SELECT event_id FROM reopened) r JOIN wanted w ON w.id = r.event_id
-     ORDER BY w.seq`,
+    SELECT a.* FROM wanted w CROSS JOIN LATERAL restart_events(w.ids, $3) a WHERE w.ids IS NOT NULL`,
 };
 
 const OUTCOMES = {
-  name: 'replay-outcomes',
+  name: 'replay-outcomes-2',
   text: `
-    SELECT coalesce(o.state, e.state) AS state
-      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place)
-      LEFT JOIN LATERAL (SELECT agent_id, seq FROM event WHERE id = u.id OFFSET 0) l ON true
-      LEFT JOIN LATERAL (SELECT state FROM open_event WHERE event_id = u.id OFFSET 0) o ON true
-      LEFT JOIN LATERAL (
-        SELECT state FROM event_end WHERE o.state IS NULL AND agent_id = l.agent_id AND seq = l.seq AND event_id = u.id OFFSET 0
-      ) e ON true
+    SELECT CASE WHEN e.state <> 'open' THEN e.state WHEN e.push_no <= w.push_no THEN 'waiting' WHEN e.id IS NOT NULL THEN 'pending' END AS state
+      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event e ON e.id = u.id
+      LEFT JOIN waiting_up_to w ON w.agent_id = e.agent_id AND w.type = e.type
      ORDER BY u.place`,
 };
 
 const PENDING_BESIDE = {
-  name: 'replay-pending-beside',
+  name: 'replay-pending-beside-2',
   text: `
     SELECT count(*)::int AS pending FROM (
-      SELECT 1 FROM open_event WHERE agent_id = $1 AND state = 'pending' AND event_id <> ALL ($2::text[]) LIMIT $3
+      SELECT 1 FROM waiting_up_to w JOIN event e ON e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open' AND e.push_no > w.push_no
+       WHERE w.agent_id = $1 AND e.id <> ALL ($2::text[]) LIMIT $3
     ) p`,
 };

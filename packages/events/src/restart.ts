@@ -2,15 +2,9 @@ import { rows } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
-import { TAKE_UP_LATER } from './append.js';
-import { onlineSlot } from './channels/websocket.js';
 import { outgoingEvent } from './outgoing-event.js';
 import type { OutgoingEvent, OutgoingRow } from './outgoing-event.js';
 import { isOfRun, OPEN_RUN, runStatus } from './receipt-sql.js';
-import { reachable } from './route.js';
-
-/** How often an event is looked for while another statement ends or opens it. */
-const TRIES_MAX = 5;
 
 /**
  * Redelivery of an event.
@@ -28,72 +22,43 @@ export function restartQueries(pool: Pool, recorded: (relation: string) => strin
      * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
      */
     async restart(eventId: string, userId: string, call: object = {}): Promise<OutgoingEvent | null> {
-      for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-        const [row] = await rows<RestartedRow>(pool, statement, [eventId, userId, call]);
-        if (row === undefined) return null;
-        if (row.is_replaced)
-          throw new ServiceError('conflict', {
-            detail: 'The run of this event was offered again by another event',
-          });
-        if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
-        if (row.id !== null) return outgoingEvent({ ...row, id: row.id });
-      }
-      throw new ServiceError('unavailable', { detail: 'The event is being delivered' });
+      const [row] = await rows<RestartedRow>(pool, statement, [eventId, userId, call]);
+      if (row === undefined) return null;
+      if (row.is_replaced)
+        throw new ServiceError('conflict', {
+          detail: 'The run of this event was offered again by another event',
+        });
+      if (row.is_over) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
+      return row.event_id === null ? null : outgoingEvent({ ...row, event_id: row.event_id });
     },
   };
 }
 
-interface RestartedRow extends Omit<OutgoingRow, 'id'> {
+interface RestartedRow extends Omit<OutgoingRow, 'event_id'> {
   is_over: boolean;
   /** The run of the event is open, but another event tells of it now. */
   is_replaced: boolean;
-  /** `null` if another statement moved the event in this moment. */
-  id: string | null;
+  /** `null` if the event was removed in this moment. */
+  event_id: string | null;
 }
 
-/** What an UPDATE of `open_event e` sets so that a new round of attempts begins. */
-export const NEW_ROUND = `
-             state = 'pending', round_start = e.attempt, last_outcome = NULL, channel = NULL, handed_out_no = NULL, delivered_at = NULL,
-             attempt_after = ${TAKE_UP_LATER}, in_flight_until = NULL, leased_until = NULL, aside_since = NULL,
-             held_since = NULL`;
-
-/** An INSERT that opens events again. The relation `ended` has what was removed of their ends. */
-export function reopen(ended: string): string {
-  return `
-      INSERT INTO open_event (event_id, agent_id, seq, type, subject_id, attempt, round_start, attempt_after)
-      SELECT event_id, agent_id, seq, type, subject_id, attempt, attempt, ${TAKE_UP_LATER} FROM ${ended}
-      RETURNING event_id`;
-}
-
-// The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended. An event that has ended is opened
-// again: its end is removed, and another end is written when it is delivered again.
+// The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended.
 const restartStatement = (recorded: (relation: string) => string): Statement => ({
-  name: 'event-restart-11',
+  name: 'event-restart-12',
   text: `
     WITH asked AS MATERIALIZED (
-      SELECT * FROM event WHERE id = $1
+      SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id
+       WHERE e.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
     ), run AS MATERIALIZED (
       SELECT r.id, r.event_id, ${runStatus('r')} AS status FROM task_run r WHERE r.id = (SELECT subject_id FROM asked WHERE ${isOfRun('type')}) FOR SHARE OF r
     ), wanted AS MATERIALIZED (
-      SELECT e.*, a.agent_name, coalesce(r.status NOT IN ${OPEN_RUN}, ${isOfRun('e.type')}) AS is_over,
-             coalesce(r.status IN ${OPEN_RUN} AND r.event_id <> e.id, false) AS is_replaced, ${reachable()} AS is_reachable
-        FROM asked e JOIN agent a ON a.id = e.agent_id LEFT JOIN run r ON true
-       WHERE a.owner_id = $2 AND a.deleted_at IS NULL
-    ), again AS (
-      UPDATE open_event e
-         SET ${NEW_ROUND}
-        FROM wanted w WHERE e.event_id = w.id AND NOT w.is_over AND NOT w.is_replaced
-      RETURNING e.event_id
-    ), ended AS (
-      DELETE FROM event_end e USING wanted w
-       WHERE e.agent_id = w.agent_id AND e.seq = w.seq AND e.event_id = w.id AND NOT w.is_over AND NOT w.is_replaced
-      RETURNING e.event_id, e.attempt, w.agent_id, w.seq, w.type, w.subject_id
-    ), reopened AS (${reopen('ended')}
+      SELECT e.*, coalesce(r.status NOT IN ${OPEN_RUN}, ${isOfRun('e.type')}) AS is_over, coalesce(r.status IN ${OPEN_RUN} AND r.event_id <> e.id, false) AS is_replaced
+        FROM asked e LEFT JOIN run r ON true
+    ), again AS MATERIALIZED (
+      SELECT a.* FROM wanted w CROSS JOIN LATERAL restart_events(ARRAY[w.id], NULL) a WHERE NOT w.is_over AND NOT w.is_replaced
     ), restarted AS (
-      SELECT r.event_id, w.agent_id, w.agent_name, w.type
-        FROM (SELECT event_id FROM again UNION ALL SELECT event_id FROM reopened) r CROSS JOIN wanted w
+      SELECT a.event_id, a.agent_id, w.agent_name, a.type FROM again a CROSS JOIN wanted w
     ), recorded AS (${recorded('restarted')}
     )
-    SELECT w.is_over, w.is_replaced, r.event_id AS id, w.agent_id, w.seq, w.type, w.frame, ${onlineSlot('w.agent_id')} AS slot, w.is_reachable
-      FROM wanted w LEFT JOIN restarted r ON true`,
+    SELECT w.is_over, w.is_replaced, a.* FROM wanted w LEFT JOIN again a ON true`,
 });

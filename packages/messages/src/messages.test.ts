@@ -45,7 +45,6 @@ beforeEach(async () => {
   });
   const announcing = createAnnouncing({
     broker: { isReady: () => true, publish },
-    events: store.events,
     logger: { warn: (fields) => warnings.push(fields) },
   });
   ({ publishing } = announcing);
@@ -104,7 +103,6 @@ describe('a user’s message', () => {
       agent_id: agent.agentId,
       seq: 1,
       type: 'user_message',
-      hops: 0,
     });
     expect(published).toEqual([
       {
@@ -126,11 +124,10 @@ describe('a user’s message', () => {
     const { messageId } = await messages.acceptUserMessage({ ...agent, text: 'hello' });
     await publishing.drain();
     const event = await store.prisma.event.findFirstOrThrow({ where: { subjectId: messageId } });
-    const open = await store.prisma.openEvent.findUniqueOrThrow({ where: { eventId: event.id } });
-    expect(open).toMatchObject({ state: 'waiting', attemptAfter: null });
+    expect(event.state).toBe('open');
     expect(published.map(({ body }) => body)).toMatchObject([
-      { type: 'message', message_id: messageId },
       { type: 'event', event_id: event.id, user_id: agent.userId },
+      { type: 'message', message_id: messageId },
     ]);
   });
 

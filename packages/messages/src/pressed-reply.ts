@@ -48,11 +48,7 @@ export async function acceptPressedReply(deps: Dependencies, press: PressedReply
     if (now === null) throw new ServiceError('not_found');
     return repeated(now, press);
   }
-  const { seq, slot, isReachable } = written;
-  const event = {
-    ...{ eventId: ids.eventId, agentId, seq, type: 'user_message' as const, frame, slot, isReachable },
-  };
-  return { agentId, messageId: ids.messageId, conversationId, event };
+  return { agentId, messageId: ids.messageId, conversationId, event: written.event };
 }
 
 /** The same button again, as of a second device, is answered as the first time. */

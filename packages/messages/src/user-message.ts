@@ -80,19 +80,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     await assertNotTaken(deps, { userId }, mediaIds);
     throw new ServiceError('not_found');
   }
-  return {
-    messageId: ids.messageId,
-    conversationId: ids.conversationId,
-    event: {
-      eventId: ids.eventId,
-      agentId,
-      seq: written.seq,
-      type: 'user_message',
-      frame,
-      slot: written.slot,
-      isReachable: written.isReachable,
-    },
-  };
+  return { messageId: ids.messageId, conversationId: ids.conversationId, event: written.event };
 }
 
 export function sentByUser({

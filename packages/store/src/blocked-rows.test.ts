@@ -65,13 +65,14 @@ describe('while rows of one agent are locked', () => {
     const lock = await lockRowsOf(blocked);
     const refused = Array.from({ length: 30 }, () => write(blocked));
     const settled = Promise.allSettled(refused);
-    for (let count = 0; count < 3; count += 1) expect(await write(other)).toMatchObject({ seq: count + 1 });
+    for (let count = 0; count < 3; count += 1)
+      expect(await write(other)).toMatchObject({ event: { seq: count + 1 } });
     const outcomes = await settled;
     await lock.free();
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown))).toEqual(
       refused.map(() => expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 1 })),
     );
-    expect(await write(blocked)).toMatchObject({ seq: 1 });
+    expect(await write(blocked)).toMatchObject({ event: { seq: 1 } });
   });
 
   it('due tasks of others get their runs, and the agent gets its own when the lock is free', async () => {
@@ -148,7 +149,7 @@ describe('while rows of one agent are locked', () => {
     const [connected] = [store.presence.connect(session(agent))];
     await eventuallyRefusedOnce();
     await lock.free();
-    expect(await written).toMatchObject({ seq: 1 });
+    expect(await written).toMatchObject({ event: { seq: 1 } });
     await connected;
   });
 });

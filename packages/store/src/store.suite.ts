@@ -123,7 +123,7 @@ function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addM
         frame: JSON.stringify({ type: 'user_message', text }),
       });
       if (written === null) throw new Error('The message was not written');
-      return { ...ids, seq: written.seq, slot: written.slot };
+      return { ...ids, seq: written.event.seq, slot: written.event.slot };
     },
   };
 }

@@ -2,14 +2,7 @@ import { openDatabase, withBulkhead } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
-import {
-  breakerQueries,
-  channelQueries,
-  eventLogQueries,
-  eventQueries,
-  restartQueries,
-  unreachedEventQueries,
-} from '@svc/events';
+import { breakerQueries, channelQueries, eventLogQueries, restartQueries } from '@svc/events';
 import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
 import { deviceLoginQueries } from './device-logins/device-logins.js';
@@ -94,8 +87,7 @@ export function openStore(options: StoreOptions) {
     apiKeys: apiKeyQueries(pool),
     deviceLogins: deviceLoginQueries(pool),
     audit: auditQueries(pool, prisma),
-    attempts: channels.webhook,
-    breakers: breakerQueries(pool, breaker),
+    breakers: breakerQueries(pool),
     /** The queries of every channel, under its name. */
     channels,
     contextBlocks: withBulkhead(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
@@ -107,12 +99,7 @@ export function openStore(options: StoreOptions) {
       cancel: (_decisionId, agentId) => agentId,
     }),
     decisionRules: decisionRuleQueries(pool, prisma),
-    events: {
-      ...eventQueries(pool),
-      ...restartQueries(pool, auditedRestartSql),
-      ...channels.websocket,
-      ...unreachedEventQueries(pool),
-    },
+    events: restartQueries(pool, auditedRestartSql),
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
     invitations: invitationQueries(pool, prisma),

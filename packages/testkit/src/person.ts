@@ -44,7 +44,7 @@ export interface LoggedEvent {
   type: string;
   state: 'pending' | 'delivered' | 'waiting' | 'failed';
   channel: 'websocket' | 'webhook' | 'poll' | 'long_poll' | null;
-  drop_reason: 'task_deleted' | 'too_many_waiting' | 'run_cancelled' | 'not_handled' | null;
+  drop_reason: 'task_deleted' | 'too_many_waiting' | 'run_cancelled' | null;
   created_at: string;
   delivered_at: string | null;
   next_attempt_at: string | null;

@@ -1,6 +1,6 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 /**
- * An event on its way to an agent, through the queue of a hub or of the fallback.
+ * A ring: an event was written for an agent, which is connected to the hub of the queue, or has a webhook. The database has the event.
  */
 export interface AgentEventMessage {
   /**
@@ -16,17 +16,17 @@ export interface AgentEventMessage {
    */
   seq: number;
   /**
+   * The place of the event in the order in which those of its agent are pushed.
+   */
+  push_no: number;
+  /**
    * The type of the event.
    */
   type: 'decision_resolved' | 'run_cancelled' | 'task_due' | 'task_trigger' | 'user_message';
   /**
-   * The exact JSON text of the event, as the agent receives it.
+   * The exact JSON text of the event, as the agent receives it. Left out if it is large.
    */
-  frame: string;
-  /**
-   * How often the fallback sent the event back to a hub.
-   */
-  hops: number;
+  frame?: string;
 }
 /**
  * A hint to every hub and every gateway; it may be lost.
@@ -160,23 +160,6 @@ export interface StreamEnd {
    * `stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up.
    */
   end: 'stored' | 'cut' | 'aborted';
-}
-/**
- * An event whose next webhook attempt is due.
- */
-export interface WebhookDueMessage {
-  /**
-   * The row of the event log.
-   */
-  event_id: string;
-  /**
-   * The agent whose webhook receives it.
-   */
-  agent_id: string;
-  /**
-   * 0-based number of the attempt; the database fences a repeated message with it.
-   */
-  attempt: number;
 }
 /**
  * A user resolved a pending request. Both kinds of agent.

@@ -1,7 +1,7 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 // @ts-nocheck
 export const validateAgentEventMessage = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"An event on its way to an agent, through the queue of a hub or of the fallback.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it."},"hops":{"type":"integer","minimum":0,"description":"How often the fallback sent the event back to a hub."}},"required":["event_id","agent_id","seq","type","frame","hops"],"additionalProperties":false};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"A ring: an event was written for an agent, which is connected to the hub of the queue, or has a webhook. The database has the event.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"push_no":{"type":"integer","minimum":1,"description":"The place of the event in the order in which those of its agent are pushed."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it. Left out if it is large."}},"required":["event_id","agent_id","seq","push_no","type"],"additionalProperties":false};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/agent-event.json" */;
@@ -45,8 +45,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.type === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(data.push_no === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "push_no"},message:"must have required property '"+"push_no"+"'"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -55,8 +55,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.frame === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "frame"},message:"must have required property '"+"frame"+"'"};
+if(data.type === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -65,8 +65,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.hops === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "hops"},message:"must have required property '"+"hops"+"'"};
+for(const key0 in data){
+if(!((((((key0 === "event_id") || (key0 === "agent_id")) || (key0 === "seq")) || (key0 === "push_no")) || (key0 === "type")) || (key0 === "frame"))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -75,9 +76,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key0 in data){
-if(!((((((key0 === "event_id") || (key0 === "agent_id")) || (key0 === "seq")) || (key0 === "type")) || (key0 === "frame")) || (key0 === "hops"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+}
+if(data.event_id !== undefined){
+let data0 = data.event_id;
+if(typeof data0 === "string"){
+if(data0.length > 200){
+const err6 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -86,12 +90,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.event_id !== undefined){
-let data0 = data.event_id;
-if(typeof data0 === "string"){
-if(data0.length > 200){
-const err7 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data0.length < 1){
+const err7 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -100,8 +100,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data0.length < 1){
-const err8 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err8 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -111,8 +112,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.agent_id !== undefined){
+let data1 = data.agent_id;
+if(typeof data1 === "string"){
+if(data1.length > 200){
+const err9 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -121,12 +125,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.agent_id !== undefined){
-let data1 = data.agent_id;
-if(typeof data1 === "string"){
-if(data1.length > 200){
-const err10 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data1.length < 1){
+const err10 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -135,8 +135,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data1.length < 1){
-const err11 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err11 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -146,8 +147,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.seq !== undefined){
+let data2 = data.seq;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err12 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -156,11 +159,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-if(data.seq !== undefined){
-let data2 = data.seq;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err13 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 1 || isNaN(data2)){
+const err13 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -169,9 +170,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 1 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.push_no !== undefined){
+let data3 = data.push_no;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err14 = {instancePath:instancePath+"/push_no",schemaPath:"#/properties/push_no/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -180,12 +184,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data.type !== undefined){
-let data3 = data.type;
-if(!(((((data3 === "decision_resolved") || (data3 === "run_cancelled")) || (data3 === "task_due")) || (data3 === "task_trigger")) || (data3 === "user_message"))){
-const err15 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum},message:"must be equal to one of the allowed values"};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 1 || isNaN(data3)){
+const err15 = {instancePath:instancePath+"/push_no",schemaPath:"#/properties/push_no/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -195,11 +196,11 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.frame !== undefined){
-let data4 = data.frame;
-if(typeof data4 === "string"){
-if(data4.length < 2){
-const err16 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
+}
+if(data.type !== undefined){
+let data4 = data.type;
+if(!(((((data4 === "decision_resolved") || (data4 === "run_cancelled")) || (data4 === "task_due")) || (data4 === "task_trigger")) || (data4 === "user_message"))){
+const err16 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -209,8 +210,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-else {
-const err17 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.frame !== undefined){
+let data5 = data.frame;
+if(typeof data5 === "string"){
+if(data5.length < 2){
+const err17 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -220,10 +224,8 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.hops !== undefined){
-let data5 = data.hops;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err18 = {instancePath:instancePath+"/hops",schemaPath:"#/properties/hops/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err18 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -232,27 +234,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err19 = {instancePath:instancePath+"/hops",schemaPath:"#/properties/hops/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
 }
 errors++;
 }
@@ -1539,182 +1529,14 @@ return errors === 0;
 }
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateWebhookDueMessage = validate22;
-const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/webhook-due.json","title":"WebhookDueMessage","description":"An event whose next webhook attempt is due.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent whose webhook receives it."},"attempt":{"type":"integer","minimum":0,"description":"0-based number of the attempt; the database fences a repeated message with it."}},"required":["event_id","agent_id","attempt"],"additionalProperties":false};
+export const validateDecisionResolvedEvent = validate22;
+const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/decision-resolved.json","title":"DecisionResolvedEvent","description":"A user resolved a pending request. Both kinds of agent.","type":"object","properties":{"type":{"const":"decision_resolved"},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The decision, `dec_<id>`."},"status":{"enum":["approved","rejected","dismissed"],"description":"How the request was resolved."},"note":{"type":"string","description":"What the user noted; empty where nothing was noted."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation in which the request was shown."},"always_allow":{"type":"boolean","description":"Whether later requests that match the pattern are approved at once."},"always_allow_pattern":{"type":["string","null"],"description":"An anchored glob over the action; null where `always_allow` is false."},"answer":{"type":["object","null"],"additionalProperties":{"type":["string","number","boolean"]},"description":"What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","decision_id","status","note","conversation_id","always_allow","always_allow_pattern"],"additionalProperties":false};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="broker/webhook-due.json" */;
-let vErrors = null;
-let errors = 0;
-const evaluated0 = validate22.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.agent_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "agent_id"},message:"must have required property '"+"agent_id"+"'"};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.attempt === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-for(const key0 in data){
-if(!(((key0 === "event_id") || (key0 === "agent_id")) || (key0 === "attempt"))){
-const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.event_id !== undefined){
-let data0 = data.event_id;
-if(typeof data0 === "string"){
-if(data0.length > 200){
-const err4 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if(data0.length < 1){
-const err5 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.agent_id !== undefined){
-let data1 = data.agent_id;
-if(typeof data1 === "string"){
-if(data1.length > 200){
-const err7 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-if(data1.length < 1){
-const err8 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-else {
-const err9 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.attempt !== undefined){
-let data2 = data.attempt;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err10 = {instancePath:instancePath+"/attempt",schemaPath:"#/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err11 = {instancePath:instancePath+"/attempt",schemaPath:"#/properties/attempt/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-validate22.errors = vErrors;
-return errors === 0;
-}
-validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
-
-export const validateDecisionResolvedEvent = validate23;
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/decision-resolved.json","title":"DecisionResolvedEvent","description":"A user resolved a pending request. Both kinds of agent.","type":"object","properties":{"type":{"const":"decision_resolved"},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The decision, `dec_<id>`."},"status":{"enum":["approved","rejected","dismissed"],"description":"How the request was resolved."},"note":{"type":"string","description":"What the user noted; empty where nothing was noted."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation in which the request was shown."},"always_allow":{"type":"boolean","description":"Whether later requests that match the pattern are approved at once."},"always_allow_pattern":{"type":["string","null"],"description":"An anchored glob over the action; null where `always_allow` is false."},"answer":{"type":["object","null"],"additionalProperties":{"type":["string","number","boolean"]},"description":"What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","decision_id","status","note","conversation_id","always_allow","always_allow_pattern"],"additionalProperties":false};
-
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/decision-resolved.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate23.evaluated;
+const evaluated0 = validate22.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1793,7 +1615,7 @@ vErrors.push(err6);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema34.properties, key0))){
+if(!(func1.call(schema33.properties, key0))){
 const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err7];
@@ -1854,7 +1676,7 @@ errors++;
 if(data.status !== undefined){
 let data2 = data.status;
 if(!(((data2 === "approved") || (data2 === "rejected")) || (data2 === "dismissed"))){
-const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema34.properties.status.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema33.properties.status.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1926,7 +1748,7 @@ errors++;
 if(data.always_allow_pattern !== undefined){
 let data6 = data.always_allow_pattern;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err18 = {instancePath:instancePath+"/always_allow_pattern",schemaPath:"#/properties/always_allow_pattern/type",keyword:"type",params:{type: schema34.properties.always_allow_pattern.type},message:"must be string,null"};
+const err18 = {instancePath:instancePath+"/always_allow_pattern",schemaPath:"#/properties/always_allow_pattern/type",keyword:"type",params:{type: schema33.properties.always_allow_pattern.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1939,7 +1761,7 @@ errors++;
 if(data.answer !== undefined){
 let data7 = data.answer;
 if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-const err19 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: schema34.properties.answer.type},message:"must be object,null"};
+const err19 = {instancePath:instancePath+"/answer",schemaPath:"#/properties/answer/type",keyword:"type",params:{type: schema33.properties.answer.type},message:"must be object,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1952,7 +1774,7 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key1 in data7){
 let data8 = data7[key1];
 if(((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))) && (typeof data8 !== "boolean")){
-const err20 = {instancePath:instancePath+"/answer/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/answer/additionalProperties/type",keyword:"type",params:{type: schema34.properties.answer.additionalProperties.type},message:"must be string,number,boolean"};
+const err20 = {instancePath:instancePath+"/answer/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/answer/additionalProperties/type",keyword:"type",params:{type: schema33.properties.answer.additionalProperties.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2000,19 +1822,19 @@ vErrors.push(err23);
 }
 errors++;
 }
-validate23.errors = vErrors;
+validate22.errors = vErrors;
 return errors === 0;
 }
-validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateRunCancelledEvent = validate24;
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/run-cancelled.json","title":"RunCancelledEvent","description":"A user cancelled a run. Interactive agents with the feature `run_cancelled` only.","type":"object","properties":{"type":{"const":"run_cancelled"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same however often it comes."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that was cancelled."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"task_name":{"type":"string","description":"The name of the task."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","event_id","run_id","task_id","task_name"],"additionalProperties":false};
+export const validateRunCancelledEvent = validate23;
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/run-cancelled.json","title":"RunCancelledEvent","description":"A user cancelled a run. Interactive agents with the feature `run_cancelled` only.","type":"object","properties":{"type":{"const":"run_cancelled"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same however often it comes."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that was cancelled."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"task_name":{"type":"string","description":"The name of the task."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","event_id","run_id","task_id","task_name"],"additionalProperties":false};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/run-cancelled.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate24.evaluated;
+const evaluated0 = validate23.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2247,19 +2069,19 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate24.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateTaskDueEvent = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
+export const validateTaskDueEvent = validate24;
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-due.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate25.evaluated;
+const evaluated0 = validate24.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2493,19 +2315,19 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate25.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
-validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateTaskTriggerEvent = validate26;
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
+export const validateTaskTriggerEvent = validate25;
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-trigger.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate25.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2742,19 +2564,19 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserMessageEvent = validate27;
-const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Links to the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"A link to the original voice recording."},"files":{"type":"array","minItems":1,"maxItems":10,"description":"Files of any kind that the user has sent under names; absent without any.","items":{"type":"object","properties":{"url":{"type":"string","description":"A link to the file."},"name":{"type":"string","description":"Its name, without a path."},"content_type":{"type":"string","description":"What its first bytes say or, of text, its name."},"byte_length":{"type":"integer","minimum":0,"description":"Its size in bytes."}},"required":["url","name","content_type","byte_length"],"additionalProperties":false}},"quick_reply":{"type":"object","description":"Only of a message that the user has sent by a button under a message of the agent.","properties":{"message_id":{"type":"string","description":"The agent's message that the button stood under."},"index":{"type":"integer","minimum":0,"maximum":7,"description":"Which of its buttons, from 0."},"value":{"type":["string","null"],"description":"What the agent has given with the button; null if it has given nothing."}},"required":["message_id","index","value"],"additionalProperties":false},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
+export const validateUserMessageEvent = validate26;
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Links to the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"A link to the original voice recording."},"files":{"type":"array","minItems":1,"maxItems":10,"description":"Files of any kind that the user has sent under names; absent without any.","items":{"type":"object","properties":{"url":{"type":"string","description":"A link to the file."},"name":{"type":"string","description":"Its name, without a path."},"content_type":{"type":"string","description":"What its first bytes say or, of text, its name."},"byte_length":{"type":"integer","minimum":0,"description":"Its size in bytes."}},"required":["url","name","content_type","byte_length"],"additionalProperties":false}},"quick_reply":{"type":"object","description":"Only of a message that the user has sent by a button under a message of the agent.","properties":{"message_id":{"type":"string","description":"The agent's message that the button stood under."},"index":{"type":"integer","minimum":0,"maximum":7,"description":"Which of its buttons, from 0."},"value":{"type":["string","null"],"description":"What the agent has given with the button; null if it has given nothing."}},"required":["message_id","index","value"],"additionalProperties":false},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
 
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/user-message.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate27.evaluated;
+const evaluated0 = validate26.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2843,7 +2665,7 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema38.properties, key0))){
+if(!(func1.call(schema37.properties, key0))){
 const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err8];
@@ -2963,7 +2785,7 @@ errors++;
 if(data.image_url !== undefined){
 let data5 = data.image_url;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err18 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: schema38.properties.image_url.type},message:"must be string,null"};
+const err18 = {instancePath:instancePath+"/image_url",schemaPath:"#/properties/image_url/type",keyword:"type",params:{type: schema37.properties.image_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2976,7 +2798,7 @@ errors++;
 if(data.image_urls !== undefined){
 let data6 = data.image_urls;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-const err19 = {instancePath:instancePath+"/image_urls",schemaPath:"#/properties/image_urls/type",keyword:"type",params:{type: schema38.properties.image_urls.type},message:"must be array,null"};
+const err19 = {instancePath:instancePath+"/image_urls",schemaPath:"#/properties/image_urls/type",keyword:"type",params:{type: schema37.properties.image_urls.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3014,7 +2836,7 @@ errors++;
 if(data.audio_url !== undefined){
 let data8 = data.audio_url;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err22 = {instancePath:instancePath+"/audio_url",schemaPath:"#/properties/audio_url/type",keyword:"type",params:{type: schema38.properties.audio_url.type},message:"must be string,null"};
+const err22 = {instancePath:instancePath+"/audio_url",schemaPath:"#/properties/audio_url/type",keyword:"type",params:{type: schema37.properties.audio_url.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -3283,7 +3105,7 @@ errors++;
 if(data15.value !== undefined){
 let data18 = data15.value;
 if((typeof data18 !== "string") && (data18 !== null)){
-const err45 = {instancePath:instancePath+"/quick_reply/value",schemaPath:"#/properties/quick_reply/properties/value/type",keyword:"type",params:{type: schema38.properties.quick_reply.properties.value.type},message:"must be string,null"};
+const err45 = {instancePath:instancePath+"/quick_reply/value",schemaPath:"#/properties/quick_reply/properties/value/type",keyword:"type",params:{type: schema37.properties.quick_reply.properties.value.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -3341,19 +3163,19 @@ vErrors.push(err49);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthOkFrame = validate28;
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"message_keys":{"const":true,"description":"The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
+export const validateAuthOkFrame = validate27;
+const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"message_keys":{"const":true,"description":"The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth-ok.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate27.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3510,19 +3332,19 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate27.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthFrame = validate29;
-const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"message_keys":{"type":"boolean","description":"Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."}},"required":["type","agent_id","secret"]};
+export const validateAuthFrame = validate28;
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"message_keys":{"type":"boolean","description":"Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."}},"required":["type","agent_id","secret"]};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3712,19 +3534,19 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"type":true,"agent_id":true,"secret":true,"resume":true,"after":true,"message_keys":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"type":true,"agent_id":true,"secret":true,"resume":true,"after":true,"message_keys":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientAuthOkFrame = validate30;
-const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
+export const validateClientAuthOkFrame = validate29;
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth-ok.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3777,20 +3599,20 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientAuthFrame = validate31;
-const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`."}},"required":["type","token"]};
+export const validateClientAuthFrame = validate30;
+const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`."}},"required":["type","token"]};
 const pattern4 = new RegExp("^[!-~]+$", "u");
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3886,19 +3708,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientChangeFrame = validate32;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event","conversation","typing"],"description":"What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
+export const validateClientChangeFrame = validate31;
+const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event","conversation","typing"],"description":"What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-change.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3941,7 +3763,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((data0 === "message") || (data0 === "run")) || (data0 === "decision")) || (data0 === "agent")) || (data0 === "event")) || (data0 === "conversation")) || (data0 === "typing"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4207,19 +4029,19 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientStreamFrame = validate33;
-const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-stream.json","title":"ClientStreamFrame","description":"Server to client app: the text of a message that an agent is writing. A frame may be missing; `at` shows it, and the app asks for the text so far.","oneOf":[{"type":"object","title":"ClientStreamText","description":"More text.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"at":{"type":"integer","minimum":0,"maximum":65536,"description":"How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun."},"text":{"type":"string","maxLength":65536,"description":"More text."}},"required":["type","agent_id","conversation_id","message_id","at","text"],"additionalProperties":false},{"type":"object","title":"ClientStreamEnd","description":"No more text comes.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"end":{"enum":["stored","cut","aborted"],"description":"`stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up."}},"required":["type","agent_id","conversation_id","message_id","end"],"additionalProperties":false}]};
+export const validateClientStreamFrame = validate32;
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-stream.json","title":"ClientStreamFrame","description":"Server to client app: the text of a message that an agent is writing. A frame may be missing; `at` shows it, and the app asks for the text so far.","oneOf":[{"type":"object","title":"ClientStreamText","description":"More text.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"at":{"type":"integer","minimum":0,"maximum":65536,"description":"How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun."},"text":{"type":"string","maxLength":65536,"description":"More text."}},"required":["type","agent_id","conversation_id","message_id","at","text"],"additionalProperties":false},{"type":"object","title":"ClientStreamEnd","description":"No more text comes.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"end":{"enum":["stored","cut","aborted"],"description":"`stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up."}},"required":["type","agent_id","conversation_id","message_id","end"],"additionalProperties":false}]};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-stream.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4681,7 +4503,7 @@ errors++;
 if(data.end !== undefined){
 let data10 = data.end;
 if(!(((data10 === "stored") || (data10 === "cut")) || (data10 === "aborted"))){
-const err39 = {instancePath:instancePath+"/end",schemaPath:"#/oneOf/1/properties/end/enum",keyword:"enum",params:{allowedValues: schema44.oneOf[1].properties.end.enum},message:"must be equal to one of the allowed values"};
+const err39 = {instancePath:instancePath+"/end",schemaPath:"#/oneOf/1/properties/end/enum",keyword:"enum",params:{allowedValues: schema43.oneOf[1].properties.end.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4737,20 +4559,20 @@ vErrors = null;
 }
 }
 }
-validate33.errors = vErrors;
+validate32.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate33.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate32.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateErrorFrame = validate34;
-const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
+export const validateErrorFrame = validate33;
+const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/error.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4850,19 +4672,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateGapFrame = validate35;
-const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/gap.json","title":"GapFrame","description":"Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`.","type":"object","properties":{"type":{"const":"gap"},"from":{"type":"integer","minimum":1,"description":"The first number that is missing."},"to":{"type":"integer","minimum":1,"description":"The last number that is missing."}},"required":["type","from","to"],"additionalProperties":false};
+export const validateGapFrame = validate34;
+const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/gap.json","title":"GapFrame","description":"Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`.","type":"object","properties":{"type":{"const":"gap"},"from":{"type":"integer","minimum":1,"description":"The first number that is missing."},"to":{"type":"integer","minimum":1,"description":"The last number that is missing."}},"required":["type","from","to"],"additionalProperties":false};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/gap.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4985,19 +4807,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageAbortFrame = validate36;
-const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-abort.json","title":"MessageAbortFrame","description":"Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_abort"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."}},"required":["type","ref"]};
+export const validateMessageAbortFrame = validate35;
+const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-abort.json","title":"MessageAbortFrame","description":"Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_abort"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."}},"required":["type","ref"]};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-abort.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5083,19 +4905,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":{"type":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":{"type":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageAckFrame = validate37;
-const schema48 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
+export const validateMessageAckFrame = validate36;
+const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-ack.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5273,19 +5095,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageDeltaFrame = validate38;
-const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-delta.json","title":"MessageDeltaFrame","description":"Agent to server: more text of a message that has begun. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_delta"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"text":{"type":"string","minLength":1,"maxLength":8192,"description":"Markdown, appended as it is."}},"required":["type","ref","text"]};
+export const validateMessageDeltaFrame = validate37;
+const schema48 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-delta.json","title":"MessageDeltaFrame","description":"Agent to server: more text of a message that has begun. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_delta"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"text":{"type":"string","minLength":1,"maxLength":8192,"description":"Markdown, appended as it is."}},"required":["type","ref","text"]};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-delta.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5416,21 +5238,21 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"type":true,"ref":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":{"type":true,"ref":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageEndFrame = validate39;
-const schema50 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-end.json","title":"MessageEndFrame","description":"Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title.","type":"object","properties":{"type":{"const":"message_end"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."}},"required":["type","ref"]};
+export const validateMessageEndFrame = validate38;
+const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-end.json","title":"MessageEndFrame","description":"Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title.","type":"object","properties":{"type":{"const":"message_end"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."}},"required":["type","ref"]};
 const pattern5 = new RegExp("^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$", "u");
 const pattern6 = new RegExp("^[\\w-]+$", "u");
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-end.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5807,20 +5629,20 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"type":true,"ref":true,"media_ids":true,"report_title":true,"report_description":true,"task_run_id":true,"quick_replies":true},"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":{"type":true,"ref":true,"media_ids":true,"report_title":true,"report_description":true,"task_run_id":true,"quick_replies":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageStartFrame = validate40;
-const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-start.json","title":"MessageStartFrame","description":"Agent to server: a chat message begins whose text grows. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_start"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$","description":"A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one."}},"required":["type","ref"]};
+export const validateMessageStartFrame = validate39;
+const schema50 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-start.json","title":"MessageStartFrame","description":"Agent to server: a chat message begins whose text grows. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_start"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$","description":"A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one."}},"required":["type","ref"]};
 const pattern8 = new RegExp("^[\\x21-\\x7e]+$", "u");
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-start.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5996,19 +5818,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageFrame = validate41;
-const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+export const validateMessageFrame = validate40;
+const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6718,20 +6540,20 @@ vErrors.push(err52);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate40.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate41.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate40.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateTypingFrame = validate42;
-const schema53 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/typing.json","title":"TypingFrame","description":"Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"typing"},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The conversation. Consoles show nothing if it is not one with this agent."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; an error about this frame carries it."}},"required":["type","conversation_id"]};
+export const validateTypingFrame = validate41;
+const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/typing.json","title":"TypingFrame","description":"Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"typing"},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The conversation. Consoles show nothing if it is not one with this agent."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; an error about this frame carries it."}},"required":["type","conversation_id"]};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/typing.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6852,7 +6674,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"type":true,"conversation_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"type":true,"conversation_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};

@@ -143,7 +143,7 @@ export function useGateway(
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const guard = createWebhookGuard({ resolve });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
-    const announcing = createAnnouncing({ broker, events: store.events, logger });
+    const announcing = createAnnouncing({ broker, logger });
     const gateway = composeGateway(
       { ...DEFAULT_CONFIG, ...config },
       {

@@ -1,11 +1,9 @@
-import type { Broker } from '@svc/broker';
 import type { Announcer, Hints } from '@svc/events';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type {
   Decisions,
   Deletions,
-  Events,
   Expired,
   OverdueRuns,
   Presence,
@@ -27,13 +25,11 @@ import { createScheduleRunner } from './schedule-runner.js';
 import { sealingStep } from './sealing-steps.js';
 import { searchEntries } from './search-entries.js';
 import { createStepLoop } from './step-loop.js';
-import { createSweeper } from './sweeper.js';
 
 export interface SchedulerDependencies {
   store: {
     decisions: Pick<Decisions, 'expire' | 'remind'>;
     deletions: Pick<Deletions, 'step'>;
-    events: Pick<Events, 'claimOverdue' | 'takeUpWaiting'>;
     overdueRuns: OverdueRuns;
     presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
     replaySteps: ReplaySteps;
@@ -43,7 +39,6 @@ export interface SchedulerDependencies {
     searchIndex: SearchIndex;
     expired: Expired;
   };
-  broker: Broker;
   announcer: Announcer;
   hints: Hints;
   logger: Logger;
@@ -55,12 +50,12 @@ export interface SchedulerDependencies {
 }
 
 /**
- * Composes the scheduler: due tasks, overdue runs, decisions that have expired, overdue events, replays, sessions of dead hubs, the removal of what was
+ * Composes the scheduler: due tasks, overdue runs, decisions that have expired, replays, sessions of dead hubs, the removal of what was
  * deleted or kept for long enough, the change of sealing keys, and what a search finds.
  */
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
-  { store, broker, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
+  { store, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
 ): Composed {
   const search = searchEntries({ store, metrics });
   const dueSteps = [
@@ -78,7 +73,6 @@ export function composeScheduler(
   ];
   return {
     services: [
-      createSweeper({ store, broker, announcer, logger, metrics, sleep }),
       createStepLoop({ name: 'due', steps: dueSteps, logger, sleep, random }),
       createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep, random }),
       createScheduleRunner({ store, announcer, hints, logger, metrics, sleep }),

@@ -34,8 +34,8 @@ async function expireAll(claims: ExpiredDecision[][]) {
 
 function expired(number: number): ExpiredDecision {
   const event = {
-    ...{ eventId: `evt_${number}`, agentId: 'agt_1', seq: number, frame: '{}' },
-    ...{ slot: null, isReachable: true },
+    ...{ eventId: `evt_${number}`, agentId: 'agt_1', seq: number, pushNo: number, frame: '{}' },
+    ...{ userId: 'usr_1', slot: null, isReachable: true },
   };
   return {
     decisionId: `dec_${number}`,

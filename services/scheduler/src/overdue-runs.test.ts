@@ -9,7 +9,10 @@ const run = (runId: string, agentId: string): OverdueRun => ({
   ...{ runId, agentId, taskId: 'tsk_1', userId: 'user_1' },
 });
 
-const event = { eventId: 'evt_1', agentId: 'agt_1', seq: 1, type: 'task_due' as const, frame: '{}' };
+const event = {
+  ...{ eventId: 'evt_1', agentId: 'agt_1', userId: 'user_1', seq: 1, pushNo: 1, type: 'task_due' as const },
+  ...{ frame: '{}', slot: null, isReachable: true },
+};
 
 /** Moves on what these claims find. A run whose step is an error is one that cannot be moved on. */
 async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep | Error | null>) {
@@ -56,7 +59,7 @@ describe('overdue runs', () => {
       ],
       {
         run_1: { step: 'retried' },
-        run_2: { step: 'offered', event: { ...event, slot: null, isReachable: true } },
+        run_2: { step: 'offered', event },
         run_3: { step: 'failed', reason: 'lost', conversationId: 'conv_1', messageId: 'msg_1' },
       },
     );

@@ -5,8 +5,8 @@ import { replaySteps } from './replay-steps.js';
 import { runAll } from './steps.suite.js';
 
 const event = (eventId: string) => ({
-  ...{ eventId, agentId: 'agt_1', seq: 1, type: 'user_message' as const, frame: '{}' },
-  ...{ slot: null, isReachable: true },
+  ...{ eventId, agentId: 'agt_1', seq: 1, pushNo: 1, type: 'user_message' as const, frame: '{}' },
+  ...{ userId: 'user_1', slot: null, isReachable: true },
 });
 const step = (ids: string[], isEnded = false): ReplayStep => ({
   ...{ replayId: 'rpl_1', agentId: 'agt_1', userId: 'user_1', isEnded, events: ids.map(event) },

@@ -16,7 +16,7 @@ export interface ReplayStepsOptions {
 
 /**
  * Sends events again, as owners have asked, in small steps. Any number of schedulers may do so, because a step holds its replay. If a process dies behind a
- * step, the sweeper announces what the step has opened.
+ * step, hubs and dispatchers find what the step has opened.
  */
 export function replaySteps(options: ReplayStepsOptions): Step {
   const { store, announcer, hints, metrics } = options;

@@ -3,7 +3,7 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { createAnnouncer, Publishing } from '@svc/events';
-import { FALLBACK_QUEUE } from '@svc/proto-events';
+import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScheduleClaim, ScheduleClaims, ScheduledRun, ScratchDatabase, Store } from '@svc/store';
@@ -26,9 +26,7 @@ afterEach(async () => {
 /** Starts a runner whose pauses end when the test says. */
 async function startRunner(options: {
   scheduleClaims: ScheduleClaims;
-  broker: Pick<Broker, 'publish'>;
-  /** The events that can be parked. Default: none. */
-  unheld?: string[];
+  broker: Pick<Broker, 'isReady' | 'publish'>;
 }) {
   const pauses: { durationMs: number; end: () => void }[] = [];
   const hints: Hint[] = [];
@@ -38,12 +36,8 @@ async function startRunner(options: {
   const runner = createScheduleRunner({
     store: { scheduleClaims: options.scheduleClaims },
     announcer: createAnnouncer({
-      broker: options.broker as Broker,
-      events: {
-        hurry: async () => {},
-        parkUnheld: async (eventId) => (options.unheld?.includes(eventId) === true ? 'usr_1' : null),
-      },
-      hints: { eventChanged: () => {}, runChanged: () => {} },
+      broker: options.broker,
+      hints: { eventChanged: () => {} },
       publishing: new Publishing(logger),
     }),
     ...{ metrics, logger },
@@ -79,7 +73,9 @@ function dueRun(overrides: Partial<ScheduledRun> = {}): ScheduledRun {
   const event = {
     eventId: `evt_${runs}`,
     agentId: 'agt_1',
+    userId: 'usr_1',
     seq: runs,
+    pushNo: runs,
     type: 'task_due' as const,
     frame: '{}',
     slot: null,
@@ -113,6 +109,7 @@ function recordingBroker() {
   const published: string[] = [];
   return {
     published,
+    isReady: () => true,
     publish: async (_address: unknown, body: unknown) => {
       published.push((body as { event_id: string }).event_id);
     },
@@ -149,13 +146,13 @@ describe('a runner', () => {
     expect(broker.published).toHaveLength(1_001);
   });
 
-  it('publishes nothing that reaches nobody and can be left waiting', async () => {
+  it('publishes nothing that reaches nobody', async () => {
     const broker = recordingBroker();
-    const [parked, held] = [dueRun(), dueRun()];
-    for (const { event } of [parked, held]) event.isReachable = false;
-    const scheduleClaims = claimsOf([claimOf([parked, held])]);
-    await (await startRunner({ scheduleClaims, broker, unheld: [parked.event.eventId] })).paused();
-    expect(broker.published).toEqual([held.event.eventId]);
+    const [waiting, reachable] = [dueRun(), dueRun()];
+    waiting.event.isReachable = false;
+    const scheduleClaims = claimsOf([claimOf([waiting, reachable])]);
+    await (await startRunner({ scheduleClaims, broker })).paused();
+    expect(broker.published).toEqual([reachable.event.eventId]);
   });
 
   it('publishes and tells what an earlier occurrence left to be sent again', async () => {
@@ -202,30 +199,10 @@ describe('a runner', () => {
   });
 
   it('claims although the broker is away: runs wait in the store', async () => {
-    const broker = { publish: () => Promise.reject(new Error('The broker is away')) };
+    const broker = { isReady: () => true, publish: () => Promise.reject(new Error('The broker is away')) };
     const { paused, hints } = await startRunner({ scheduleClaims: claimsOf([claimOf([dueRun()])]), broker });
     await paused();
     expect(hints).toHaveLength(1);
-  });
-
-  it('stops when the publishes under way have ended', async () => {
-    let confirm = () => {};
-    let begun = () => {};
-    const publishing = new Promise<void>((resolve) => (begun = resolve));
-    const broker = {
-      publish: () => {
-        begun();
-        return new Promise<void>((resolve) => (confirm = resolve));
-      },
-    };
-    const { runner } = await startRunner({ scheduleClaims: claimsOf([claimOf([dueRun()])]), broker });
-    await publishing;
-    let stopped = false;
-    const stopping = runner.stop().then(() => (stopped = true));
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(stopped).toBe(false);
-    confirm();
-    await stopping;
   });
 });
 
@@ -268,7 +245,7 @@ describe('on a real database', () => {
     }
     const published: string[] = [];
     let wake = () => {};
-    await broker.consume(FALLBACK_QUEUE, { prefetch: 1_000 }, async ({ body }) => {
+    await broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1_000 }, (body) => {
       published.push(body.event_id);
       wake();
       return 'ack';

@@ -13,7 +13,7 @@ const CLAIM_MAX = 500;
 
 export interface ScheduleRunnerOptions {
   store: { scheduleClaims: ScheduleClaims };
-  announcer: Pick<Announcer, 'announceAll'>;
+  announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
@@ -44,22 +44,13 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
     pauseMs = Math.min(LOOK_INTERVAL_MS, Math.max(1, nextDueInMs ?? Infinity));
   }
 
-  /**
-   * Claims one batch while the events of the previous batch are being published. Tasks are claimed even while the broker is away: their
-   * runs are in the store, where polls find them, and the sweeper takes up their events.
-   */
+  /** In order per agent, as claimed. */
   async function claimAll(signal: AbortSignal): Promise<void> {
-    let announcing = Promise.resolve();
-    try {
-      for (let more = true; more && !signal.aborted;) {
-        const claim = await store.scheduleClaims.claim(CLAIM_MAX);
-        note(claim);
-        await announcing;
-        announcing = announce(claim);
-        more = claim.tasks === CLAIM_MAX;
-      }
-    } finally {
-      await announcing;
+    for (let more = true; more && !signal.aborted;) {
+      const claim = await store.scheduleClaims.claim(CLAIM_MAX);
+      note(claim);
+      for (const { event } of [...claim.repeated, ...claim.runs]) announcer.announce(event);
+      more = claim.tasks === CLAIM_MAX;
     }
   }
 
@@ -71,15 +62,5 @@ export function createScheduleRunner(options: ScheduleRunnerOptions): Loop {
     for (const { taskId, error } of claim.unschedulable) {
       logger.error({ err: error, task_id: taskId }, 'a task was disabled: its schedule cannot be computed');
     }
-  }
-
-  /** In order per agent, as claimed. */
-  async function announce({ repeated, runs }: ScheduleClaim): Promise<void> {
-    const { errors } = await announcer.announceAll([...repeated, ...runs].map(({ event }) => event));
-    if (errors.length === 0) return;
-    logger.warn(
-      { err: errors[0], failed: errors.length },
-      'events of due tasks were not published, the sweeper takes them up',
-    );
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
-import { FALLBACK_QUEUE, hubQueue } from '@svc/proto-events';
+import { hubQueue, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
@@ -40,9 +40,9 @@ export interface IntakeBench {
   lines: string[];
   /** Whether the store fails. */
   isDatabaseAway: boolean;
-  /** The events that went to the one hub, and to the fallback. */
+  /** The events that went to the one hub, and those that were rung for at the dispatchers. */
   pushed: AgentEventMessage[];
-  fallen: AgentEventMessage[];
+  due: AgentEventMessage[];
   hints: ClientHint[];
   /** One more intake on the same store and broker; stopped after the file's tests. */
   start(config?: Partial<TriggerIntakeConfig> & { bodies?: TriggerBodiesOptions }): Promise<RunningIntake>;
@@ -59,7 +59,7 @@ export function useIntake(): IntakeBench {
   const bench = {
     lines: [],
     pushed: [],
-    fallen: [],
+    due: [],
     hints: [],
     isDatabaseAway: false,
   } as unknown as IntakeBench;
@@ -73,12 +73,12 @@ export function useIntake(): IntakeBench {
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
     broker = new MemoryBroker();
     await broker.start();
-    const collect = (into: AgentEventMessage[]) => async (delivery: { body: AgentEventMessage }) => {
-      into.push(delivery.body);
+    const collect = (into: AgentEventMessage[]) => (body: AgentEventMessage) => {
+      into.push(body);
       return 'ack' as const;
     };
     await broker.consume(hubQueue(SLOT), { prefetch: 1_000 }, collect(bench.pushed));
-    await broker.consume(FALLBACK_QUEUE, { prefetch: 1_000 }, collect(bench.fallen));
+    await broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1_000 }, collect(bench.due));
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     await bench.store.prisma.hub.create({ data: { slot: SLOT, epoch: 1, heartbeatAt: inAnHour() } });
   });
@@ -90,7 +90,7 @@ export function useIntake(): IntakeBench {
   });
   afterEach(() => {
     bench.isDatabaseAway = false;
-    for (const list of [bench.lines, bench.pushed, bench.fallen, bench.hints]) list.length = 0;
+    for (const list of [bench.lines, bench.pushed, bench.due, bench.hints]) list.length = 0;
   });
 
   bench.start = async (config = {}) => {
@@ -110,7 +110,7 @@ export function useIntake(): IntakeBench {
       level: 'trace',
       destination: { write: (line) => void bench.lines.push(line) },
     });
-    const announcing = createAnnouncing({ broker, events: bench.store.events, logger });
+    const announcing = createAnnouncing({ broker, logger });
     const composed = composeTriggerIntake(
       {
         dedupWindowMs: 86_400_000,

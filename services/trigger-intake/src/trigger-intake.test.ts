@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import { newTriggerId } from '@svc/domain';
 import { useIntake } from './intake.suite.js';
 import type { RunningIntake } from './intake.suite.js';
@@ -34,25 +33,22 @@ describe('a call of the inbound webhook', () => {
     });
   });
 
-  it('is queued for an agent that is offline, whose poll lists it, and is left waiting without a message', async () => {
-    const { triggerId, agentId } = await bench.addTrigger();
+  it('is queued for an agent that is offline, whose poll lists it, and is left waiting without a ring', async () => {
+    const { triggerId, agentId, ownerId } = await bench.addTrigger();
     const answer = await intake.post(triggerId);
     expect([answer.status, answer.body]).toEqual([200, { status: 'queued' }]);
     const [listed] = await bench.store.polls.takePendingTriggers(agentId);
-    const state = async () => (await bench.store.events.route(listed?.eventId ?? ''))?.state;
-    await eventually(
-      () => state(),
-      (found) => found === 'waiting',
-    );
-    expect([bench.pushed, bench.fallen]).toEqual([[], []]);
+    const log = await bench.store.eventLog.list({ agentId, ownerId, limit: 10 });
+    expect(log).toMatchObject([{ eventId: listed?.eventId, state: 'waiting' }]);
+    expect([bench.pushed, bench.due]).toEqual([[], []]);
   });
 
-  it('is queued for an agent that is offline, and goes to the router for its webhook', async () => {
+  it('is queued for an agent that is offline, and is rung for at the dispatchers of its webhook', async () => {
     const { triggerId, agentId, ownerId } = await bench.addTrigger();
     const webhook = { webhookUrl: 'https://example.org/hook', pushTriggersToWebhook: true };
     await bench.store.agents.change(agentId, ownerId, webhook);
     expect((await intake.post(triggerId)).body).toEqual({ status: 'queued' });
-    expect([bench.pushed, bench.fallen]).toMatchObject([[], [{ agent_id: agentId }]]);
+    expect([bench.pushed, bench.due]).toMatchObject([[], [{ agent_id: agentId }]]);
   });
 
   it('is a duplicate of an earlier one with the same payload', async () => {

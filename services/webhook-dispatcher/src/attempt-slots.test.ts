@@ -1,59 +1,69 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AttemptSlots } from './attempt-slots.js';
 
-function slotsAt(clock: { nowMs: number }) {
-  return new AttemptSlots({
-    attemptsMax: 2,
-    slowAfterMs: 1_000,
-    slowAttemptsMax: 3,
-    nowMs: () => clock.nowMs,
-  });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Slots for two attempts, with three slow ones besides. */
+function useSlots() {
+  const slots = new AttemptSlots({ max: 2, slowMax: 3, slowAfterMs: 1_000 });
+  let freed = 0;
+  /** Begins an attempt, and returns what ends it. */
+  const begin = () => {
+    let end = (_error?: Error): void => {};
+    const work = new Promise<void>((resolve, reject) => {
+      end = (error) => (error === undefined ? resolve() : reject(error));
+    });
+    const run = slots.run(
+      () => work,
+      () => (freed += 1),
+    );
+    return (error?: Error) => {
+      end(error);
+      return run;
+    };
+  };
+  return { slots, begin, freed: () => freed };
 }
 
 describe('slots', () => {
-  it('have room until as many attempts as allowed are under way', () => {
-    const slots = slotsAt({ nowMs: 0 });
-    const first = slots.take();
-    expect(slots.hasRoom()).toBe(true);
-    slots.take();
-    expect(slots.hasRoom()).toBe(false);
-    slots.free(first);
-    expect(slots.hasRoom()).toBe(true);
+  it('are free until as many attempts as allowed are under way, and again when one has ended', async () => {
+    const { slots, begin, freed } = useSlots();
+    const end = begin();
+    expect(slots.free).toBe(1);
+    begin();
+    expect([slots.free, freed()]).toEqual([0, 0]);
+    await end();
+    expect([slots.free, slots.count, freed()]).toEqual([1, 1, 1]);
   });
 
-  it('make room for attempts that have become slow, up to a bound', () => {
-    const clock = { nowMs: 0 };
-    const slots = slotsAt(clock);
+  it('are freed by attempts that have become slow, up to a bound', () => {
+    const { slots, begin, freed } = useSlots();
     for (let rounds = 0; rounds < 2; rounds += 1) {
-      while (slots.hasRoom()) slots.take();
-      clock.nowMs += 1_000;
-      slots.setSlowAside();
+      while (slots.free > 0) begin();
+      jest.advanceTimersByTime(1_000);
     }
-    // Three of the four are aside; the fourth keeps its place.
-    expect(slots.count).toBe(4);
-    slots.take();
-    expect(slots.hasRoom()).toBe(false);
+    // Three of the four are slow; the fourth keeps its slot.
+    expect([slots.count, slots.free, freed()]).toEqual([4, 1, 3]);
   });
 
-  it('do not set aside what is not slow yet', () => {
-    const clock = { nowMs: 0 };
-    const slots = slotsAt(clock);
-    slots.take();
-    clock.nowMs = 999;
-    slots.take();
-    slots.setSlowAside();
-    expect(slots.hasRoom()).toBe(false);
+  it('are not freed by what is not slow yet', () => {
+    const { slots, begin } = useSlots();
+    begin();
+    jest.advanceTimersByTime(999);
+    expect(slots.free).toBe(1);
   });
 
-  it('count an attempt that was set aside until it is freed', () => {
-    const clock = { nowMs: 0 };
-    const slots = slotsAt(clock);
-    const slot = slots.take();
-    clock.nowMs = 5_000;
-    slots.setSlowAside();
-    expect(slots.count).toBe(1);
-    slots.free(slot);
-    slots.free(slot);
-    expect(slots.count).toBe(0);
+  it('count a slow attempt until it has ended, however it ends', async () => {
+    const { slots, begin, freed } = useSlots();
+    const end = begin();
+    jest.advanceTimersByTime(5_000);
+    expect([slots.count, slots.free]).toEqual([1, 2]);
+    await expect(end(new Error('broken'))).rejects.toThrow('broken');
+    expect([slots.count, slots.free, freed()]).toEqual([0, 2, 2]);
   });
 });

@@ -1,60 +1,47 @@
-/** An attempt's place among those under way. */
-export interface AttemptSlot {
-  readonly sinceMs: number;
-}
-
-export interface AttemptSlotsOptions {
-  /** Attempts under way at once that are not slow. */
-  attemptsMax: number;
-  /** An attempt that takes longer counts as slow, in milliseconds. */
-  slowAfterMs: number;
-  /** Slow attempts under way at once; further ones keep their place among the others. */
-  slowAttemptsMax: number;
-  nowMs: () => number;
-}
-
 /**
- * Bounds the attempts under way in this process. An attempt that has become slow makes room for another, up to a second bound. Up to that bound,
- * endpoints that hang cost the others only sockets.
+ * Bounds the attempts under way in this process. An attempt that takes long makes room for another, up to a second bound. Up to that bound, endpoints that hang
+ * cost the others only sockets.
  */
 export class AttemptSlots {
-  readonly #options: AttemptSlotsOptions;
-  /** In the order in which they were taken. */
-  readonly #swift = new Set<AttemptSlot>();
-  readonly #slow = new Set<AttemptSlot>();
+  readonly #max: number;
+  readonly #slowMax: number;
+  readonly #slowAfterMs: number;
+  #swift = 0;
+  #slow = 0;
 
-  constructor(options: AttemptSlotsOptions) {
-    this.#options = options;
+  /** @param options.slowMax slow attempts that do not count. `slowAfterMs`: an attempt that takes longer is slow, in milliseconds. */
+  constructor({ max, slowMax, slowAfterMs }: { max: number; slowMax: number; slowAfterMs: number }) {
+    this.#max = max;
+    this.#slowMax = slowMax;
+    this.#slowAfterMs = slowAfterMs;
   }
 
   get count(): number {
-    return this.#swift.size + this.#slow.size;
+    return this.#swift + this.#slow;
   }
 
-  hasRoom(): boolean {
-    return this.#swift.size < this.#options.attemptsMax;
+  get free(): number {
+    return Math.max(0, this.#max - this.#swift);
   }
 
-  take(): AttemptSlot {
-    const slot = { sinceMs: this.#options.nowMs() };
-    this.#swift.add(slot);
-    return slot;
-  }
-
-  free(slot: AttemptSlot): void {
-    if (!this.#swift.delete(slot)) this.#slow.delete(slot);
-  }
-
-  isSlow(slot: AttemptSlot): boolean {
-    return this.#options.nowMs() - slot.sinceMs >= this.#options.slowAfterMs;
-  }
-
-  /** Moves slow attempts aside. To be called now and then. */
-  setSlowAside(): void {
-    for (const slot of this.#swift) {
-      if (!this.isSlow(slot) || this.#slow.size >= this.#options.slowAttemptsMax) return;
-      this.#swift.delete(slot);
-      this.#slow.add(slot);
+  /** Takes a slot until the work is done. `onFree` is called when there is room again for another. */
+  async run(work: () => Promise<void>, onFree: () => void): Promise<void> {
+    let isSlow = false;
+    this.#swift += 1;
+    const timer = setTimeout(() => {
+      if (this.#slow >= this.#slowMax) return;
+      isSlow = true;
+      this.#swift -= 1;
+      this.#slow += 1;
+      onFree();
+    }, this.#slowAfterMs);
+    try {
+      await work();
+    } finally {
+      clearTimeout(timer);
+      if (isSlow) this.#slow -= 1;
+      else this.#swift -= 1;
+      onFree();
     }
   }
 }

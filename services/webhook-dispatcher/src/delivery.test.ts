@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { publishEvent } from '@svc/events';
-import { toWebhookDue } from '@svc/proto-events';
 import { SecretBox } from '@svc/domain';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 import { never, statuses } from './receiver.suite.js';
@@ -76,15 +74,13 @@ describe('a delivery', () => {
     expect(receiver.requests.items).toHaveLength(2);
   });
 
-  it('is not sent twice when its message is repeated', async () => {
+  it('is not sent twice when its ring is repeated', async () => {
     const receiver = await bench.receiver();
     const agent = await bench.addAgent(receiver.url);
     await bench.start();
     const sent = await bench.send(agent);
     await bench.attemptsOf(sent.eventId, 1);
-    const repeat = { event_id: sent.eventId, agent_id: agent.agentId, attempt: 0 };
-    await Promise.all(Array.from({ length: 5 }, () => bench.broker.publish(toWebhookDue(), repeat)));
-    // The agent's lane takes events in order, so what follows the repeats proves that they were taken.
+    await Promise.all(Array.from({ length: 5 }, () => bench.ring(sent)));
     const next = await bench.send(agent, 'next');
     await bench.attemptsOf(next.eventId, 1);
     expect(receiver.requests.items.map((request) => request.headers['x-svc-event-id'])).toEqual([
@@ -97,19 +93,14 @@ describe('a delivery', () => {
     const receiver = await bench.receiver(never);
     const agent = await bench.addAgent(receiver.url);
     const first = await bench.start();
-    const { eventId } = await bench.send(agent);
+    const sent = await bench.send(agent);
     await receiver.requests.atLeast(1);
     await first.stop();
-    expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', inFlight: true });
-    await bench.sql(
-      `UPDATE open_event SET in_flight_until = now() - make_interval(secs => 1), attempt_after = now() - make_interval(secs => 1) WHERE event_id = $1`,
-      [eventId],
-    );
+    expect((await bench.event(agent, sent.eventId)).state).toBe('pending');
+    await bench.endClaim(sent);
     receiver.answer = statuses(200);
     await bench.start();
-    const [claimed] = await bench.store.events.claimOverdue(10);
-    await publishEvent(bench.broker, claimed!);
-    await bench.attemptsOf(eventId, 1);
+    await bench.attemptsOf(sent.eventId, 1);
     expect(receiver.requests.items[1]?.headers).toMatchObject({
       'x-svc-retry-num': '1',
       'x-svc-retry-reason': 'unknown',
@@ -123,12 +114,14 @@ describe('a delivery', () => {
     await bench.start({
       around: (store) => ({
         ...store,
-        attempts: {
-          ...store.attempts,
-          finish: (attempt) => {
-            if (failures === 0) return store.attempts.finish(attempt);
-            failures -= 1;
-            return Promise.reject(new Error('The database is away'));
+        channels: {
+          webhook: {
+            ...store.channels.webhook,
+            finish: (attempt) => {
+              if (failures === 0) return store.channels.webhook.finish(attempt);
+              failures -= 1;
+              return Promise.reject(new Error('The database is away'));
+            },
           },
         },
       }),
@@ -160,10 +153,10 @@ describe('the wait before a retry', () => {
     const receiver = await bench.receiver(statuses(500));
     const agent = await bench.addAgent(receiver.url);
     await bench.start({ config: { retryDelaysMs: [60_000] } });
-    const { eventId } = await bench.send(agent);
-    await bench.attemptsOf(eventId, 1);
-    await bench.store.events.markDelivered(eventId, 'websocket');
-    await bench.broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agent.agentId, attempt: 1 });
+    const sent = await bench.send(agent);
+    await bench.attemptsOf(sent.eventId, 1);
+    await bench.store.channels.websocket.receive(sent.eventId);
+    await bench.ring(sent);
     const next = await bench.send(agent);
     await bench.attemptsOf(next.eventId, 1);
     expect(receiver.requests.items).toHaveLength(2);
@@ -206,17 +199,20 @@ describe('an attempt whose secret was sealed with a key that this dispatcher lac
       box: new SecretBox(Buffer.alloc(32, 9)),
       around: (store) => ({
         ...store,
-        attempts: {
-          ...store.attempts,
-          takeBack: async (unmade) => {
-            await store.attempts.takeBack(unmade);
-            taken.push(unmade.eventId);
-            onTaken();
+        channels: {
+          webhook: {
+            ...store.channels.webhook,
+            takeBack: async (unmade) => {
+              await store.channels.webhook.takeBack(unmade);
+              taken.push(unmade.eventId);
+              onTaken();
+            },
           },
         },
       }),
     });
-    const { eventId } = await bench.send(agent);
+    const sent = await bench.send(agent);
+    const { eventId } = sent;
     await isTaken;
     await lacking.stop();
     expect(taken).toEqual([eventId]);
@@ -224,12 +220,8 @@ describe('an attempt whose secret was sealed with a key that this dispatcher lac
       state: 'pending',
       attempts: [{ retryNum: 0, error: 'The service could not sign the delivery' }],
     });
-    // The reservation ends.
-    await bench.sql(
-      'UPDATE open_event SET in_flight_until = now() - make_interval(secs => 1), attempt_after = now() - make_interval(secs => 1) WHERE event_id = $1',
-      [eventId],
-    );
-    await bench.start({ sweeps: true });
+    await bench.endClaim(sent);
+    await bench.start();
     expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered', statusCode: 200 }]);
     expect(receiver.requests.items.map(({ headers }) => headers['x-svc-retry-num'])).toEqual(['0']);
   });

@@ -3,12 +3,13 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { createAnnouncing, publishEvent } from '@svc/events';
+import { agentEventMessage, createAnnouncing } from '@svc/events';
 import type { HintTiming } from '@svc/events';
+import { toWebhookDue } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
-import type { EventRecord, FinishedAttempt, ScratchDatabase, Store } from '@svc/store';
+import type { EventRecord, FinishedAttempt, OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { Signal } from '@svc/testkit';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
@@ -40,12 +41,11 @@ export interface DispatcherBench {
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   receiver(answer?: Answer): Promise<Receiver>;
   addAgent(webhookUrl: string | null, kind?: AgentKind): Promise<TestAgent>;
-  /** Commits a user's message; its event is published unless told to leave that out. */
-  send(
-    agent: TestAgent,
-    text?: string,
-    options?: { publish?: boolean },
-  ): Promise<{ eventId: string; frame: string }>;
+  /** Commits a user's message, and rings for its event. */
+  send(agent: TestAgent, text?: string): Promise<OutgoingEvent>;
+  ring(event: OutgoingEvent): Promise<void>;
+  /** Makes the claim of an attempt end now. */
+  endClaim(event: OutgoingEvent): Promise<void>;
   start(options?: DispatcherOverrides): Promise<RunningDispatcher>;
   /** The event as its owner sees it. */
   event(agent: TestAgent, eventId: string): Promise<EventRecord>;
@@ -57,8 +57,6 @@ export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
   clock?: Clock;
   hintTiming?: HintTiming;
-  /** Whether the dispatcher takes up what is overdue. Default: false. */
-  sweeps?: boolean;
   /** What it opens secrets with. Default: what has sealed them. */
   box?: SecretBox;
   /** Stands between dispatcher and store. */
@@ -118,7 +116,7 @@ function doings(
       const agent = await bench.store.agents.create({ ownerId, agentName: 'Ada', kind, webhookUrl, secret });
       return { agentId: agent.agentId, ownerId, secret };
     },
-    async send({ agentId, ownerId }, text = 'hello', { publish = true } = {}) {
+    async send({ agentId, ownerId }, text = 'hello') {
       const eventId = newId('event');
       const frame = JSON.stringify({ type: 'user_message', text });
       const written = await bench.store.messages.writeUserMessage({
@@ -135,32 +133,31 @@ function doings(
         ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
       });
       if (written === null) throw new Error('The message was not written');
-      const event = {
+      await bench.ring(written.event);
+      return written.event;
+    },
+    ring: (event) => bench.broker.publish(toWebhookDue(), agentEventMessage(event)),
+    async endClaim({ eventId, agentId }) {
+      const past = 'now() - make_interval(secs => 1)';
+      await bench.sql(`UPDATE event SET in_flight_until = ${past}, next_attempt_at = ${past} WHERE id = $1`, [
         eventId,
-        agentId,
-        seq: written.seq,
-        type: 'user_message' as const,
-        frame,
-        slot: written.slot,
-      };
-      if (publish) await publishEvent(bench.broker, event);
-      return { eventId, frame };
+      ]);
+      await bench.sql(`UPDATE agent_counter SET next_due_at = ${past} WHERE agent_id = $1`, [agentId]);
     },
     async start({
       config,
       clock,
       hintTiming,
-      sweeps = false,
       box: ownBox = box,
       around = (store: DispatcherStore) => store,
     } = {}) {
       const metrics = new Registry();
-      const { agents, breakers, events } = bench.store;
-      const store = around({ agents, breakers, events, attempts: announced(bench) });
+      const { breakers } = bench.store;
+      const store = around({ breakers, channels: { webhook: announced(bench) } });
       const { broker } = bench;
       const logger = createLogger({ service: 'test', level: 'silent' });
       const timing = hintTiming === undefined ? {} : { hintTiming };
-      const announcing = createAnnouncing({ broker, events: bench.store.events, logger, ...timing });
+      const announcing = createAnnouncing({ broker, logger, ...timing });
       const composed = composeWebhookDispatcher(
         {
           ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },
@@ -172,13 +169,11 @@ function doings(
           ...(clock === undefined ? {} : { clock }),
         },
       );
-      // A test says itself what is taken up, and when.
-      const services = composed.services.filter(({ name }) => sweeps || name !== 'dispatcher-sweeper');
-      for (const service of services) await service.start();
+      for (const service of composed.services) await service.start();
       const dispatcher = {
         metrics,
         stop: async () => {
-          for (const service of services) await service.stop();
+          for (const service of composed.services) await service.stop();
           await announcing.publishing.drain();
         },
       };
@@ -198,11 +193,12 @@ function doings(
   };
 }
 
-function announced({ store, finished }: DispatcherBench): DispatcherStore['attempts'] {
+function announced({ store, finished }: DispatcherBench): DispatcherStore['channels']['webhook'] {
+  const { webhook } = store.channels;
   return {
-    ...store.attempts,
+    ...webhook,
     finish: async (attempt) => {
-      await store.attempts.finish(attempt);
+      await webhook.finish(attempt);
       finished.push(attempt);
     },
   };

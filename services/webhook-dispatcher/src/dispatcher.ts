@@ -1,50 +1,71 @@
-import type { Broker, ConsumeOptions, Consumer, Outcome } from '@svc/broker';
-import { toWebhookDue, WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
-import type { WebhookDueMessage } from '@svc/proto-events';
-import type { Logger, Service } from '@svc/runtime';
-import type { AgentLanes } from './agent-lanes.js';
-import type { AttemptSlots } from './attempt-slots.js';
-import type { DispatcherMetrics } from './dispatcher-metrics.js';
-import { isAway } from './is-away.js';
-import type { Persistence } from './persistence.js';
-import type { DispatcherStore, DueEvent } from './ports.js';
+import { setMaxListeners } from 'node:events';
+import type { Broker, Consumer } from '@svc/broker';
+import { newId } from '@svc/domain';
+import { tellOfEvent } from '@svc/events';
+import type { Hints } from '@svc/events';
+import { WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
+import { Loop } from '@svc/runtime';
+import type { Logger, Service, Sleep } from '@svc/runtime';
 import type { WebhookClient } from '@svc/webhook-client';
+import type { AttemptSlots } from './attempt-slots.js';
+import type { Delivery } from './delivery.js';
+import type { DispatcherStore } from './ports.js';
 
-/** How often slow attempts are set aside, in milliseconds. */
-const SLOW_CHECK_INTERVAL_MS = 250;
+/** How often it is looked for due attempts where no ring comes, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
 
-export interface DispatcherOptions extends Required<ConsumeOptions> {
+/** Rings that the broker hands over at once. */
+const PREFETCH = 1_000;
+
+export interface DispatcherOptions {
   broker: Broker;
-  store: Pick<DispatcherStore, 'attempts'>;
-  lanes: AgentLanes;
+  store: DispatcherStore;
   slots: AttemptSlots;
+  delivery: Pick<Delivery, 'make'>;
   client: Pick<WebhookClient, 'abortAll' | 'close'>;
-  persistence: Persistence;
-  metrics: DispatcherMetrics;
+  hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
   logger: Logger;
+  sleep: Sleep;
   /** Ends what still tries to reach the database, once the drain is over. */
   abort: AbortController;
   retryDelaysMs: readonly number[];
+  perAgentMax: number;
+  leaseMs: number;
   /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
   drainMs: number;
 }
 
-/** Takes due webhook attempts from the broker and has them made, per agent and in the whole a bounded number at once. */
+/**
+ * Claims due webhook attempts from the database and has them made, as many at once as there are slots. It looks when a ring comes, when a slot is free again, and
+ * each second.
+ */
 export class Dispatcher implements Service {
-  readonly name = 'dispatcher';
+  readonly name = 'webhook-dispatcher';
   readonly #options: DispatcherOptions;
+  readonly #loop: Loop;
+  readonly #underWay = new Set<Promise<void>>();
   #consumer: Promise<Consumer> | undefined;
-  #slowCheck: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #looksAgain = false;
   #stopping: Promise<void> | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    setMaxListeners(0, options.abort.signal);
+    this.#loop = new Loop({
+      name: 'webhook-looks',
+      intervalMs: LOOK_INTERVAL_MS,
+      turn: () => this.#look(),
+      logger: options.logger,
+      sleep: options.sleep,
+    });
   }
 
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
     this.#consumer ??= this.#consume();
     await this.#consumer;
+    await this.#loop.start();
   }
 
   stop(): Promise<void> {
@@ -53,74 +74,64 @@ export class Dispatcher implements Service {
   }
 
   async #consume(): Promise<Consumer> {
-    const { broker, slots, lanes, prefetch, onGivenUp, retryDelaysMs } = this.#options;
+    const { broker, retryDelaysMs } = this.#options;
     for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
-    this.#slowCheck = setInterval(() => {
-      slots.setSlowAside();
-      lanes.advanceReady();
-    }, SLOW_CHECK_INTERVAL_MS);
-    const options = { prefetch, onGivenUp };
-    return broker.consume(WEBHOOK_DUE_QUEUE, options, ({ body }) => this.#take(body));
-  }
-
-  async #take(message: WebhookDueMessage): Promise<Outcome> {
-    const { lanes, metrics } = this.#options;
-    const { event_id: eventId, agent_id: agentId, attempt } = message;
-    const admission = await lanes.offer({ eventId, agentId, attempt });
-    switch (admission) {
-      case 'reserved':
-      case 'listed':
-        return 'ack';
-      case 'left':
-        metrics.eventLeft();
-        return 'ack';
-      case 'slow':
-        metrics.eventLeft();
-        return this.#leave({ eventId, attempt });
-      case 'refused':
-        return 'wait';
-      case 'failed':
-        return 'fail';
-    }
-  }
-
-  /** While an endpoint is slow, the sweeper would publish its events again and again, at the cost of the others. */
-  async #leave(event: Pick<DueEvent, 'eventId' | 'attempt'>): Promise<Outcome> {
-    const { persistence, store } = this.#options;
-    try {
-      await persistence.whileHeld('leave an event to its lane', () => store.attempts.leaveDue(event));
+    return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: PREFETCH }, () => {
+      this.#lookSoon();
       return 'ack';
-    } catch (error) {
-      if (isAway(error)) return 'wait';
-      throw error;
+    });
+  }
+
+  readonly #lookSoon = (): void => {
+    const { logger } = this.#options;
+    this.#look().catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not look for due attempts, trying again'),
+    );
+  };
+
+  /** One look at a time. A ring that comes during one may be for something that it does not see. */
+  async #look(): Promise<void> {
+    this.#looksAgain = true;
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      while (this.#looksAgain && this.#stopping === undefined && this.#options.slots.free > 0) {
+        this.#looksAgain = await this.#claim();
+      }
+    } finally {
+      this.#isLooking = false;
     }
+  }
+
+  /** Returns whether there may be more. */
+  async #claim(): Promise<boolean> {
+    const { store, slots, delivery, hints, perAgentMax, leaseMs } = this.#options;
+    this.#looksAgain = false;
+    const claimed = await store.channels.webhook.claim({
+      ...{ limit: slots.free, perAgentMax, leaseMs, newDeliveryId: () => newId('delivery') },
+    });
+    for (const attempt of claimed.attempts) {
+      const made = slots
+        .run(() => delivery.make(attempt), this.#lookSoon)
+        .finally(() => this.#underWay.delete(made));
+      this.#underWay.add(made);
+    }
+    for (const { agentId, userId } of claimed.breakersOf) hints.agentChanged(agentId, userId);
+    for (const event of claimed.failed) tellOfEvent(hints, event);
+    return claimed.hasLooked || this.#looksAgain;
   }
 
   async #drain(): Promise<void> {
-    const { lanes, client, abort } = this.#options;
-    const listed = lanes.close();
+    const { client, abort, drainMs } = this.#options;
     const cutOff = setTimeout(() => {
       abort.abort();
       client.abortAll();
-    }, this.#options.drainMs);
+    }, drainMs);
     const consumer = await this.#consumer?.catch(() => undefined);
-    clearInterval(this.#slowCheck);
-    await Promise.all([consumer?.stop(), this.#giveBack(listed), lanes.idle()]);
+    await Promise.all([consumer?.stop(), this.#loop.stop()]);
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
     clearTimeout(cutOff);
     abort.abort();
     client.close();
-  }
-
-  /** Gives events that waited here to another process at once. Otherwise the sweeper would bring them some seconds later. */
-  async #giveBack(events: readonly DueEvent[]): Promise<void> {
-    const { broker, logger } = this.#options;
-    if (!broker.isReady()) return;
-    const given = await Promise.allSettled(
-      events.map(({ eventId, agentId, attempt }) =>
-        broker.publish(toWebhookDue(), { event_id: eventId, agent_id: agentId, attempt }),
-      ),
-    );
-    const failed = given.filter((result) => result.status === 'rejected').length;
-    if (failed > 0) logger.warn({ failed }, 'waiting events were not given back, the sweeper brings them');
   }
 }

@@ -18,7 +18,7 @@ export interface WebhookDispatcherConfig {
   allowedNetworks: readonly string[];
   /** Attempts under way at once in this process, not counting slow ones. Default 256. */
   concurrency: number;
-  /** Attempts under way at once in this process for one agent. Default 4. */
+  /** Attempts under way at once for one agent, in all dispatchers. Default 4. */
   concurrencyPerAgent: number;
   /** When deliveries to a webhook that fails are held back. The store applies it. */
   breaker: BreakerSettings;

@@ -38,15 +38,6 @@ describe('the consoles of an agent’s owner', () => {
     expect(await hints.atLeast(1)).toMatchObject([{ type: 'event', event_id: eventId }]);
   });
 
-  it('are told when an event is left waiting', async () => {
-    const agent = await bench.addAgent(null);
-    await bench.start();
-    const { eventId } = await bench.send(agent);
-    const [hint] = await hints.until((items) => items.length >= 1);
-    expect(hint).toMatchObject({ type: 'event', agent_id: agent.agentId, event_id: eventId });
-    expect((await bench.event(agent, eventId)).state).toBe('waiting');
-  });
-
   it('are told once of many events of one agent', async () => {
     const receiver = await bench.receiver();
     const agent = await bench.addAgent(receiver.url);

@@ -12,7 +12,7 @@ const bench = useDispatcher(() => broker);
 // Runs after the bench's own, which has stopped the broker.
 afterAll(() => broker.deleteTopology());
 
-it('on RabbitMQ, an event of an offline agent falls to the webhook, waits after a failure, and is delivered', async () => {
+it('on RabbitMQ, an event of an offline agent goes to its webhook, waits after a failure, and is delivered', async () => {
   const receiver = await bench.receiver(statuses(500, 200));
   const agent = await bench.addAgent(receiver.url);
   await bench.start();

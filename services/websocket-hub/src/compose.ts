@@ -1,12 +1,12 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks } from '@svc/domain';
-import { agentEventMessage, createGivenUpListener, tellOfEvent } from '@svc/events';
+import { tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
-import { toFallback } from '@svc/proto-events';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
 import type { HubClaim } from '@svc/store';
 import type { Registry } from 'prom-client';
+import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
 import { isClientPath } from './client-upgrade.js';
 import { Departure } from './departure.js';
@@ -17,7 +17,7 @@ import { MessageBuffers } from './message-buffers.js';
 import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, HandOver, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
+import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
 import { TurnEnd } from './turn-end.js';
@@ -46,10 +46,9 @@ export function composeWebsocketHub(
   const sessions = new Sessions();
   const addressOf = addressReader(config.trustedProxies);
   const counters = { pushed: 0, confirmed: 0 };
-  const handOver: HandOver = (event) => broker.publish(toFallback(), agentEventMessage(event));
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
-  const putOff = createGivenUpListener(store.events, hints);
-  const departure = new Departure({ sessions, store, handOver, tellPresence, logger });
+  const departure = new Departure({ sessions, store, tellPresence, logger });
+  const claims: Claims = new Claims({ store, sessions, logger, isCertain: () => hub.isCertain });
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
@@ -66,6 +65,7 @@ export function composeWebsocketHub(
     logger,
     counters,
     sessions,
+    claims,
     departure,
     incoming,
     buffers,
@@ -74,7 +74,6 @@ export function composeWebsocketHub(
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
       tellOfEvent(hints, { eventId, agentId, type, userId }),
-    receiptRefused: (eventId) => void putOff({ event_id: eventId }).catch(() => undefined),
     claim: () => hub.claim,
     isCertain: () => hub.isCertain,
     hasStopped: () => hub.hasStopped,
@@ -91,7 +90,7 @@ export function composeWebsocketHub(
   });
   const { slot } = config;
   const hub = new Hub({
-    ...{ store, broker, limits, logger, sessions, sockets, clients, departure, tellPresence },
+    ...{ store, broker, limits, logger, sessions, sockets, clients, departure, tellPresence, claims },
     slot,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
-import { publishEvent } from '@svc/events';
+import { agentEventMessage } from '@svc/events';
 import { toHub } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Signal, useHub } from './hub.suite.js';
@@ -9,11 +9,11 @@ import type { HubStore } from './ports.js';
 
 const bench = useHub();
 
-/** Resolves when the store says that the event is in the state. */
-async function inState(eventId: string, state: string): Promise<void> {
+/** Resolves when the store says that the event is delivered. */
+async function delivered(eventId: string): Promise<void> {
   await eventually(
-    () => bench.store.events.route(eventId),
-    (found) => found?.state === state,
+    () => bench.store.prisma.event.findUnique({ where: { id: eventId } }),
+    (found) => found?.state === 'delivered',
   );
 }
 
@@ -31,7 +31,7 @@ describe('an event for a connected agent', () => {
     const { eventId } = await bench.send(agent, 'hello');
     const [, frame] = await socket.frames.atLeast(2);
     expect(frame).toEqual({ type: 'user_message', text: 'hello', message_id: expect.any(String) });
-    await inState(eventId, 'delivered');
+    await delivered(eventId);
   });
 
   it('comes in order, also when many come at once', async () => {
@@ -45,25 +45,24 @@ describe('an event for a connected agent', () => {
   });
 
   it('is not pushed if it was erased while the hub stood still, and what follows is', async () => {
-    const reads = new Signal<unknown>();
-    const readOpen: HubStore['events']['readOpen'] = async (query) => {
-      const page = await bench.store.events.readOpen(query);
-      reads.push(page);
-      return page;
+    const { websocket } = bench.store.channels;
+    const claims = new Signal<unknown>();
+    const claim: typeof websocket.claim = async (asked) => {
+      const claimed = await websocket.claim(asked);
+      claims.push(claimed);
+      return claimed;
     };
-    const store: HubStore = { ...bench.store, events: { ...bench.store.events, readOpen } };
+    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, claim } } };
     const hub = await bench.startHub({ fenceAfterMs: 1_000, checkIntervalMs: 60_000 }, undefined, { store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    // What the hub reads for a new socket must not have the event while it is still there.
-    await reads.atLeast(1);
-    const erased = await bench.send(agent, 'erased', { publish: false });
+    // What the hub claims for a new socket must not have the event while it is still there.
+    await claims.atLeast(1);
+    const erased = await bench.send(agent, 'erased', { announce: false });
     const { messageId } = erased;
     await bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId });
-    const slot = await bench.store.presence.slotOf(agent.agentId);
-    const event = { ...erased, agentId: agent.agentId, type: 'user_message' as const, slot };
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
-    await publishEvent(bench.broker, { ...event, frame: '{"type":"user_message","text":"erased"}' });
+    bench.announce(erased);
     await bench.send(agent, 'after');
     await socket.frames.atLeast(2);
     expect(socket.texts).toEqual(['after']);
@@ -73,7 +72,7 @@ describe('an event for a connected agent', () => {
     const hub = await bench.startHub();
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    await bench.send(agent, 'first', { publish: false });
+    await bench.send(agent, 'first', { announce: false });
     await bench.send(agent, 'second');
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['first', 'second']);
@@ -83,13 +82,9 @@ describe('an event for a connected agent', () => {
     const hub = await bench.startHub();
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const { eventId, seq } = await bench.send(agent, 'once');
-    await inState(eventId, 'delivered');
-    const slot = await bench.store.presence.slotOf(agent.agentId);
-    await publishEvent(bench.broker, {
-      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
-      slot,
-    });
+    const sent = await bench.send(agent, 'once');
+    await delivered(sent.eventId);
+    bench.announce(sent);
     await sendAll(['after'], agent);
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['once', 'after']);
@@ -100,9 +95,9 @@ describe('an event for a connected agent', () => {
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     const { eventId } = await bench.send(agent, 'again');
-    await inState(eventId, 'delivered');
+    await delivered(eventId);
     const restarted = await bench.store.events.restart(eventId, agent.ownerId);
-    await publishEvent(bench.broker, restarted!);
+    bench.announce(restarted!);
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['again', 'again']);
   });
@@ -113,7 +108,7 @@ describe('an event for a connected agent', () => {
     const older = await hub.connect(agent);
     const newer = await hub.connect(agent);
     const { eventId } = await bench.send(agent, 'to the newer');
-    await inState(eventId, 'delivered');
+    await delivered(eventId);
     newer.socket.close();
     await newer.closed;
     await bench.send(agent, 'to the older');
@@ -126,9 +121,7 @@ describe('on connect', () => {
   it('waiting user messages are pushed, oldest first, and none twice', async () => {
     const hub = await bench.startHub();
     const agent = await bench.addAgent();
-    const sent = await sendAll(['a', 'b', 'c'], agent);
-    await bench.fallback.atLeast(3);
-    for (const { eventId } of sent) await bench.store.events.park(eventId);
+    await sendAll(['a', 'b', 'c'], agent);
     const socket = await hub.connect(agent);
     await socket.frames.atLeast(4);
     await bench.send(agent, 'd');
@@ -140,7 +133,7 @@ describe('on connect', () => {
     const hub = await bench.startHub({ windowFrames: 8 });
     const agent = await bench.addAgent();
     const texts = Array.from({ length: 50 }, (_, index) => `w${index}`);
-    for (const text of texts) await bench.send(agent, text, { publish: false });
+    for (const text of texts) await bench.send(agent, text, { announce: false });
     const socket = await hub.connect(agent);
     await socket.frames.atLeast(51);
     expect(socket.texts).toEqual(texts);
@@ -164,24 +157,20 @@ describe('a slow socket', () => {
     frozen.socket.terminate();
   });
 
-  it('is dropped with 4009 when it answers no ping, and all its events go to the fallback', async () => {
+  it('is dropped with 4009 when it answers no ping, and its events come on the next', async () => {
     const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const frozen = await hub.connectFrozen(agent);
-    const sent = await sendAll(
-      Array.from({ length: 10 }, (_, index) => `m${index}`),
-      agent,
-    );
+    const texts = Array.from({ length: 10 }, (_, index) => `m${index}`);
+    await sendAll(texts, agent);
     expect((await frozen.closed).code).toBe(4009);
-    // One that was still on its way to the hub comes there both from the session and from the broker.
-    const { items: handed } = bench.fallback;
-    const isMissing = ({ eventId }: { eventId: string }) =>
-      !handed.some((event) => event.event_id === eventId);
-    while (sent.some(isMissing)) await bench.fallback.atLeast(handed.length + 1);
     await eventually(
       () => bench.store.presence.slotOf(agent.agentId),
       (found) => found === null,
     );
+    const next = await hub.connect(agent);
+    await next.frames.atLeast(11);
+    expect(next.texts).toEqual(texts);
   });
 
   it('passes what it did not confirm to the agent’s other socket', async () => {
@@ -196,16 +185,24 @@ describe('a slow socket', () => {
 });
 
 describe('an agent that is not connected here', () => {
-  it('has its events handed to the fallback', async () => {
+  it('has its events rung for at the dispatchers', async () => {
     await bench.startHub({}, 'fixed');
+    const sent = await bench.send(await bench.addAgent(), 'gone', { announce: false });
+    await bench.broker.publish(toHub('fixed'), agentEventMessage(sent));
+    expect(await bench.rung.atLeast(1)).toMatchObject([{ event_id: sent.eventId }]);
+  });
+});
+
+describe('an event that the broker has lost', () => {
+  it('is found by the look of each second', async () => {
+    const hub = await bench.startHub();
     const agent = await bench.addAgent();
-    const { eventId, seq } = await bench.send(agent, 'gone', { publish: false });
-    await publishEvent(bench.broker, {
-      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame: '{}' },
-      slot: 'fixed',
-    });
-    const [handed] = await bench.fallback.atLeast(1);
-    expect(handed?.event_id).toBe(eventId);
+    const socket = await hub.connect(agent);
+    const first = await bench.send(agent, 'rung for');
+    await delivered(first.eventId);
+    await bench.send(agent, 'lost', { announce: false });
+    await socket.frames.atLeast(3);
+    expect(socket.texts).toEqual(['rung for', 'lost']);
   });
 });
 
@@ -214,7 +211,7 @@ describe('a message that a hub cannot read', () => {
     const hub = await bench.startHub({}, 'poisoned');
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'one', { publish: false });
+    const { eventId } = await bench.send(agent, 'one', { announce: false });
     await bench.broker.publish(toHub('poisoned'), { event_id: eventId } as AgentEventMessage);
     await bench.send(agent, 'two');
     await socket.frames.atLeast(3);
@@ -224,37 +221,23 @@ describe('a message that a hub cannot read', () => {
 });
 
 describe('an event whose receipt the database refuses', () => {
-  it('is put off, while others are received', async () => {
-    let refusedId = '';
-    const putOff = new Signal<string>();
-    const refusing = {
-      ...bench.store,
-      events: {
-        ...bench.store.events,
-        markDelivered: (eventId: string, channel: 'websocket') =>
-          eventId === refusedId
-            ? Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }))
-            : bench.store.events.markDelivered(eventId, channel),
-        setAside: (eventId: string) => {
-          putOff.push(eventId);
-          return bench.store.events.setAside(eventId);
-        },
-      },
+  it('is not in the way of the receipts of others', async () => {
+    const { websocket } = bench.store.channels;
+    const refused = new Signal<string>();
+    const receive = (eventId: string): Promise<void> => {
+      if (refused.items.length > 0) return websocket.receive(eventId);
+      refused.push(eventId);
+      return Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }));
     };
-    const hub = await bench.startHub({}, 'refusing', { store: refusing as HubStore });
+    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, receive } } };
+    const hub = await bench.startHub({}, undefined, { store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const { eventId, seq } = await bench.send(agent, 'refused', { publish: false });
-    refusedId = eventId;
-    const frame = JSON.stringify({ type: 'user_message', text: 'refused' });
-    await publishEvent(bench.broker, {
-      ...{ eventId, agentId: agent.agentId, seq, type: 'user_message', frame },
-      slot: 'refusing',
-    });
-    await socket.frames.atLeast(2);
+    const { eventId } = await bench.send(agent, 'refused');
+    await refused.atLeast(1);
     const other = await bench.send(agent, 'other');
-    await inState(other.eventId, 'delivered');
-    expect(await putOff.atLeast(1)).toEqual([eventId]);
+    await delivered(other.eventId);
+    expect(refused.items).toEqual([eventId]);
     expect(socket.texts).toEqual(['refused', 'other']);
   });
 });

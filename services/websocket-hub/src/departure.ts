@@ -1,25 +1,16 @@
 import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
-import type { HandOver, HubStore, TellPresence } from './ports.js';
-import type { OutboxEntry } from './outbox.js';
+import type { HubStore, TellPresence } from './ports.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
-type Sent = OutboxEntry['event'];
-
-/** Page size for events that are handed over when a session that was behind ends. */
-const PAGE_SIZE = 200;
-
 /**
- * What happens to a session's events when its socket has closed.
- *
- * Unconfirmed events go to the agent's next newest session on this hub. If there is none, the session is first removed from presence, so
- * that the fallback does not send its events back here. Then its events go to the fallback.
+ * What happens when a socket has closed: its session is removed from presence. The agent's next newest session claims what is open. Where there is none, the
+ * agent's webhook becomes due.
  */
 export class Departure {
   readonly #sessions: Sessions;
-  readonly #store: HubStore;
-  readonly #handOver: HandOver;
+  readonly #store: Pick<HubStore, 'presence'>;
   readonly #tellPresence: TellPresence;
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
@@ -27,14 +18,12 @@ export class Departure {
 
   constructor(context: {
     sessions: Sessions;
-    store: HubStore;
-    handOver: HandOver;
+    store: Pick<HubStore, 'presence'>;
     tellPresence: TellPresence;
     logger: Logger;
   }) {
     this.#sessions = context.sessions;
     this.#store = context.store;
-    this.#handOver = context.handOver;
     this.#tellPresence = context.tellPresence;
     this.#logger = context.logger;
   }
@@ -62,8 +51,8 @@ export class Departure {
   }
 
   /**
-   * Removes a session from presence, however long the database is away. Otherwise the agent would count as online without a session, and
-   * its events would go round between this hub and the fallback for as long as the hub lives. Never rejects.
+   * Removes a session from presence, however long the database is away. Otherwise the agent would count as online without a session for as long as the hub lives.
+   * Never rejects.
    */
   async #signOff(sessionId: string): Promise<void> {
     const goesOn = (error: unknown): boolean => {
@@ -79,52 +68,10 @@ export class Departure {
   }
 
   async #depart(session: Session): Promise<void> {
-    const unconfirmed = session.outbox.takeUnconfirmed().map(({ event }) => event);
-    const heir = this.#sessions.newestOf(session.agentId);
-    if (heir !== undefined) passOn(heir, session, unconfirmed);
+    const { agentId, ownerId } = session;
     await this.#signOff(session.id);
-    if (heir !== undefined) return;
-    this.#tellPresence(session.agentId, session.ownerId);
-    // The agent may have connected again meanwhile.
-    const successor = this.#sessions.newestOf(session.agentId);
-    if (successor !== undefined) passOn(successor, session, unconfirmed);
-    else await this.#toFallback(session, unconfirmed);
+    const heir = this.#sessions.newestOf(agentId);
+    if (heir === undefined) this.#tellPresence(agentId, ownerId);
+    else heir.catchUp();
   }
-
-  async #toFallback(session: Session, unconfirmed: Sent[]): Promise<void> {
-    try {
-      await this.#handOverPending(session, unconfirmed);
-    } catch (error) {
-      this.#logger.warn(
-        { err: error, agent_id: session.agentId },
-        'left events of a closed session to the sweeper',
-      );
-    }
-  }
-
-  /** Of the pending events, these and all that the session had not reached. Waiting events stay waiting. */
-  async #handOverPending(session: Session, sent: readonly Sent[]): Promise<void> {
-    const { agentId } = session;
-    const { position, isBehind } = session.catchUp;
-    const ids = new Set(sent.map(({ eventId }) => eventId));
-    const lastSeq = isBehind ? Infinity : Math.max(-Infinity, ...sent.map(({ seq }) => seq));
-    let afterSeq = Math.min(isBehind ? position : Infinity, ...sent.map(({ seq }) => seq - 1));
-    while (afterSeq < lastSeq) {
-      const open = await this.#store.events.readOpen({
-        agentId,
-        afterSeq,
-        waitingTypes: [],
-        limit: PAGE_SIZE,
-      });
-      const left = open.events.filter(({ eventId, seq }) => ids.has(eventId) || (isBehind && seq > position));
-      for (const event of left) await this.#handOver(event);
-      const last = open.events.at(-1);
-      if (last === undefined || open.isWhole) return;
-      afterSeq = last.seq;
-    }
-  }
-}
-
-function passOn(heir: Session, session: Session, unconfirmed: Sent[]): void {
-  heir.catchUp.rewindTo(Math.min(session.catchUp.position, ...unconfirmed.map(({ seq }) => seq - 1)));
 }

@@ -7,17 +7,19 @@ export interface Place {
   /** The number of the agent's newest event; `null` if it did not ask. */
   lastSeq: number | null;
   isReplayed: boolean;
+  /** The place of that event in the order of pushes. */
+  pushNo: number;
 }
 
 /** Where an agent goes on in its log. A number beyond the newest is of another log, so nothing of this one is sent again. */
 export async function placeInLog(
-  { events }: Pick<HubStore, 'events'>,
+  { channels }: Pick<HubStore, 'channels'>,
   agentId: string,
   after: number | null,
 ): Promise<Place> {
-  if (after === null) return { after, lastSeq: null, isReplayed: false };
-  const lastSeq = await events.lastSeqOf(agentId);
-  return { after, lastSeq, isReplayed: after <= lastSeq };
+  if (after === null) return { after, lastSeq: null, isReplayed: false, pushNo: 0 };
+  const { lastSeq, pushNo } = await channels.websocket.placeOf(agentId, after);
+  return { after, lastSeq, isReplayed: after <= lastSeq, pushNo };
 }
 
 /** The first frames of a session. */

@@ -7,13 +7,14 @@ import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import { createAnnouncing, publishEvent } from '@svc/events';
-import { FALLBACK_QUEUE } from '@svc/proto-events';
+import { createAnnouncing } from '@svc/events';
+import type { Announcing } from '@svc/events';
+import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
-import type { ScratchDatabase, Store } from '@svc/store';
+import type { OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
@@ -32,19 +33,21 @@ export interface TestAgent {
   secret: string;
 }
 
-/** A hub on a real database and a broker in memory, with the fallback's queue read into an array. */
+/** A hub on a real database and a broker in memory, with the dispatchers' queue read into an array. */
 export interface HubBench {
   store: Store;
   broker: MemoryBroker;
   accepted: AgentMessage[];
-  fallback: Signal<AgentEventMessage>;
+  /** Rings that came to the dispatchers. */
+  rung: Signal<AgentEventMessage>;
   addAgent(kind?: AgentKind): Promise<TestAgent>;
-  /** Commits a user's message and publishes its event, unless told to leave that out. */
+  announce(event: OutgoingEvent): void;
+  /** Commits a user's message and announces its event, unless told to leave that out. */
   send(
     agent: TestAgent,
     text: string,
-    options?: { publish?: boolean },
-  ): Promise<{ eventId: string; messageId: string; seq: number }>;
+    options?: { announce?: boolean },
+  ): Promise<OutgoingEvent & { messageId: string }>;
   startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
 }
 
@@ -132,19 +135,25 @@ export class TestSocket {
 }
 
 export function useHub(): HubBench {
-  const bench = { accepted: [] as AgentMessage[], fallback: new Signal<AgentEventMessage>() } as HubBench;
+  const bench = { accepted: [] as AgentMessage[], rung: new Signal<AgentEventMessage>() } as HubBench;
   const running: RunningHub[] = [];
   let scratch: ScratchDatabase;
+  let announcing: Announcing;
 
   beforeAll(async () => {
     scratch = await createScratchDatabase(TEST_SERVER_URL);
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
     bench.broker = new MemoryBroker();
     await bench.broker.start();
-    await bench.broker.consume(FALLBACK_QUEUE, { prefetch: 100 }, async ({ body }) => {
-      bench.fallback.push(body);
+    await bench.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 100 }, (body) => {
+      bench.rung.push(body);
       return 'ack';
     });
+    announcing = createAnnouncing({
+      broker: bench.broker,
+      logger: createLogger({ service: 'hub-test', level: 'silent' }),
+    });
+    bench.announce = (event) => announcing.announcer.announce(event);
     const ownerId = newId('rule');
     await bench.store.prisma.user.create({
       data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` },
@@ -160,7 +169,7 @@ export function useHub(): HubBench {
       });
       return { agentId: agent.agentId, ownerId, secret };
     };
-    bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.publish ?? true);
+    bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.announce ?? true);
     bench.startHub = async (limits = {}, slot, replaced = {}) => {
       const all = { ...HUB_LIMITS, checkIntervalMs: 20, ...limits };
       const hub = await startHub(bench, all, slot ?? null, replaced);
@@ -172,10 +181,11 @@ export function useHub(): HubBench {
   afterEach(async () => {
     for (const hub of running.splice(0)) await hub.stop();
     bench.accepted.length = 0;
-    bench.fallback.items.length = 0;
+    bench.rung.items.length = 0;
   });
 
   afterAll(async () => {
+    await announcing.publishing.drain();
     await bench.broker.stop();
     await bench.store.close();
     await scratch.drop();
@@ -184,7 +194,7 @@ export function useHub(): HubBench {
   return bench;
 }
 
-async function sendMessage(bench: HubBench, agent: TestAgent, text: string, publish: boolean) {
+async function sendMessage(bench: HubBench, agent: TestAgent, text: string, announce: boolean) {
   const ids = { messageId: newId('message'), eventId: newId('event'), conversationId: newId('conversation') };
   const frame = JSON.stringify({ type: 'user_message', text, message_id: ids.messageId });
   const written = await bench.store.messages.writeUserMessage({
@@ -199,16 +209,8 @@ async function sendMessage(bench: HubBench, agent: TestAgent, text: string, publ
     frame,
   });
   if (written === null) throw new Error('The message was not written');
-  const event = {
-    eventId: ids.eventId,
-    agentId: agent.agentId,
-    seq: written.seq,
-    type: 'user_message' as const,
-    frame,
-    slot: written.slot,
-  };
-  if (publish) await publishEvent(bench.broker, event);
-  return { eventId: ids.eventId, messageId: ids.messageId, seq: written.seq };
+  if (announce) bench.announce(written.event);
+  return { ...written.event, messageId: ids.messageId };
 }
 
 async function startHub(
@@ -219,7 +221,7 @@ async function startHub(
 ): Promise<RunningHub> {
   const broker = replaced.broker ?? bench.broker;
   const logger = replaced.logger ?? createLogger({ service: 'hub-test', level: 'silent' });
-  const { hints, publishing } = createAnnouncing({ broker, events: bench.store.events, logger });
+  const { hints, publishing } = createAnnouncing({ broker, logger });
   const composed = composeWebsocketHub(
     { slot, limits, trustedProxies: ['127.0.0.0/8'] },
     {

@@ -1,23 +1,21 @@
-import type { Broker, Consumer, Delivery, Outcome } from '@svc/broker';
-import { arrivedWith } from '@svc/events';
+import type { Broker, Consumer, Outcome } from '@svc/broker';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
 import { inTime, NoAnswerError, within } from './bounded-waits.js';
+import type { Claims } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Departure } from './departure.js';
-import { readAllAgain } from './read-all-again.js';
 import type { HubLimits } from './limits.js';
 import { Lease } from './lease.js';
 import type { HubStore, TellPresence } from './ports.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
-import { createWithoutBroker } from './without-broker.js';
 
-/** How long a stopping hub hands over unconfirmed events, in milliseconds. The sweeper takes up the rest. */
-const HAND_OVER_MS_MAX = 2_000;
+/** How long a stopping hub takes its sessions out of presence, in milliseconds. */
+const DEPARTURES_MS_MAX = 2_000;
 
 export interface HubContext {
   store: HubStore;
@@ -28,6 +26,7 @@ export interface HubContext {
   sockets: Sockets;
   clients: ClientSockets;
   departure: Departure;
+  claims: Pick<Claims, 'looks'>;
   tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
@@ -39,13 +38,10 @@ export class Hub implements Service {
   readonly #context: HubContext;
   readonly #heartbeat: Loop;
   readonly #check: Loop;
-  readonly #withoutBroker: Service;
   readonly #lease: Lease;
   #claim: HubClaim | null = null;
   /** When the last heartbeat was sent that the database took. */
   #provenAtMs = -Infinity;
-  /** The count of parkings under this hub that it has already handled. */
-  #passedOver = 0;
   /** A slot that the hub gave up while the database could not be told. */
   #fenced: HubClaim | null = null;
   #hints: Consumer | undefined;
@@ -76,11 +72,6 @@ export class Hub implements Service {
     const { fenceAfterMs, checkIntervalMs } = context.limits;
     const leaseLimits = { endsAfterMs: fenceAfterMs, stepMsMax: 2 * checkIntervalMs };
     this.#lease = new Lease(leaseLimits, performance.now());
-    this.#withoutBroker = createWithoutBroker({
-      ...context,
-      claim: () => this.claim,
-      isServed: () => context.broker.isReady() && this.#events?.isConsuming() === true,
-    });
   }
 
   /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
@@ -110,7 +101,7 @@ export class Hub implements Service {
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
     await this.#heartbeat.start();
     await this.#check.start();
-    await this.#withoutBroker.start();
+    await this.#context.claims.looks.start();
   }
 
   stop(): Promise<void> {
@@ -161,8 +152,7 @@ export class Hub implements Service {
     if (beat.held) {
       this.#lease.renew(sent);
       this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
-      if (beat.wasLate || beat.passedOver !== this.#passedOver) this.#comeBack();
-      this.#passedOver = beat.passedOver;
+      if (beat.wasLate) this.#comeBack();
       return;
     }
     logger.error({ slot: held.slot }, 'another process has taken the slot: closing all sockets');
@@ -192,10 +182,9 @@ export class Hub implements Service {
     void consumer?.stop();
   }
 
-  /** The agents counted as offline for a moment, and their owners may have got a hint about it. */
+  /** The agents may have counted as offline for a moment, and their owners may have got a hint about it. */
   #comeBack(): void {
     const { sessions, tellPresence } = this.#context;
-    void readAllAgain(sessions);
     for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
   }
 
@@ -228,29 +217,28 @@ export class Hub implements Service {
     this.#lease.renew(this.#lease.mark(this.#provenAtMs));
     try {
       const { prefetch } = limits;
-      this.#events = await broker.consume(hubQueue(claim.slot), { prefetch }, async (message) =>
-        this.#deliver(message),
-      );
+      this.#events = await broker.consume(hubQueue(claim.slot), { prefetch }, (ring) => this.#deliver(ring));
     } catch (error) {
       // Without this, every further try would take one more slot.
       await store.presence.releaseSlot(claim).catch(() => undefined);
       throw error;
     }
-    this.#passedOver = claim.passedOver;
     this.#claim = claim;
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
-  /** The message is done at once: whatever becomes of the session, the store has the event. */
-  #deliver({ body }: Delivery<AgentEventMessage>): Outcome {
-    const session = this.#context.sessions.newestOf(body.agent_id);
-    session?.offer(arrivedWith(body));
-    // To the fallback, where its agent has no session here.
+  /** The message is done at once: whatever becomes of the session, the store has the event. Where the agent has no session here, dispatchers are rung. */
+  #deliver(ring: AgentEventMessage): Outcome {
+    const session = this.#context.sessions.newestOf(ring.agent_id);
+    session?.offer({
+      ...{ eventId: ring.event_id, agentId: ring.agent_id, seq: ring.seq, pushNo: ring.push_no },
+      ...{ type: ring.type, frame: ring.frame },
+    });
     return session === undefined ? 'reject' : 'ack';
   }
 
   /**
-   * First receipts, then sockets, then unconfirmed events, so that as little as possible is repeated. The hub gives its slot up when it
+   * First receipts, then sockets, so that as little as possible is repeated. The hub gives its slot up when it
    * consumes nothing for it any more; otherwise the next owner would share its queue. Every wait has a bound.
    */
   async #drain(): Promise<void> {
@@ -263,7 +251,7 @@ export class Hub implements Service {
         (error: unknown) => logger.warn({ err: error, what }, 'draining goes on without the database'),
       );
     // A turn that is under way starts nothing more. Nobody waits for a turn that hangs.
-    const loops = [this.#heartbeat, this.#check, this.#withoutBroker].map((loop) => loop.stop());
+    const loops = [this.#heartbeat, this.#check, this.#context.claims.looks].map((loop) => loop.stop());
     clients.drain();
     await asked('the last heartbeat', Promise.all([...loops, this.#beats]));
     const claim = this.#claim;
@@ -277,7 +265,7 @@ export class Hub implements Service {
     clients.terminateAll();
     await within(500, () => sockets.count === 0);
     departure.stop();
-    await within(leftMs(HAND_OVER_MS_MAX), () => departure.isIdle);
+    await within(leftMs(DEPARTURES_MS_MAX), () => departure.isIdle);
     this.#hasStopped = true;
     await Promise.all([this.#hints?.stop(), this.#events?.stop()]);
     if (claim !== null)

@@ -21,9 +21,6 @@ export interface HubLimits {
    * and send it no more events.
    */
   fenceAfterMs: number;
-  /** How often open events are read from the store while the broker is away, and for how long after its return. */
-  storeReadIntervalMs: number;
-  storeReadAfterReturnMs: number;
   /** How often sockets are checked against the times above. */
   checkIntervalMs: number;
   /** Open sockets; a further one is refused with 503. */
@@ -94,8 +91,6 @@ export const HUB_LIMITS: HubLimits = {
   sessionPurgeMs: 30_000,
   heartbeatTimeoutMs: 3_000,
   fenceAfterMs: 8_000,
-  storeReadIntervalMs: 400,
-  storeReadAfterReturnMs: 10_000,
   checkIntervalMs: 1_000,
   socketsMax: 50_000,
   unauthenticatedMax: 10_000,

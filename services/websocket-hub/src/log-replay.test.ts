@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { publishEvent } from '@svc/events';
 import { useHub } from './hub.suite.js';
 import type { RunningHub, TestAgent, TestSocket } from './hub.suite.js';
 
@@ -40,13 +39,12 @@ describe('the log of a socket with "after"', () => {
   it('is followed by an event from before it that is sent again while its first page waits for the agent', async () => {
     const hub = await bench.startHub({ windowFrames: 3, pongTimeoutMs: 60_000 });
     const agent = await bench.addAgent();
-    const old = await bench.send(agent, 'm1', { publish: false });
-    expect(await bench.store.events.park(old.eventId)).toBe(true);
-    for (let index = 2; index <= 9; index += 1) await bench.send(agent, `m${index}`, { publish: false });
+    const old = await bench.send(agent, 'm1', { announce: false });
+    for (let index = 2; index <= 9; index += 1) await bench.send(agent, `m${index}`, { announce: false });
     const socket = hub.open(agent, { answersPings: false });
     await socket.authenticate(agent, { after: 1 });
     await socket.frames.atLeast(4);
-    await publishEvent(bench.broker, (await bench.store.events.restart(old.eventId, agent.ownerId))!);
+    bench.announce((await bench.store.events.restart(old.eventId, agent.ownerId))!);
     // The broker is in this process, so the hub has its message by then.
     await new Promise((resolve) => setImmediate(resolve));
     socket.answerPings();

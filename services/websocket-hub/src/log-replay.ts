@@ -16,16 +16,16 @@ export interface Replaying {
  * read when the agent has confirmed some.
  */
 export class LogReplay {
+  readonly #after: number;
   #position: number;
+  /** Of the first page. What was sent with a higher number is remembered. */
+  #lastPushNo: number | null = null;
+  readonly #sentLate = new Map<string, number>();
   #isOver = false;
 
   constructor(after: number) {
+    this.#after = after;
     this.#position = after;
-  }
-
-  /** Everything up to this number was sent, or was never asked for. */
-  get position(): number {
-    return this.#position;
   }
 
   /** The log was read to its end. What was written since then is open. */
@@ -33,28 +33,42 @@ export class LogReplay {
     return this.#isOver;
   }
 
+  /** Whether the replay, which is over, has sent the event; one that was sent again since then is another matter. */
+  has({ eventId, seq, pushNo }: ArrivedEvent): boolean {
+    if (pushNo > (this.#lastPushNo ?? 0)) return this.#sentLate.get(eventId) === pushNo;
+    return seq > this.#after;
+  }
+
   /** @param goesOn asked when the page has been read: whether it may still be sent. */
   async sendPage(
     session: Replaying,
-    { store }: { store: Pick<HubStore, 'events'> },
+    { store }: { store: Pick<HubStore, 'channels'> },
     goesOn: () => boolean,
   ): Promise<void> {
     const { agentId, outbox } = session;
-    const limit = Math.max(1, outbox.room);
-    const kept = await store.events.readKept({ agentId, after: this.#position, limit });
-    if (!goesOn()) return;
-    const { events, gaps, upTo, lastSeq } = kept;
+    const query = { agentId, after: this.#position, limit: outbox.room };
+    const kept = await store.channels.websocket.readKept(query);
+    if (goesOn()) this.#send(session, kept);
+  }
+
+  #send(session: Replaying, kept: Awaited<ReturnType<HubStore['channels']['websocket']['readKept']>>): void {
+    this.#lastPushNo ??= kept.lastPushNo;
     const parts = [
-      ...events.map((event) => ({ event, first: event.seq, last: event.seq })),
-      ...gaps.map((gap) => ({ gap, first: gap.from, last: gap.to })),
+      ...kept.events.map((event) => ({ event, first: event.seq, last: event.seq })),
+      ...kept.gaps.map((gap) => ({ gap, first: gap.from, last: gap.to })),
     ].sort((one, other) => one.first - other.first);
     for (const part of parts) {
-      if (!outbox.isOpen) return;
+      if (!session.outbox.isOpen) return;
       if ('gap' in part) session.sendGap({ type: 'gap', ...part.gap });
-      else if (!outbox.has(part.event.eventId)) session.push(part.event);
+      else this.#push(session, part.event);
       this.#position = part.last;
     }
-    this.#position = Math.max(this.#position, upTo);
-    this.#isOver = this.#position >= lastSeq;
+    this.#position = Math.max(this.#position, kept.upTo);
+    this.#isOver = this.#position >= kept.lastSeq;
+  }
+
+  #push(session: Replaying, event: ArrivedEvent): void {
+    session.push(event);
+    if (event.pushNo > (this.#lastPushNo ?? 0)) this.#sentLate.set(event.eventId, event.pushNo);
   }
 }

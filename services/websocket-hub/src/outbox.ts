@@ -14,11 +14,8 @@ export interface OutboxLimits {
 /** The list of a socket that was never sent an event. Never written to. */
 const NONE: OutboxEntry[] = [];
 
-/** The same for a socket whose events are not being read. */
-const NO_READS: readonly Set<string>[] = [];
-
 /**
- * The event frames that one socket was sent and whose receipt is not yet recorded.
+ * The event frames that one socket was sent and whose receipt is not yet proven.
  *
  * A socket's send callback proves nothing: it also succeeds for a frozen client. So a ping with a number follows the frames. A client
  * answers pings in order (RFC 6455, section 5.5.3), so the pong with that number proves that it read every frame before the ping. One ping
@@ -33,10 +30,8 @@ export class Outbox {
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
-  /** The ids of all events whose receipt is not yet recorded, confirmed or not. Made with the first event, because most sockets are idle. */
-  #unsettled: Set<string> | null = null;
-  /** One for each read of the store that is under way: the events whose receipt was recorded meanwhile. */
-  #reads: readonly Set<string>[] = NO_READS;
+  /** Receipts that are being recorded. */
+  #recording = 0;
 
   constructor(limits: OutboxLimits) {
     this.#limits = limits;
@@ -49,13 +44,14 @@ export class Outbox {
     return length === 0 || (length < windowFrames && this.#sentBytes < windowBytes);
   }
 
-  /** How many more frames may be sent before the window closes, by their number. */
+  /** How many more frames may be sent before the window closes. */
   get room(): number {
-    return Math.max(0, this.#limits.windowFrames - this.#sent.length);
+    return this.isOpen ? Math.max(1, this.#limits.windowFrames - this.#sent.length) : 0;
   }
 
+  /** Events whose receipt is not recorded. */
   get unsettledCount(): number {
-    return this.#unsettled?.size ?? 0;
+    return this.#sent.length + this.#recording;
   }
 
   /** Since when a ping has waited for its pong, or `null`. */
@@ -63,16 +59,11 @@ export class Outbox {
     return this.#pingSince;
   }
 
-  has(eventId: string): boolean {
-    return this.#unsettled?.has(eventId) ?? false;
-  }
-
-  add({ eventId, agentId, seq, type, frame }: ArrivedEvent): void {
-    const entry: OutboxEntry = { event: { eventId, agentId, seq, type }, bytes: frame.length };
+  add({ eventId, agentId, seq, pushNo, type, frame }: ArrivedEvent): void {
+    const entry: OutboxEntry = { event: { eventId, agentId, seq, pushNo, type }, bytes: frame.length };
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
     this.#sentBytes += entry.bytes;
-    (this.#unsettled ??= new Set()).add(eventId);
   }
 
   /** The payload of a ping to send now, or `null` while one is under way. */
@@ -84,12 +75,13 @@ export class Outbox {
     return String(this.#pingNumber);
   }
 
-  /** The events that a pong proves to be received. Empty for a pong that answers no ping of ours. */
+  /** The events that a pong proves to be received. Empty for a pong that answers no ping of ours. Each is to be {@link settled}. */
   confirm(payload: string): OutboxEntry[] {
     if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
     this.#pingSince = null;
     const confirmed = this.#sent.splice(0, this.#covered);
     this.#covered = 0;
+    this.#recording += confirmed.length;
     for (const { bytes } of confirmed) this.#sentBytes -= bytes;
     return confirmed;
   }
@@ -98,38 +90,13 @@ export class Outbox {
     return this.#sent.length > 0 && this.#pingSince === null;
   }
 
-  /** The receipt of an event is recorded. */
-  settled(eventId: string): void {
-    this.#unsettled?.delete(eventId);
-    for (const settled of this.#reads) settled.add(eventId);
-  }
-
-  /**
-   * Reads the store, and tells the ids of the events whose receipt was recorded meanwhile. The read may still show them as open, so they are
-   * not to be pushed because of it.
-   */
-  async whileReading<T>(read: () => Promise<T>): Promise<[T, ReadonlySet<string>]> {
-    const settled = new Set<string>();
-    this.#reads = [...this.#reads, settled];
-    try {
-      return [await read(), settled];
-    } finally {
-      const left = this.#reads.filter((other) => other !== settled);
-      this.#reads = left.length > 0 ? left : NO_READS;
-    }
+  /** The receipt of an event is recorded, or nobody tries any more. */
+  settled(): void {
+    this.#recording -= 1;
   }
 
   /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
   excusePing(nowMs: number): void {
     if (this.#pingSince !== null) this.#pingSince = nowMs;
-  }
-
-  /** Empties the outbox of unconfirmed events. Receipts of confirmed events are still being recorded. */
-  takeUnconfirmed(): OutboxEntry[] {
-    const unconfirmed = this.#sent;
-    this.#sent = NONE;
-    this.#sentBytes = 0;
-    for (const entry of unconfirmed) this.#unsettled?.delete(entry.event.eventId);
-    return unconfirmed;
   }
 }

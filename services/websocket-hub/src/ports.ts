@@ -1,12 +1,12 @@
 import type { AgentKind, ServiceError } from '@svc/domain';
 import type { Service } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { AgentProofStore, ArrivedEvent, Events, Presence, AgentKeys, Store } from '@svc/store';
+import type { AgentProofStore, Presence, AgentKeys, Store } from '@svc/store';
 
 /** The part of the store that the hub uses. */
 export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
-  events: Pick<Events, 'markDelivered' | 'readOpen' | 'route' | 'setAside'> & Store['channels']['websocket'];
+  channels: Pick<Store['channels'], 'websocket'>;
   presence: Pick<
     Presence,
     | 'beat'
@@ -73,9 +73,6 @@ export interface OpenStreams extends Service {
     onCut: (reason: ServiceError) => void;
   }): Promise<GrowingText>;
 }
-
-/** Sends an event to the fallback, which looks for another channel. */
-export type HandOver = (event: ArrivedEvent) => Promise<void>;
 
 /** Tells the owner's open consoles that the agent is now online or offline. */
 export type TellPresence = (agentId: string, ownerId: string) => void;

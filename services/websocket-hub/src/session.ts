@@ -1,20 +1,27 @@
-import type { ArrivedEvent } from '@svc/store';
-import type { AgentKind, AgentScope, EventType, MediaLinks } from '@svc/domain';
+import type { AgentKind, AgentScope, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
+import type { ClaimedForSocket } from '@svc/events';
+import type { GapFrame } from '@svc/proto-events';
+import type { Logger } from '@svc/runtime';
+import type { ArrivedEvent } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { CatchUp } from './catch-up.js';
-import type { CatchUpContext } from './catch-up.js';
+import type { Claiming, Claims } from './claims.js';
 import { frameBytes } from './frame-bytes.js';
-import type { GapFrame } from '@svc/proto-events';
-import type { BufferedBytes } from './message-buffers.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
+import type { BufferedBytes } from './message-buffers.js';
 import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
+import type { HubStore } from './ports.js';
 import { recordReceipt } from './receipts.js';
-import type { ReceiptEnd } from './receipts.js';
 import type { TurnEnd } from './turn-end.js';
+
+/** The pause before the log is read again, in milliseconds. */
+const LOG_RETRY_MS = 1_000;
+
+/** An event as the broker brings it. A large frame is left out. */
+export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
 
 /** The key that opened a session. */
 export interface SessionKey {
@@ -22,15 +29,20 @@ export interface SessionKey {
   scopes: readonly AgentScope[];
 }
 
-export interface SessionContext extends CatchUpContext {
+export interface SessionContext {
+  store: Pick<HubStore, 'channels'>;
+  claims: Pick<Claims, 'want'>;
+  logger: Logger;
   limits: HubLimits;
   turnEnd: TurnEnd;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
+  /** Whether the agent's events go to this session, and not to another session on this hub. */
+  isNewest(session: Session): boolean;
+  /** Whether the hub is certain that it holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  isCertain(): boolean;
   /** Tells the owner's open consoles that an event's receipt is recorded. */
   tellReceipt(event: OutboxEntry['event'], ownerId: string): void;
-  /** The database refuses the receipt of an event. */
-  receiptRefused(eventId: string): void;
   /** Whether the hub has drained, so that no more tries are made. */
   hasStopped(): boolean;
 }
@@ -38,10 +50,11 @@ export interface SessionContext extends CatchUpContext {
 /**
  * One authenticated socket: the events pushed on it, and how far.
  *
- * A message of the broker only brings an event sooner: the store has it. The session pushes the very next event as it comes. A gap in the agent's
- * event numbers, a full window, or a hub that stood still makes it read from the store instead ({@link CatchUp}).
+ * A message of the broker only brings an event sooner: the store has it. The session pushes the very next event as it comes. After any other it claims its
+ * agent's open events above its cursor from the store ({@link Claims}). Connecting, a gap, a full window, a takeover, a standstill and a broker that is away are one
+ * case.
  */
-export class Session {
+export class Session implements Claiming {
   readonly id: string;
   readonly agentId: string;
   readonly ownerId: string;
@@ -52,13 +65,18 @@ export class Session {
   readonly #stream: Duplex;
   readonly buffered: BufferedBytes = { unfinished: 0, waiting: 0, counted: 0 };
   readonly outbox: Outbox;
-  readonly catchUp: CatchUp;
   /** When the socket last showed a sign of life. */
   seenAtMs: number;
   closed = false;
   readonly #context: SessionContext;
   /** Every event carries its number. */
   readonly #isNumbered: boolean;
+  /** What the agent asked for of its log; nothing else is sent until it is over. */
+  readonly #replay: LogReplay | null;
+  #cursor: number;
+  /** There may be open events above the cursor. */
+  #isBehind = true;
+  #isReadingLog = false;
   #isHolding = false;
 
   constructor(
@@ -71,12 +89,12 @@ export class Session {
       socket: WebSocket;
       /** What the socket writes to. */
       stream: Duplex;
-      /** Types of waiting events that are pushed when the session starts. */
-      waitingTypes: readonly EventType[];
       /** The agent has its log up to this number, and wants numbers; `null` if it did not say. Default: null. */
       after?: number | null;
       /** The log is sent from `after` on. Default: it is not. */
       isReplayed?: boolean;
+      /** The place of that event in the order of pushes; what is behind it and was sent again is sent once more. Default: 0. */
+      pushNo?: number;
       nowMs: number;
     },
     context: SessionContext,
@@ -91,19 +109,59 @@ export class Session {
     this.seenAtMs = opening.nowMs;
     this.#context = context;
     this.outbox = new Outbox(context.limits);
-    const { waitingTypes, after = null, isReplayed = false } = opening;
+    const { after = null, isReplayed = false, pushNo = 0 } = opening;
     this.#isNumbered = after !== null;
-    const replay = after !== null && isReplayed ? new LogReplay(after) : null;
-    this.catchUp = new CatchUp(this, context, { waitingTypes, replay });
+    this.#replay = after !== null && isReplayed ? new LogReplay(after) : null;
+    this.#cursor = pushNo;
+  }
+
+  get cursor(): number {
+    return this.#cursor;
+  }
+
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  get room(): number {
+    return this.closed || this.#isReplaying ? 0 : this.outbox.room;
+  }
+
+  get #isReplaying(): boolean {
+    return this.#replay !== null && !this.#replay.isOver;
   }
 
   /** Takes an event that the broker has brought. */
-  offer(event: ArrivedEvent): void {
-    if (event.seq <= this.catchUp.position) return void this.#offerAgain(event);
-    const isNext = this.catchUp.take(event.seq) && this.outbox.isOpen && this.#context.isCertain();
-    if (!isNext) return this.catchUp.startFor(event.seq);
-    this.catchUp.advance(event.seq);
-    this.push(event);
+  offer({ frame, ...event }: OfferedEvent): void {
+    if (event.pushNo <= this.#cursor) return;
+    const isNext = event.pushNo === this.#cursor + 1 && !this.#isReplaying && this.outbox.isOpen;
+    if (!isNext || frame === undefined || !this.#context.isCertain()) return this.catchUp();
+    this.#cursor = event.pushNo;
+    this.#pushOnce({ ...event, frame });
+  }
+
+  /** Claims what is open, now or when there is room. */
+  catchUp(): void {
+    this.#isBehind = true;
+    this.#continue();
+  }
+
+  take(claimed: ClaimedForSocket | null): void {
+    if (this.closed || this.#isReplaying) return;
+    if (claimed === null) {
+      // If it becomes its agent's newest, its hub's next look finds it behind.
+      this.#isBehind = false;
+      return;
+    }
+    for (const event of claimed.events) {
+      if (event.pushNo <= this.#cursor) continue;
+      if (!this.outbox.isOpen) return;
+      this.#cursor = event.pushNo;
+      this.#pushOnce(event);
+    }
+    this.#cursor = Math.max(this.#cursor, claimed.upTo);
+    this.#isBehind = !claimed.isWhole;
+    this.#continue();
   }
 
   push(event: ArrivedEvent): void {
@@ -124,9 +182,39 @@ export class Session {
     const confirmed = this.outbox.confirm(payload);
     if (this.outbox.needsPing) this.ping();
     for (const entry of confirmed)
-      recordReceipt(entry.event.eventId, this.#context, (end) => this.#recorded(entry, end));
+      recordReceipt(entry.event.eventId, this.#context, (isRecorded) => this.#recorded(entry, isRecorded));
     this.#context.counters.confirmed += confirmed.length;
-    this.catchUp.continue();
+    this.#continue();
+  }
+
+  #continue(): void {
+    if (this.closed || !this.outbox.isOpen || !this.#context.isNewest(this)) return;
+    if (this.#isReplaying) void this.#readLog(this.#replay);
+    else if (this.#isBehind) this.#context.claims.want(this);
+  }
+
+  async #readLog(replay: LogReplay | null): Promise<void> {
+    if (this.#isReadingLog) return;
+    this.#isReadingLog = true;
+    const goesOn = (): boolean => !this.closed && this.#context.isNewest(this) && this.#context.isCertain();
+    let pauseMs = 0;
+    try {
+      await replay?.sendPage(this, this.#context, goesOn);
+    } catch (error) {
+      this.#context.logger.warn(
+        { err: error, agent_id: this.agentId },
+        'could not read the log, trying again',
+      );
+      pauseMs = LOG_RETRY_MS;
+    }
+    if (!goesOn()) pauseMs = LOG_RETRY_MS;
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    this.#isReadingLog = false;
+    this.#continue();
+  }
+
+  #pushOnce(event: ArrivedEvent): void {
+    if (this.#replay?.has(event) !== true) this.push(event);
   }
 
   /** Sends a ping unless one is under way. */
@@ -154,33 +242,8 @@ export class Session {
     this.#stream.uncork();
   }
 
-  #recorded({ event }: OutboxEntry, receipt: ReceiptEnd): void {
-    this.outbox.settled(event.eventId);
-    if (receipt === 'recorded') this.#context.tellReceipt(event, this.ownerId);
-    if (receipt === 'refused') this.#context.receiptRefused(event.eventId);
-  }
-
-  /** An event with a number that was passed: a repeat, unless the store says that it is pending (a redelivery, or a late retry). */
-  async #offerAgain(event: ArrivedEvent): Promise<void> {
-    if (this.outbox.has(event.eventId)) return;
-    try {
-      const readRoute = () => this.#context.store.events.route(event.eventId);
-      const [route, settled] = await this.outbox.whileReading(readRoute);
-      const isOpen = route !== null && route.state === 'pending' && !route.inFlight;
-      if (
-        !isOpen ||
-        this.closed ||
-        !this.#context.isCertain() ||
-        settled.has(event.eventId) ||
-        this.outbox.has(event.eventId)
-      )
-        return;
-      this.push({ ...event, frame: route.frame });
-    } catch (error) {
-      this.#context.logger.warn(
-        { err: error, event_id: event.eventId },
-        'could not look a repeated event up',
-      );
-    }
+  #recorded({ event }: OutboxEntry, isRecorded: boolean): void {
+    this.outbox.settled();
+    if (isRecorded) this.#context.tellReceipt(event, this.ownerId);
   }
 }

@@ -1,4 +1,4 @@
-import { PUSHED_ON_CONNECT, SOCKETS_PER_AGENT_MAX, EVENT_TYPES } from '@svc/domain';
+import { SOCKETS_PER_AGENT_MAX } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
@@ -180,7 +180,10 @@ export class Sockets {
       const revokeAt = credential.endsAt;
       const place = await placeInLog(store, agent.agentId, result.after);
       try {
-        await store.presence.connect({ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy });
+        const resumes = result.resume || place.isReplayed;
+        await store.presence.connect({
+          ...{ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy, resumes },
+        });
       } catch (error) {
         // The database may have stored it nevertheless.
         departure.undo(sessionId);
@@ -211,7 +214,6 @@ export class Sockets {
         key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
         socket,
         stream: socket[STREAM],
-        waitingTypes: accepted.resume || place.isReplayed ? EVENT_TYPES : PUSHED_ON_CONNECT,
         ...place,
         nowMs: performance.now(),
       },
@@ -231,7 +233,7 @@ export class Sockets {
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
     }
-    session.catchUp.continue();
+    session.catchUp();
     for (const data of early) this.#received(socket, data);
   }
 

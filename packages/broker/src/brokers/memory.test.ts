@@ -1,8 +1,8 @@
 import { describeBroker } from '../conformance.suite.js';
 import { MemoryBroker } from './memory.js';
 
-describeBroker('memory', async (options) => {
-  const broker = new MemoryBroker(options);
+describeBroker('memory', async () => {
+  const broker = new MemoryBroker();
   await broker.start();
   return { broker, end: () => broker.stop() };
 });

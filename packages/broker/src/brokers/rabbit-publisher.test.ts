@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { toFallback } from '@svc/proto-events';
+import { toWebhookDue } from '@svc/proto-events';
 import type { ChannelModel } from 'amqplib';
 import { agentEvent } from '../inbox.suite.js';
 import { SILENT_LOGGER } from '../options.js';
@@ -45,7 +45,7 @@ function closing(): Error {
 it('what a closing channel does not take goes out on the next one, in order, and takes no place in flight until then', async () => {
   const { publisher, sent, openChannel } = publisherOnFakeChannels();
   const first = await openChannel(closing());
-  const published = [1, 2, 3].map((seq) => publisher.publish(toFallback(), agentEvent(seq)));
+  const published = [1, 2, 3].map((seq) => publisher.publish(toWebhookDue(), agentEvent(seq)));
   expect(publisher.inFlight()).toBe(0);
   first.close();
   await openChannel();
@@ -57,9 +57,9 @@ it('what a closing channel does not take goes out on the next one, in order, and
 
 it('a channel that had closed before it was used gives everything to the next one', async () => {
   const { publisher, sent, openChannel } = publisherOnFakeChannels();
-  const published = [1, 2, 3].map((seq) => publisher.publish(toFallback(), agentEvent(seq)));
+  const published = [1, 2, 3].map((seq) => publisher.publish(toWebhookDue(), agentEvent(seq)));
   await openChannel(closing());
-  const late = publisher.publish(toFallback(), agentEvent(4));
+  const late = publisher.publish(toWebhookDue(), agentEvent(4));
   await openChannel();
   await Promise.all([...published, late]);
   expect(sent).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4']);
@@ -69,12 +69,12 @@ it('a channel that had closed before it was used gives everything to the next on
 it('a message that cannot be written fails by itself, and keeps no place in flight', async () => {
   const { publisher, sent, openChannel } = publisherOnFakeChannels();
   const channel = await openChannel(new RangeError('Field too long'));
-  const unwritable = [1, 2, 3].map((seq) => publisher.publish(toFallback(), agentEvent(seq)));
+  const unwritable = [1, 2, 3].map((seq) => publisher.publish(toWebhookDue(), agentEvent(seq)));
   const results = await Promise.allSettled(unwritable);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(publisher.inFlight()).toBe(0);
   channel.mend();
-  await publisher.publish(toFallback(), agentEvent(4));
+  await publisher.publish(toWebhookDue(), agentEvent(4));
   expect(sent).toEqual(['evt_4']);
   expect(publisher.refused).toBe(3);
   await publisher.stop(0);

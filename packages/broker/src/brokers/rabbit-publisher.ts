@@ -94,18 +94,6 @@ export class RabbitPublisher {
     this.checkIdle();
   }
 
-  /** Sends a small message round through a queue of this process. Returns whether a channel was there for it. */
-  sendPulse(queue: string): boolean {
-    if (!this.channel) return false;
-    try {
-      this.channel.publish('', queue, Buffer.alloc(0), { persistent: false });
-      return true;
-    } catch {
-      // amqplib throws on a channel that is closing and has not said so yet.
-      return false;
-    }
-  }
-
   inFlight(): number {
     return this.sent.size;
   }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import { eventually, TcpProxy } from '@svc/testkit';
-import type { Outcome } from '../broker.js';
 import { agentEvent, gate, Inbox } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
@@ -35,8 +34,8 @@ describe('RabbitMQ broker on a bad connection', () => {
   it('loses no publish and no message when connections are cut again and again', async () => {
     const missing = new Set(Array.from({ length: 1_000 }, (_, index) => index + 1));
     const complete = gate();
-    await tested.broker.consume(hubQueue('1'), { prefetch: 50 }, async ({ body }) => {
-      missing.delete(body.seq);
+    await tested.broker.consume(hubQueue('1'), { prefetch: 50 }, ({ seq }) => {
+      missing.delete(seq);
       if (missing.size === 0) complete.open();
       return 'ack';
     });
@@ -51,6 +50,7 @@ describe('RabbitMQ broker on a bad connection', () => {
 
   it('publishes what waited once the broker is back, in order', async () => {
     const inbox = new Inbox<AgentEventMessage>();
+    await tested.broker.declareHub('1');
     proxy.refuse();
     const publishes = [1, 2, 3].map((seq) => tested.broker.publish(toHub('1'), agentEvent(seq)));
     proxy.admit();
@@ -103,6 +103,7 @@ describe('RabbitMQ broker on a bad connection', () => {
   });
 
   it('is not ready, and refuses publishes at once, while the connection is down for longer than a moment', async () => {
+    await tested.broker.declareHub('1');
     proxy.refuse();
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('RabbitMQ is away');
     expect(tested.broker.isReady()).toBe(false);
@@ -111,19 +112,6 @@ describe('RabbitMQ broker on a bad connection', () => {
     proxy.admit();
     await eventually(async () => tested.broker.isReady(), Boolean);
     await tested.broker.publish(toHub('1'), agentEvent(3));
-  });
-
-  it('notices a network that swallows everything without waiting for a heartbeat, and its return', async () => {
-    await tested.broker.declareHub('1');
-    const started = performance.now();
-    proxy.blackhole();
-    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('RabbitMQ is away');
-    expect(tested.broker.isReady()).toBe(false);
-    expect(performance.now() - started).toBeLessThan(HEARTBEAT_SECONDS * 1_000);
-    proxy.restore();
-    await eventually(async () => tested.broker.isReady(), Boolean);
-    expect(tested.broker.stats().reconnects).toBe(0);
-    await tested.broker.publish(toHub('1'), agentEvent(2));
   });
 
   it('starts while the broker is away, and consumes and publishes once it is there', async () => {
@@ -144,44 +132,12 @@ describe('RabbitMQ broker on a bad connection', () => {
     }
   });
 
-  it('stops in time although a handler never ends', async () => {
-    const taken = gate();
-    await tested.broker.consume(hubQueue('1'), { prefetch: 1 }, async () => {
-      taken.open();
-      return new Promise<Outcome>(() => undefined);
-    });
-    await tested.broker.publish(toHub('1'), agentEvent(1));
-    await taken.opened;
-    await tested.broker.stop();
-    expect(tested.broker.isReady()).toBe(false);
-  });
-
-  it('delivers again what a handler still had when the connection was lost', async () => {
-    const release = gate();
-    const inbox = new Inbox<AgentEventMessage>(async (): Promise<Outcome> => {
-      if (inbox.deliveries.length === 1) await release.opened;
-      return 'ack';
-    });
-    await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
-    await tested.broker.publish(toHub('1'), agentEvent(1));
-    await inbox.received(1);
-    proxy.cut();
-    await inbox.received(2);
-    // The outcome of the first delivery comes too late, and must harm nothing.
-    release.open();
-    await tested.broker.publish(toHub('1'), agentEvent(2));
-    const bodies = await inbox.received(3);
-    expect(bodies.map(({ seq }) => seq)).toEqual([1, 1, 2]);
-  });
-
   it('hears hints again after the connection was lost, and never waits with one', async () => {
     const inbox = new Inbox<ClientHint>();
     const listening: (() => void)[] = [];
     const isHeard = new Promise<void>((resolve) => listening.push(() => undefined, resolve));
     await tested.broker.consumeClientHints(
-      async (body) => {
-        await inbox.handler({ body });
-      },
+      (body) => void inbox.handler(body),
       () => listening.shift()?.(),
     );
     expect(listening).toHaveLength(1);

@@ -33,11 +33,8 @@ export class RabbitTopology {
   /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
   async declareAll(channel: Channel): Promise<void> {
     await this.claim(channel);
-    for (const { name, type, alternateExchange } of EXCHANGES) {
-      await channel.assertExchange(this.nameOf(name), type, {
-        durable: true,
-        ...(alternateExchange && { alternateExchange: this.nameOf(alternateExchange) }),
-      });
+    for (const { name, type } of EXCHANGES) {
+      await channel.assertExchange(this.nameOf(name), type, { durable: true });
     }
     for (const queue of this.queues.values()) await this.declareQueue(channel, queue);
   }
@@ -85,7 +82,7 @@ export class RabbitTopology {
         ...(deadLetter && {
           'x-dead-letter-strategy': 'at-least-once',
           'x-dead-letter-exchange': this.nameOf(deadLetter.exchange),
-          ...(deadLetter.routingKey !== undefined && { 'x-dead-letter-routing-key': deadLetter.routingKey }),
+          'x-dead-letter-routing-key': deadLetter.routingKey,
         }),
       },
     };

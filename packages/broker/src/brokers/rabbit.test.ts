@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FALLBACK_QUEUE, hubQueue, toHub } from '@svc/proto-events';
+import { hubQueue, toHub, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';
@@ -12,7 +12,7 @@ import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
 import { RabbitBroker } from './rabbit.js';
 
-describeBroker('RabbitMQ', openRabbit);
+describeBroker('RabbitMQ', () => openRabbit());
 
 describe('RabbitMQ broker', () => {
   let tested: RabbitUnderTest;
@@ -29,9 +29,9 @@ describe('RabbitMQ broker', () => {
 
   it('dead-letters a message that is not JSON', async () => {
     const inbox = new Inbox<AgentEventMessage>();
-    await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 1 }, inbox.handler);
+    await tested.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1 }, inbox.handler);
     const channel = await outsider.createChannel();
-    channel.publish(tested.nameOf('agent-events.fallback'), '', Buffer.from('{"event_id":'));
+    channel.publish(tested.nameOf('webhook'), 'due', Buffer.from('{"event_id":'));
     const letter = async () => await channel.get(tested.nameOf('dead-letters'), { noAck: true });
     const dead = await eventually(letter, (found) => found !== false);
     expect(dead && dead.content.toString()).toBe('{"event_id":');
@@ -44,12 +44,12 @@ describe('RabbitMQ broker', () => {
     await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
     const channel = await outsider.createChannel();
     await channel.deleteQueue(tested.nameOf('hub.1'));
-    // The message goes to the queue if it is there again, and to the fallback, which hands it on, if not yet.
-    await tested.broker.consume(FALLBACK_QUEUE, { prefetch: 10 }, async ({ body }) => {
-      await tested.broker.publish(toHub('1'), body);
-      return 'ack';
-    });
-    await tested.broker.publish(toHub('1'), agentEvent(1));
+    const published = () =>
+      tested.broker.publish(toHub('1'), agentEvent(1)).then(
+        () => true,
+        () => false,
+      );
+    await eventually(published, Boolean);
     expect(await inbox.received(1)).toEqual([agentEvent(1)]);
   });
 
@@ -63,6 +63,15 @@ describe('RabbitMQ broker', () => {
     await broker.stop();
   });
 
+  it('refuses further messages when a queue is full', async () => {
+    await tested.broker.declareQueue(hubQueue('1', { lengthMax: 3 }));
+    const publishing = async () => {
+      // The limit of a quorum queue is soft: a few more than it says may get in.
+      for (let seq = 1; seq <= 100; seq += 1) await tested.broker.publish(toHub('1'), agentEvent(seq));
+    };
+    await expect(publishing()).rejects.toMatchObject({ name: 'PublishRefusedError', reason: 'full' });
+  });
+
   it('can be stopped before it was started', async () => {
     await expect(new RabbitBroker({ url: TEST_AMQP_URL }).stop()).resolves.toBeUndefined();
   });
@@ -71,7 +80,7 @@ describe('RabbitMQ broker', () => {
     await tested.broker.declareQueue(hubQueue('1'));
     const contradiction = hubQueue('1', { lengthMax: 5 });
     await expect(tested.broker.declareQueue(contradiction)).rejects.toThrow('PRECONDITION');
-    await expect(tested.broker.consume(contradiction, { prefetch: 1 }, async () => 'ack')).rejects.toThrow(
+    await expect(tested.broker.consume(contradiction, { prefetch: 1 }, () => 'ack')).rejects.toThrow(
       'PRECONDITION',
     );
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();

@@ -3,15 +3,14 @@ import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { ConsumerSet } from '../consumer-set.js';
-import type { ConsumerCounts } from '../handling.js';
-import { hintListener } from '../hint-listener.js';
+import { hintListener } from '../incoming.js';
+import type { IncomingCounts } from '../incoming.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
 import type { RabbitBrokerOptions } from '../options.js';
 import { RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
 import { RabbitInstallation } from './rabbit-installation.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
-import { RabbitPulse } from './rabbit-pulse.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 import { RabbitTopology } from './rabbit-topology.js';
 
@@ -33,10 +32,7 @@ export class RabbitBroker implements Broker {
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
   private readonly consumers = new ConsumerSet();
-  private readonly counts: ConsumerCounts = { consumed: 0, unreadable: 0 };
-  private readonly pulse: RabbitPulse;
-  private readonly echo: RabbitSubscription;
-  private echoQueue: string | undefined;
+  private readonly counts: IncomingCounts = { consumed: 0, unreadable: 0 };
   private grace: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
 
@@ -57,7 +53,7 @@ export class RabbitBroker implements Broker {
         resume = await this.publisher.open(model);
       },
       onConnect: () => resume?.(),
-      onChange: () => this.startAnew(),
+      onChange: () => this.assess(),
     });
     this.consuming = new RabbitConnection({
       url,
@@ -71,19 +67,6 @@ export class RabbitBroker implements Broker {
         await this.topology.claim(channel);
         await channel.close();
       },
-      onChange: () => this.startAnew(),
-    });
-    this.pulse = new RabbitPulse({ send: () => this.sendPulse(), onChange: () => this.assess() });
-    this.echo = new RabbitSubscription({
-      connection: this.consuming,
-      logger,
-      subscribe: async (channel, onMessage) => {
-        const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, maxLength: 10 });
-        const { consumerTag } = await channel.consume(queue, onMessage, { noAck: true });
-        this.echoQueue = queue;
-        return consumerTag;
-      },
-      onMessage: () => this.pulse.returned(),
     });
   }
 
@@ -91,12 +74,8 @@ export class RabbitBroker implements Broker {
     // One after the other: consumers build on the exchanges that the first connection declares.
     await this.publishing.start();
     await this.consuming.start();
-    if (this.isStopping()) return;
-    await this.echo.start();
     // It may have been stopped meanwhile.
-    if (this.isStopping()) return;
-    this.pulse.start();
-    this.assess();
+    if (this.stopping === undefined) this.assess();
   }
 
   stop(): Promise<void> {
@@ -105,7 +84,7 @@ export class RabbitBroker implements Broker {
   }
 
   isReady(): boolean {
-    return this.isConnected() && this.mayPublish();
+    return this.publishing.isOpen() && this.consuming.isOpen() && !this.publishing.isBlocked();
   }
 
   async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
@@ -135,7 +114,6 @@ export class RabbitBroker implements Broker {
       connection: this.consuming,
       topology: this.topology,
       logger: this.options.logger,
-      retryPauseMs: this.options.retryPauseMs,
       counts: this.counts,
       queue,
       handler,
@@ -188,47 +166,18 @@ export class RabbitBroker implements Broker {
     await connection.close();
   }
 
-  private isStopping(): boolean {
-    return this.stopping !== undefined;
-  }
-
-  private mayPublish(): boolean {
-    return !this.publishing.isBlocked() && !this.pulse.isSilent;
-  }
-
-  private sendPulse(): boolean {
-    if (!this.isConnected() || this.publishing.isBlocked() || !this.echo.isOpen()) return false;
-    return this.echoQueue !== undefined && this.publisher.sendPulse(this.echoQueue);
-  }
-
-  private isConnected(): boolean {
-    return this.publishing.isOpen() && this.consuming.isOpen();
-  }
-
-  /** A connection was lost or made: what is known of the old one says nothing about the new one. */
-  private startAnew(): void {
-    this.pulse.forget();
-    this.assess();
-  }
-
-  /**
-   * A connection that is lost mostly comes back at once, and a broker that has much to do is silent for a moment: publishes may wait for
-   * that. An event whose publish was refused would come with the sweeper, and later.
-   */
+  /** A connection that is lost mostly comes back at once: publishes may wait for that. */
   private assess(): void {
     clearTimeout(this.grace);
     if (this.publishing.isBlocked()) return this.publisher.setAway(true);
-    if (this.publishing.isOpen() && !this.pulse.isSilent) return this.publisher.setAway(false);
+    if (this.publishing.isOpen()) return this.publisher.setAway(false);
     this.grace = setTimeout(() => this.publisher.setAway(true), AWAY_AFTER_MS).unref();
   }
 
   private async drain(): Promise<void> {
-    // Consumers first: their handlers may still publish.
     await this.consumers.stop();
     await this.publisher.stop(DRAIN_TIMEOUT_MS);
     clearTimeout(this.grace);
-    this.pulse.stop();
-    await this.echo.cancel();
     await Promise.all([this.publishing.close(), this.consuming.close()]);
   }
 }

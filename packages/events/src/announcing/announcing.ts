@@ -1,5 +1,4 @@
 import type { Broker } from '@svc/broker';
-import type { Events } from '../log.js';
 import { createAnnouncer } from './announcer.js';
 import type { Announcer } from './announcer.js';
 import type { Timing } from './hint-coalescing.js';
@@ -10,7 +9,6 @@ import type { PublishLogger } from './publishing.js';
 
 export interface AnnouncingOptions {
   broker: Pick<Broker, 'isReady' | 'publish'>;
-  events: Pick<Events, 'hurry' | 'parkUnheld'>;
   logger: PublishLogger;
   /** When hints that were held back are sent. Default: the system's time. */
   hintTiming?: Timing;
@@ -27,8 +25,18 @@ export interface Announcing {
   publishing: Publishing;
 }
 
-export function createAnnouncing({ broker, events, logger, hintTiming }: AnnouncingOptions): Announcing {
+export function createAnnouncing({ broker, logger, hintTiming }: AnnouncingOptions): Announcing {
   const publishing = new Publishing(logger);
   const hints = createHints(broker, publishing, hintTiming);
-  return { announcer: createAnnouncer({ broker, events, hints, publishing }), hints, publishing };
+  return { announcer: createAnnouncer({ broker, hints, publishing }), hints, publishing };
+}
+
+/** A run begins when its event is delivered, so what moves a task's event may have moved its run. */
+export function tellOfEvent(
+  hints: Pick<Hints, 'eventChanged' | 'runChanged'>,
+  event: { eventId: string; agentId: string; type: string; userId: string },
+): void {
+  const { eventId, agentId, type, userId } = event;
+  hints.eventChanged(eventId, agentId, userId);
+  if (type === 'task_due' || type === 'task_trigger') hints.runChanged({ agentId, userId });
 }

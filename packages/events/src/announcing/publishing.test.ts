@@ -55,5 +55,5 @@ it('a publish that fails is logged and left', async () => {
     throw new Error('No connection');
   }, {});
   await publishing.drain();
-  expect(warnings).toEqual(['Could not publish; the sweeper takes an event up again']);
+  expect(warnings).toEqual(['Could not publish; an event is found in the database']);
 });

@@ -10,7 +10,7 @@ export interface PublishLogger {
 const DRAIN_MS_MAX = 1_000;
 
 /**
- * Publishes that nobody waits for. What fails is logged and left: the store has the event, and the sweeper takes it up.
+ * Publishes that nobody waits for. What fails is logged and left: the database has the event.
  *
  * How many are under way is bounded by the broker, which refuses publishes beyond its own bound.
  */
@@ -78,7 +78,7 @@ export class Publishing {
     try {
       await publish();
     } catch (error) {
-      this.#logger.warn({ ...fields, err: error }, 'Could not publish; the sweeper takes an event up again');
+      this.#logger.warn({ ...fields, err: error }, 'Could not publish; an event is found in the database');
     }
   }
 }

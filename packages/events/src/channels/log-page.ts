@@ -21,7 +21,7 @@ export interface LogPage {
   entries: LogEntry[];
   /** Empty for open events, between which numbers are missing anyway. */
   gaps: LogGap[];
-  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: all that are open up to this number are among the entries. */
+  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: the number of the last entry, or the newest number if these are all. */
   nextAfter: number;
   /** The number of the agent's newest event; 0 if there is none. */
   lastSeq: number;

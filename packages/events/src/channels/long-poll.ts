@@ -1,11 +1,8 @@
 import { Batcher, rows } from '@svc/database';
-import { EVENT_TYPES, Semaphore } from '@svc/domain';
-import type { EventState, EventType } from '@svc/domain';
+import { Semaphore } from '@svc/domain';
+import type { EventType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { receiveEvents } from '../end-sql.js';
-import { afterLocking, beginRunsOf } from '../receipt-sql.js';
-import { reachable, REACH_OF_AGENT } from '../route.js';
-import type { Reach } from '../route.js';
+import { afterLocking, beginRunsOf, receiveEvents } from '../receipt-sql.js';
 import { pageOf } from './log-page.js';
 import type { LogPage, LogRow } from './log-page.js';
 
@@ -51,8 +48,7 @@ export function longPollQueries(pool: Pool) {
 
   return {
     /**
-     * The agent's log behind a number, or its open events: those that wait, those whose webhook failed while their run is open, and those on their way
-     * that no channel can push now. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
+     * The agent's log behind a number, or its open events: those that wait, and those whose webhook failed while their run is open. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
      * ended by an acknowledgement, for example one that its owner sent again meanwhile. The mark has a number, which only grows; the page's `receipt`
      * tells the newest. A page of open events leaves out those that another poll has leased, and those that a webhook attempt may be delivering at
      * this moment.
@@ -134,125 +130,94 @@ function keyOf({ agentId, after }: LogQuery): string {
 }
 
 /** Neither a webhook attempt nor another poll has the event in hand. */
-const FREE = `(o.in_flight_until IS NULL OR o.in_flight_until < now()) AND (o.leased_until IS NULL OR o.leased_until <= now())`;
+const FREE = `(e.in_flight_until IS NULL OR e.in_flight_until <= now()) AND (e.leased_until IS NULL OR e.leased_until <= now())`;
 
-/** How the agent `$1` can be reached, as the relation `r` with a column for each fact. */
-const FACTS = Object.entries(REACH_OF_AGENT) as [keyof Reach, string][];
-const REACH = `
-    r AS MATERIALIZED (
-      SELECT ${FACTS.map(([fact, sql]) => `${sql} AS "${fact}"`).join(', ')} FROM agent a WHERE a.id = $1 AND a.deleted_at IS NULL
-    )`;
-const REACH_KNOWN = Object.fromEntries(FACTS.map(([fact]) => [fact, `r."${fact}"`])) as Record<
-  keyof Reach,
-  string
->;
+/** The open events of the agent `w.agent_id` of the type `w.type` that nothing pushes. */
+const WAITING = `e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open' AND e.push_no <= w.push_no AND ${FREE}`;
 
-const COLUMNS = 'event_id, seq, state, channel, handed_out_no';
-/** An event that has ended has no mark. */
-const COLUMNS_OF_ENDED = 'event_id, seq, state, channel, NULL::bigint AS handed_out_no';
+/** Those whose webhook has failed while their run is open. */
+const FAILED = `e.agent_id = w.agent_id AND e.type = w.type AND e.is_listed AND e.state = 'failed' AND ${FREE}`;
 
-/** The condition that a row of `open_event` has a mark. A webhook attempt takes the number away. */
-const IS_MARKED = `(channel IS NOT DISTINCT FROM 'long_poll' AND handed_out_no IS NOT NULL)`;
-
-/** The first `$2` rows of `open_event` in these states that fulfil `where`, each state and type in the order of an index. */
-function openIn(states: readonly EventState[], where: string): string {
-  const kinds = states.flatMap((state) => EVENT_TYPES.map((type) => `('${state}', '${type}')`));
-  return `
-        SELECT w.* FROM (VALUES ${kinds.join(', ')}) AS kind (state, type) CROSS JOIN LATERAL (
-          SELECT ${COLUMNS} FROM open_event o
-           WHERE o.agent_id = $1 AND o.state = kind.state AND o.state <> 'pending' AND o.type = kind.type AND ${where} ORDER BY o.seq LIMIT $2
-        ) w`;
-}
-
-/** The first `$2` pending rows that fulfil `where`. */
-function pendingIn(where: string, from = ''): string {
-  return `
-        (SELECT o.event_id, o.seq, o.state, o.channel, o.handed_out_no FROM open_event o ${from}
-          WHERE o.agent_id = $1 AND o.state = 'pending' AND ${where} ORDER BY o.seq LIMIT $2)`;
-}
-
-// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only the locked rows decide: what was received
-// while this statement waited is not handed out, and an open event is listed only if it is still free then, whether or not it was marked before. The log
-// lists events whatever becomes of them, so it locks only those that it has to mark.
+// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only the locked rows decide: what was received while
+// this statement waited is not handed out, and an open event is listed only if it is still free then. The log lists events whatever becomes of them, so it locks
+// only those that it has to mark.
 function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }): string {
   return `
-    WITH ${REACH}, found AS MATERIALIZED (
-      SELECT * FROM (${found}
-      ) f ORDER BY seq LIMIT $2
-    ), sized AS MATERIALIZED (
-      SELECT f.*, l.created_at, l.frame,
-             row_number() OVER preceding = 1 OR coalesce(sum(octet_length(l.frame)) OVER preceding, 0) <= $3 AS fits
-        FROM found f LEFT JOIN LATERAL (SELECT frame, created_at FROM event WHERE id = f.event_id OFFSET 0) l ON true
-      WINDOW preceding AS (ORDER BY f.seq)
+    WITH sized AS MATERIALIZED (
+      SELECT f.*, row_number() OVER preceding = 1 OR sum(octet_length(f.frame)) OVER preceding <= $3 AS fits FROM (${found}
+         ORDER BY seq LIMIT $2
+      ) f WINDOW preceding AS (ORDER BY f.seq)
     ), held AS MATERIALIZED (
-      SELECT o.event_id, o.channel, o.handed_out_no FROM open_event o
-       WHERE o.event_id = ANY (ARRAY(SELECT event_id FROM sized WHERE fits AND frame IS NOT NULL${isOnlyOpen ? '' : ` AND NOT ${IS_MARKED}`}))
-         AND o.state <> 'delivered'${isOnlyOpen ? ` AND ${FREE}` : ''} ORDER BY o.event_id FOR NO KEY UPDATE
+      SELECT e.id, e.handed_out_no FROM event e
+       WHERE e.id = ANY (ARRAY(SELECT id FROM sized WHERE fits${isOnlyOpen ? '' : ' AND handed_out_no IS NULL'})) AND (e.state = 'open' OR e.is_listed AND e.state = 'failed')
+         ${isOnlyOpen ? `AND ${FREE}` : ''} ORDER BY e.id FOR NO KEY UPDATE
     ), page AS MATERIALIZED (
-      SELECT nextval('open_event_handed_out_no') AS no FROM (SELECT FROM held WHERE NOT ${IS_MARKED} LIMIT 1) h
+      SELECT nextval('event_handed_out_no') AS no FROM (SELECT FROM held WHERE handed_out_no IS NULL LIMIT 1) h
     ), handed_out AS (
-      UPDATE open_event e SET channel = 'long_poll', handed_out_no = p.no FROM (SELECT event_id FROM held WHERE NOT ${IS_MARKED}) h CROSS JOIN page p
-       WHERE e.event_id = h.event_id RETURNING e.event_id, e.handed_out_no
+      UPDATE event e SET handed_out_no = p.no FROM (SELECT id FROM held WHERE handed_out_no IS NULL) h CROSS JOIN page p WHERE e.id = h.id
+      RETURNING e.id, e.handed_out_no
     ), marked AS (
-      SELECT event_id, handed_out_no FROM handed_out UNION ALL
-      SELECT event_id, handed_out_no FROM ${isOnlyOpen ? 'held' : 'sized'} WHERE ${IS_MARKED}
+      SELECT id, handed_out_no FROM handed_out UNION ALL SELECT id, handed_out_no FROM ${isOnlyOpen ? 'held' : 'sized'} WHERE handed_out_no IS NOT NULL
     )
-    SELECT c.last_seq, (SELECT count(*)::int FROM found) AS found, s.event_id AS id, s.seq, s.state, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at, s.no AS handed_out_no
-      FROM agent_counter c
+    SELECT c.last_seq, (SELECT count(*)::int FROM sized) AS found, s.id, s.seq, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at, s.no AS handed_out_no,
+           CASE WHEN s.state <> 'open' THEN s.state WHEN s.push_no <= w.push_no THEN 'waiting' ELSE 'pending' END AS state
+      FROM agent_counter c JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
       LEFT JOIN (
-        SELECT f.*, m.handed_out_no AS no FROM sized f LEFT JOIN marked m ON m.event_id = f.event_id
-         ${isOnlyOpen ? 'WHERE NOT f.fits OR m.event_id IS NOT NULL' : ''}
-      ) s ON true
-     WHERE c.agent_id = $1 AND EXISTS (SELECT 1 FROM r) ORDER BY s.seq`;
+        SELECT f.*, m.handed_out_no AS no FROM sized f LEFT JOIN marked m ON m.id = f.id ${isOnlyOpen ? 'WHERE NOT f.fits OR m.id IS NOT NULL' : ''}
+      ) s ON true LEFT JOIN waiting_up_to w ON w.agent_id = c.agent_id AND w.type = s.type
+     WHERE c.agent_id = $1 ORDER BY s.seq`;
 }
 
+const COLUMNS = 'e.id, e.seq, e.push_no, e.type, e.state, e.frame, e.created_at, e.handed_out_no';
+
 const READ_OPEN_EVENTS = {
-  name: 'long-poll-read-open-2',
+  name: 'long-poll-read-open-3',
   text: readSql({
-    found: `${pendingIn(`${FREE} AND NOT ${reachable({ reach: REACH_KNOWN, type: 'o.type' })}`, 'CROSS JOIN r')}
-        UNION ALL${openIn(['waiting', 'failed'], FREE)}`,
+    found: `
+        SELECT o.* FROM waiting_up_to w CROSS JOIN LATERAL (
+          (SELECT ${COLUMNS} FROM event e WHERE ${WAITING} ORDER BY e.push_no LIMIT $2)
+          UNION ALL (SELECT ${COLUMNS} FROM event e WHERE ${FAILED} ORDER BY e.seq LIMIT $2)
+        ) o WHERE w.agent_id = $1`,
     isOnlyOpen: true,
   }),
 };
 
 const READ_LOG = {
-  name: 'long-poll-read-log-2',
+  name: 'long-poll-read-log-3',
   text: readSql({
-    found: `
-        (SELECT ${COLUMNS_OF_ENDED} FROM event_end WHERE agent_id = $1 AND seq > $4 ORDER BY seq LIMIT $2)
-        UNION ALL${pendingIn('o.seq > $4')}
-        UNION ALL${openIn(['waiting', 'delivered', 'failed'], 'o.seq > $4')}`,
+    found: `SELECT ${COLUMNS} FROM event e WHERE e.agent_id = $1 AND e.seq > $4`,
     isOnlyOpen: false,
   }),
 };
 
-// Most calls that wait find nothing, by a look at an index or two. A scalar subquery with a limit is never turned into a scan of the whole table.
+// Most calls that wait find nothing, by a look at an index or two. In an order, since PostgreSQL would read the table from its beginning for any one row of many.
 const LOOK = {
-  name: 'long-poll-look-2',
+  name: 'long-poll-look-4',
   text: `
     SELECT u.agent_id, u.after, c.last_seq, CASE
        WHEN u.after IS NOT NULL THEN c.last_seq > u.after
-       ELSE (SELECT true FROM open_event o
-              WHERE o.agent_id = u.agent_id AND o.state <> 'pending' AND o.state IN ('waiting', 'failed') AND ${FREE} LIMIT 1) IS NOT NULL
-         OR (SELECT true FROM open_event o JOIN agent a ON a.id = o.agent_id
-              WHERE o.agent_id = u.agent_id AND o.state = 'pending' AND ${FREE} AND NOT ${reachable({ reach: REACH_OF_AGENT, type: 'o.type' })} LIMIT 1) IS NOT NULL
+       ELSE EXISTS (
+         SELECT 1 FROM waiting_up_to w CROSS JOIN LATERAL (
+           (SELECT 1 FROM event e WHERE ${WAITING} ORDER BY e.push_no LIMIT 1) UNION ALL (SELECT 1 FROM event e WHERE ${FAILED} ORDER BY e.seq LIMIT 1)
+         ) o WHERE w.agent_id = u.agent_id)
      END AS is_found
       FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
      CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`,
 };
 
-// A row that was opened again while the deletion waited for it has no mark any more, so it stays.
+// A row that was opened again while the statement waited for it has no mark any more, so it stays.
 const ACKNOWLEDGE = {
-  name: 'long-poll-acknowledge-3',
+  name: 'long-poll-acknowledge-4',
   text: `
     WITH counter AS MATERIALIZED (
       SELECT last_seq FROM agent_counter WHERE agent_id = $1
     ), handed_out AS MATERIALIZED (
-      SELECT event_id FROM open_event
-       WHERE agent_id = $1 AND seq <= $2 AND channel = 'long_poll' AND state <> 'delivered' AND $2 <= (SELECT last_seq FROM counter)
+      SELECT id AS event_id FROM event
+       WHERE agent_id = $1 AND seq <= $2 AND handed_out_no IS NOT NULL AND state <> 'delivered' AND $2 <= (SELECT last_seq FROM counter)
          AND ($4::bigint IS NULL OR handed_out_no <= $4)
        ORDER BY seq LIMIT $3
     ), begun AS (${beginRunsOf('handed_out')}
-    ), ${receiveEvents('received', { of: 'handed_out', channel: `'long_poll'`, where: `o.channel = 'long_poll' AND ($4::bigint IS NULL OR o.handed_out_no <= $4) AND ${afterLocking('begun')}` })}
+    ), received AS (${receiveEvents({ of: 'handed_out', channel: `'long_poll'`, where: `e.handed_out_no IS NOT NULL AND ($4::bigint IS NULL OR e.handed_out_no <= $4) AND ${afterLocking('begun')}` })}
+    )
     SELECT c.last_seq, (SELECT count(*)::int FROM handed_out) AS handed_out, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
 };

@@ -80,41 +80,35 @@ interface DueRow {
   enabled: boolean;
 }
 
-// The sweeper leaves a leased event alone as well, because the agent has it already. The statement waits for locked rows: mostly the event is just being
-// parked, and the agent, which was told of it, would miss it. Two polls at once lease no event twice, because the one that waited looks at the row
-// again. Each event's run is looked up by itself, in a condition of which the planner knows nothing. If the planner believed that few events fulfil
-// it, it would gather everything that is listed.
+// The statement waits for locked rows. Two polls at once lease no event twice, because the one that waited looks at the row again. Each event's run is looked up
+// by itself, in a condition of which the planner knows nothing. If the planner believed that few events fulfil it, it would gather everything that is listed.
 const TAKE_TRIGGERS = {
-  name: 'poll-take-triggers-5',
+  name: 'poll-take-triggers-7',
   text: `
     WITH free AS MATERIALIZED (
-      SELECT e.event_id, e.seq FROM open_event e
-       WHERE e.agent_id = $1 AND e.queued_at IS NOT NULL AND e.type = 'task_trigger'
-         AND (e.leased_until IS NULL OR e.leased_until <= now())
-         AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.subject_id)
+      SELECT e.id, e.seq FROM event e
+       WHERE e.agent_id = $1 AND e.type = 'task_trigger' AND e.is_listed AND (e.is_queued OR (SELECT r.slot FROM agent_reach r WHERE r.agent_id = $1) IS NULL
+              OR e.state = 'open' AND e.push_no <= (SELECT r.kept_after FROM agent_reach r WHERE r.agent_id = $1))
+         AND (e.leased_until IS NULL OR e.leased_until <= now()) AND (SELECT ${runStatus('r')} IN ${OPEN_RUN} FROM task_run r WHERE r.id = e.subject_id)
        ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
     ), fitting AS MATERIALIZED (
       SELECT * FROM (
-        SELECT f.event_id, f.seq, l.frame, l.subject_id, l.created_at,
-               sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
-          FROM free f CROSS JOIN LATERAL (SELECT frame, subject_id, created_at FROM event WHERE id = f.event_id OFFSET 0) l
+        SELECT f.id, sum(octet_length(l.frame)) OVER (ORDER BY f.seq) - octet_length(l.frame) AS before
+          FROM free f CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = f.id OFFSET 0) l
       ) f WHERE f.before < ${POLL_BYTES_MAX}
     ), leased AS (
-      UPDATE open_event e
-         SET leased_until = ${LEASE_END},
-             attempt_after = CASE WHEN e.state = 'pending' THEN GREATEST(e.attempt_after, ${LEASE_END}) END
-        FROM fitting f WHERE e.event_id = f.event_id
-      RETURNING f.event_id AS id, f.seq, f.subject_id AS run_id, f.frame, f.created_at
+      UPDATE event e SET leased_until = ${LEASE_END}, is_queued = true FROM fitting f WHERE e.id = f.id
+      RETURNING e.id, e.seq, e.subject_id AS run_id, e.frame, e.created_at
     )
     SELECT id, run_id, frame, created_at FROM leased ORDER BY seq`,
 };
 
 const LIST_DUE = {
-  name: 'poll-list-due-3',
+  name: 'poll-list-due-4',
   text: `
     SELECT t.id, t.name, t.prompt, t.schedule, t.trigger_type, t.enabled
       FROM task t CROSS JOIN LATERAL (
-        SELECT min(r.started_at) AS since FROM task_run r JOIN open_event e ON e.event_id = r.event_id
+        SELECT min(r.started_at) AS since FROM task_run r JOIN event e ON e.id = r.event_id
          WHERE r.task_id = t.id AND r.status = 'pending' AND r.origin <> 'trigger'
            AND e.type = 'task_due' AND e.state <> 'delivered'
       ) due

@@ -2820,10 +2820,9 @@ export const document: OpenApiDocument = {
               "task_deleted",
               "too_many_waiting",
               "run_cancelled",
-              "not_handled",
               null
             ],
-            "description": "Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it\nwas the oldest; its run was cancelled; or the service itself could not handle it for a week (`not_handled`), which redelivery may\nmend. Null otherwise.\n"
+            "description": "Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it\nwas the oldest; or its run was cancelled. Null otherwise.\n"
           },
           "message_id": {
             "type": [

@@ -3018,11 +3018,10 @@ export interface components {
             channel: "websocket" | "webhook" | "poll" | "long_poll" | null;
             /**
              * @description Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it
-             *     was the oldest; its run was cancelled; or the service itself could not handle it for a week (`not_handled`), which redelivery may
-             *     mend. Null otherwise.
+             *     was the oldest; or its run was cancelled. Null otherwise.
              * @enum {string|null}
              */
-            drop_reason: "task_deleted" | "too_many_waiting" | "run_cancelled" | "not_handled" | null;
+            drop_reason: "task_deleted" | "too_many_waiting" | "run_cancelled" | null;
             /** @description The message that a `user_message` carries. */
             message_id: string | null;
             /** @description The task of a `task_due` or `task_trigger`. */

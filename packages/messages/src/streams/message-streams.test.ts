@@ -45,7 +45,6 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 function announcing() {
   return createAnnouncing({
     broker: { isReady: () => true, publish: async () => {} },
-    events: store.events,
     logger: { warn: () => {} },
   });
 }

@@ -115,7 +115,7 @@ export function agentQueries(
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
       const [changed] = await rows<AgentRecord>(pool, CHANGE, [
         ...[agentId, ownerId, agentName ?? null, webhookUrl !== undefined, webhookUrl ?? null],
-        ...[pushTriggersToWebhook ?? null, features?.toSorted() ?? null, reachesFurther(changes)],
+        ...[pushTriggersToWebhook ?? null, features?.toSorted() ?? null],
         ...[call, JSON.stringify(changedDetails(changes))],
       ]);
       return changed ?? null;
@@ -194,11 +194,6 @@ function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): Audit
   return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
 }
 
-/** Whether the agent's webhook may now take events that wait. */
-function reachesFurther({ webhookUrl, pushTriggersToWebhook }: AgentChanges): boolean {
-  return typeof webhookUrl === 'string' || pushTriggersToWebhook === true;
-}
-
 async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity | null)[]> {
   const found = await rows<AgentIdentity>(pool, IDENTIFY, [agentIds]);
   const byId = new Map(found.map((agent) => [agent.agentId, agent]));
@@ -219,19 +214,21 @@ const INSERT_AGENT = {
 
 // What is not given stays; a webhook may also be set to null.
 const CHANGE = {
-  name: 'agent-change-2',
+  name: 'agent-change-3',
   text: `
     WITH changed AS (
       UPDATE agent
          SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
              push_triggers_to_webhook = coalesce($6, push_triggers_to_webhook), features = coalesce($7::text[], features),
-             take_up_waiting = take_up_waiting OR $8, status = 'active', status_reason = NULL, consecutive_failures = 0
+             status = 'active', status_reason = NULL, consecutive_failures = 0
        WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
       RETURNING *
+    ), due AS (
+      UPDATE agent_counter c SET next_due_at = ${AT_ONCE} FROM changed a WHERE c.agent_id = a.id AND a.webhook_url IS NOT NULL
     ), audited AS (${auditedSql({
       ...{ from: 'changed c', action: 'agent.changed', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'c.id', agentId: 'c.id', call: '$9' },
-      details: `jsonb_build_object('name', c.agent_name) || $10::jsonb`,
+      ...{ subjectId: 'c.id', agentId: 'c.id', call: '$8' },
+      details: `jsonb_build_object('name', c.agent_name) || $9::jsonb`,
     })}
     )
     SELECT ${AGENT_RECORD} FROM changed`,

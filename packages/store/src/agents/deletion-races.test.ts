@@ -40,6 +40,9 @@ describe('a message to an agent that is being deleted', () => {
     const deleted = bench.store.agents.delete(agent.agentId, agent.ownerId);
     await untilWaiting(2);
     await held.commit();
-    expect(await Promise.all([written, deleted])).toEqual([expect.objectContaining({ seq: 2 }), true]);
+    expect(await Promise.all([written, deleted])).toEqual([
+      expect.objectContaining({ event: expect.objectContaining({ seq: 2 }) }),
+      true,
+    ]);
   });
 });

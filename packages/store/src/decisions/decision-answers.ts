@@ -2,8 +2,8 @@ import { retryingDeadlocks, rows } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
-import { appendEvents, decisionResolvedFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, decisionResolvedFrame } from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
@@ -90,7 +90,7 @@ export function decisionAnswers(
 
   async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
     const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call = {} } = resolution;
-    const { agentId, conversationId } = open;
+    const { conversationId } = open;
     const eventId = newId('event');
     const frame = decisionResolvedFrame({
       ...{ decisionId, status, note, conversationId, alwaysAllowPattern },
@@ -110,16 +110,7 @@ export function decisionAnswers(
     ];
     const [row] = await retryingDeadlocks(() => rows<ResolvedRow>(pool, RESOLVE, values));
     if (row === undefined) return null;
-    const event = {
-      eventId,
-      agentId,
-      seq: row.seq,
-      type: 'decision_resolved' as const,
-      frame,
-      slot: row.slot,
-      isReachable: row.is_reachable,
-    };
-    return { outcome: 'ended', decision: decisionRecord(row), userId, event };
+    return { outcome: 'ended', decision: decisionRecord(row), userId, event: appendedEvent(row, frame) };
   }
 
   /** False if the agent has as many rules as it may have, and this one is not among them. Throws where the user has as many. */
@@ -153,16 +144,12 @@ export function decisionAnswers(
   }
 }
 
-interface ResolvedRow extends Decision {
-  seq: number;
-  slot: string | null;
-  is_reachable: boolean;
-}
+type ResolvedRow = Decision & AppendedRow;
 
 const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
 
 const RESOLVE = {
-  name: 'decision-resolve-9',
+  name: 'decision-resolve-10',
   text: `
     WITH permitted AS MATERIALIZED (
       SELECT a.id FROM agent a JOIN decision d ON d.agent_id = a.id
@@ -193,7 +180,7 @@ const RESOLVE = {
     ), told AS (
       SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS subject_id, 1 AS place FROM resolved r
     ), ${appendEvents('told')}
-    SELECT ${decisionColumns('r')}, appended.seq, appended.slot, appended.is_reachable FROM resolved r, appended`,
+    SELECT ${decisionColumns('r')}, ${appendedColumns()} FROM resolved r, appended`,
 };
 
 const CANCEL = {

@@ -25,7 +25,7 @@ describe('a request whose time is over', () => {
     expect(after).toMatchObject({ status: 'dismissed', resolutionReason: 'expired', note: null });
     const [event] = await events(agent.agentId);
     expect(event).toMatchObject({
-      state: 'pending',
+      state: 'waiting',
       frame: {
         type: 'decision_resolved',
         decision_id: decision.decisionId,

@@ -1,6 +1,6 @@
 import { retryingDeadlocks, rows } from '@svc/database';
 import { newId } from '@svc/domain';
-import { appendEvents, bySeq, decisionResolvedFrame, outgoingEvent } from '@svc/events';
+import { appendedColumns, appendEvents, byPushNo, decisionResolvedFrame, outgoingEvent } from '@svc/events';
 import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
@@ -28,7 +28,7 @@ export async function expireDecisions(
     rows<ExpiredRow>(pool, EXPIRE, [limit, decisionId, eventIds, FRAME, FRAME_OF_FORM]),
   );
   return found
-    .sort(bySeq)
+    .sort(byPushNo)
     .map((row) => ({ decisionId: row.decision_id, userId: row.owner_id, event: outgoingEvent(row) }));
 }
 
@@ -52,7 +52,7 @@ const FRAME_OF_FORM = decisionResolvedFrame({ ...DISMISSED, answer: null });
 
 // Skips an agent that is being deleted or whose counter another statement holds, and a request that is being answered.
 const EXPIRE = {
-  name: 'decision-expire-8',
+  name: 'decision-expire-9',
   text: `
     WITH overdue AS MATERIALIZED (
       SELECT d.id, d.agent_id, d.conversation_id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id
@@ -74,6 +74,5 @@ const EXPIRE = {
              format(CASE WHEN d.has_form THEN $5 ELSE $4 END, d.id, d.conversation_id) AS frame, d.id AS subject_id, d.owner_id, d.place
         FROM dismissed d
     ), ${appendEvents('told')}
-    SELECT t.event_id AS id, t.subject_id AS decision_id, t.agent_id, t.owner_id, t.type, t.frame, a.seq, a.slot, a.is_reachable
-      FROM appended a FULL JOIN told t ON t.place = a.place`,
+    SELECT t.subject_id AS decision_id, t.frame, ${appendedColumns('a')} FROM appended a JOIN told t ON t.event_id = a.event_id`,
 };

@@ -1,7 +1,15 @@
 import { NOW_MS, rows, transaction } from '@svc/database';
 import type { Decision } from '@svc/database';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
-import { appendEvents, decisionResolvedFrame, OPEN_RUN, touchRun } from '@svc/events';
+import {
+  appendedColumns,
+  appendedEvent,
+  appendEvents,
+  decisionResolvedFrame,
+  OPEN_RUN,
+  touchRun,
+} from '@svc/events';
+import type { AppendedRow } from '@svc/events';
 import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
@@ -179,13 +187,7 @@ async function write(
     rule?.id ?? null,
   ]);
   if (row === undefined) throw new Error('The decision was not written');
-  const event =
-    row.seq === null || frame === null
-      ? null
-      : {
-          ...{ eventId, agentId, seq: row.seq, type: 'decision_resolved' as const, frame, slot: row.slot },
-          isReachable: row.is_reachable,
-        };
+  const event = row.event_id === null || frame === null ? null : appendedEvent(row, frame);
   return { decision: decisionRecord(row), event };
 }
 
@@ -195,7 +197,7 @@ function jsonOf(value: object | null | undefined): string | null {
 }
 
 /** The decision with its event, if it has one. */
-type WrittenRow = Decision & { seq: number | null; slot: string | null; is_reachable: boolean };
+type WrittenRow = Decision & (AppendedRow | { event_id: null });
 
 // Not FOR UPDATE, which would also block the foreign keys of messages and events.
 const LOCK_AGENT = {
@@ -233,7 +235,7 @@ const LOCK_RULE = {
 const EXCERPT = `left($9, 200)`;
 
 const WRITE = {
-  name: 'decision-write-9',
+  name: 'decision-write-10',
   text: `
     WITH moment AS MATERIALIZED (SELECT ${NOW_MS} AS now), known AS (
       UPDATE conversation c
@@ -264,5 +266,5 @@ const WRITE = {
       SELECT $15::text AS event_id, asked.agent_id, 'decision_resolved' AS type, $16::text AS frame, asked.id AS subject_id, 1 AS place
         FROM asked WHERE $14::text IS NOT NULL
     ), ${appendEvents('told')}
-    SELECT ${decisionColumns('asked')}, appended.seq, appended.slot, appended.is_reachable FROM asked LEFT JOIN appended ON true`,
+    SELECT ${decisionColumns('asked')}, ${appendedColumns()} FROM asked LEFT JOIN appended ON true`,
 };

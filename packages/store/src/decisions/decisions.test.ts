@@ -119,7 +119,7 @@ describe('an answer', () => {
         eventId: ended?.event?.eventId,
         seq: 1,
         type: 'decision_resolved',
-        state: 'pending',
+        state: 'waiting',
         decisionId: decision.decisionId,
         frame: {
           type: 'decision_resolved',

@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
-import { appendEvents, decisionResolvedFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, decisionResolvedFrame } from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
@@ -60,10 +60,8 @@ export async function removeRequests(
     by.userId,
     by.call,
   ]);
-  return appended.map((row) => ({ ...row, frame: frames.get(row.eventId) ?? '' }));
+  return appended.map((row) => appendedEvent(row, frames.get(row.event_id) ?? ''));
 }
-
-type AppendedRow = Omit<OutgoingEvent, 'frame'>;
 
 const COLUMNS = `
   id AS "decisionId", conversation_id AS "conversationId", event_id AS "eventId", status, always_allow_pattern AS "alwaysAllowPattern",
@@ -83,7 +81,7 @@ const LOCK_OPEN = {
 
 // What was asked is not in the entry of the audit log, since it is being erased.
 const REMOVE = {
-  name: 'decision-remove-2',
+  name: 'decision-remove-3',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS u (id, event_id, frame, place)
@@ -97,5 +95,5 @@ const REMOVE = {
     ), told AS (
       SELECT g.event_id, g.agent_id, 'decision_resolved' AS type, g.frame, g.id AS subject_id, g.place FROM gone g WHERE g.event_id IS NOT NULL
     ), ${appendEvents('told')}
-    SELECT event_id AS "eventId", agent_id AS "agentId", type, seq, slot, is_reachable AS "isReachable" FROM appended ORDER BY seq`,
+    SELECT ${appendedColumns()} FROM appended ORDER BY seq`,
 };

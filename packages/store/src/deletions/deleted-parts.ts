@@ -136,14 +136,11 @@ export const PARTS_OF_AGENT: readonly Part[] = [
   removal('task', 'id', 'task x WHERE x.agent_id = $1'),
   removal('webhook_breaker', 'agent_id', 'webhook_breaker x WHERE x.agent_id = $1'),
   END_UPLOADS_OF_AGENT,
-  // An event that was received meanwhile is written anew, behind the back of a statement that waited for its former row: the next step finds it.
   {
-    name: 'deletion-delete-agent-2',
+    name: 'deletion-delete-agent-3',
     text: `
       DELETE FROM agent WHERE id = $1 AND $2::int > 0
-         AND NOT EXISTS (SELECT 1 FROM media WHERE agent_id = $1) AND NOT EXISTS (SELECT 1 FROM event_end WHERE agent_id = $1)
-         AND NOT EXISTS (SELECT 1 FROM open_event WHERE agent_id = $1 AND state = 'pending')
-         AND NOT EXISTS (SELECT 1 FROM open_event WHERE agent_id = $1 AND state <> 'pending')
+         AND NOT EXISTS (SELECT 1 FROM media WHERE agent_id = $1) AND NOT EXISTS (SELECT 1 FROM event WHERE agent_id = $1)
       RETURNING 1`,
   },
 ];

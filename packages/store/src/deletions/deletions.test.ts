@@ -22,8 +22,8 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
     [agent.agentId, task.taskId],
   );
   await bench.sql(
-    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id, queued_at)
-     SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n, now() FROM ${numbers}`,
+    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id)
+     SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n FROM ${numbers}`,
     [agent.agentId],
   );
   await bench.sql(
@@ -69,7 +69,7 @@ describe('a deleted agent', () => {
         runs.find(`run_${agentId}1`, scope),
         runs.start(taskId, agentId),
         bench.store.runNow.fire({ taskId, userId: ownerId }),
-        bench.store.events.route(`evt_${agentId}1`),
+        bench.store.events.restart(`evt_${agentId}1`, ownerId),
         messages.writeUserMessage({
           messageId: newId('message'),
           eventId: newId('event'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
+import { attemptCalls } from '../events/attempts.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { DAYS, retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
@@ -9,17 +9,11 @@ import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
+const { claim } = attemptCalls(bench);
 const { request } = decisionCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
 const { age, exists, pass } = retentionCalls(bench);
 const { addAnswer, carryOut, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
-
-const EVENT_TABLES = ['event', 'event_end', 'open_event'];
-
-/** The tables of the log that still know an event. */
-async function logOf(eventId: string): Promise<string[]> {
-  return (await tablesWith(eventId)).filter((table) => EVENT_TABLES.includes(table));
-}
 
 describe('a message that is deleted', () => {
   it('twice at one instant, is deleted by one of the calls', async () => {
@@ -42,24 +36,24 @@ describe('a message that is deleted', () => {
     const agent = await bench.addAgent();
     const { messageId, eventId } = await bench.addMessage(agent);
     const behind = await bench.addMessage(await bench.addAgent());
-    const held = await holding('SELECT 1 FROM open_event WHERE event_id = $1 FOR UPDATE', [behind.eventId]);
+    const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [behind.eventId]);
     // Of one statement, which has received the first of them and waits for the other.
-    const received = [eventId, behind.eventId].map((id) => bench.store.events.markDelivered(id, 'websocket'));
+    const received = [eventId, behind.eventId].map((id) => bench.store.channels.websocket.receive(id));
     await untilWaiting(1);
     const deleting = deleteMessage(agent, messageId);
     await untilWaiting(2);
     await held.commit();
     await Promise.all(received);
     expect(await deleting).toMatchObject({ eventIds: [eventId] });
-    expect(await logOf(eventId)).toEqual([]);
+    expect(await exists('event', eventId)).toBe(false);
   });
 
   it('while its event is sent again, is gone in the end, whichever comes first', async () => {
     const agent = await bench.addAgent();
     for (const first of ['restart', 'deletion']) {
       const { messageId, eventId } = await bench.addMessage(agent);
-      await bench.store.events.markDelivered(eventId, 'websocket');
-      const held = await holding('SELECT 1 FROM event_end WHERE event_id = $1 FOR UPDATE', [eventId]);
+      await bench.store.channels.websocket.receive(eventId);
+      const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]);
       const restart = (): Promise<unknown> => bench.store.events.restart(eventId, agent.ownerId);
       const calls = first === 'restart' ? [restart()] : [deleteMessage(agent, messageId)];
       await untilWaiting(1);
@@ -67,22 +61,21 @@ describe('a message that is deleted', () => {
       await untilWaiting(2);
       await held.commit();
       await Promise.all(calls);
-      expect(await logOf(eventId)).toEqual([]);
+      expect(await exists('event', eventId)).toBe(false);
       expect(await restart()).toBeNull();
     }
   });
 
-  it('while a webhook attempt of it is reserved, takes the attempt with it', async () => {
+  it('while a webhook attempt of it is claimed, takes the attempt with it', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId, eventId } = await bench.addMessage(agent);
-    const held = await holding('SELECT 1 FROM open_event WHERE event_id = $1 FOR UPDATE', [eventId]);
-    const deliveryId = newId('delivery');
-    const reserving = bench.store.attempts.reserve({ eventId, deliveryId, attempt: 0, leaseMs: 30_000 });
+    const held = await holding('LOCK TABLE delivery_attempt IN SHARE MODE', []);
+    const claiming = claim(agent.agentId);
     await untilWaiting(1);
     const deleting = deleteMessage(agent, messageId);
     await untilWaiting(2);
     await held.commit();
-    await Promise.all([reserving, deleting]);
+    await Promise.all([claiming, deleting]);
     expect(await tablesWith(eventId)).toEqual([]);
   });
 
@@ -90,7 +83,7 @@ describe('a message that is deleted', () => {
     const agent = await bench.addAgent();
     for (const first of ['retention', 'deletion']) {
       const { messageId, eventId, conversationId } = await bench.addMessage(agent, first);
-      await bench.store.events.markDelivered(eventId, 'websocket');
+      await bench.store.channels.websocket.receive(eventId);
       await age('message', messageId, ['created_at']);
       await age('conversation', conversationId, ['created_at', 'last_message_at']);
       const lock =
@@ -119,7 +112,7 @@ describe('a conversation that is deleted', () => {
   it.each([['old'], ['young']])('is left alone by retention, if its last message is %s', async (name) => {
     const agent = await bench.addAgent();
     const { messageId, eventId, conversationId } = await bench.addMessage(agent);
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     await age('message', messageId, ['created_at']);
     if (name === 'old') await age('conversation', conversationId, ['created_at', 'last_message_at']);
     await deleteConversation(agent, conversationId);
@@ -127,7 +120,7 @@ describe('a conversation that is deleted', () => {
     await pass('conversation');
     expect(await exists('conversation', conversationId)).toBe(true);
     await carryOut(conversationId);
-    expect(await logOf(eventId)).toEqual([]);
+    expect(await exists('event', eventId)).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
 const { request, resolve, passTime, events } = decisionCalls(bench);
-const { reserve, finish } = attemptCalls(bench);
+const { claim, finish, only } = attemptCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
 const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
 
@@ -18,8 +18,11 @@ describe('a message of a user that is deleted', () => {
   it('leaves no word of it in any table, though its webhook has repeated it', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId, eventId, seq } = await bench.addMessage(agent, SECRET);
-    const reserved = await reserve(eventId, 0);
-    await finish(reserved!, { outcome: 'delivered', statusCode: 200, response: `Thanks for “${SECRET}”` });
+    await finish(await only(agent.agentId), {
+      outcome: 'delivered',
+      statusCode: 200,
+      response: `Thanks for “${SECRET}”`,
+    });
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'delivery_attempt', 'event', 'message']);
     expect(await deleteMessage(agent, messageId)).toMatchObject({
       agentId: agent.agentId,
@@ -37,28 +40,29 @@ describe('a message of a user that is deleted', () => {
     });
   });
 
-  it.each(['pending', 'waiting'])('is not received any more, if its event is %s', async (state) => {
-    const agent = await bench.addAgent();
+  it.each([
+    ['pending', 'https://example.org/hook'],
+    ['waiting', null],
+  ])('is not received any more, if its event is %s', async (_state, webhookUrl) => {
+    const agent = await bench.addAgent({ webhookUrl });
     const { messageId, eventId } = await bench.addMessage(agent, SECRET);
-    if (state === 'waiting') expect(await bench.store.events.park(eventId)).toBe(true);
     await deleteMessage(agent, messageId);
-    expect(await bench.store.events.route(eventId)).toBeNull();
-    const query = { agentId: agent.agentId, afterSeq: 0, waitingTypes: ['user_message' as const], limit: 5 };
-    expect(await bench.store.events.readOpen(query)).toMatchObject({ lastSeq: 1, events: [] });
-    expect(await reserve(eventId, 0)).toBeNull();
+    const query = { agentId: agent.agentId, after: null, limit: 5 };
+    expect(await bench.store.channels.long_poll.read(query)).toMatchObject({ lastSeq: 1, entries: [] });
+    expect(await claim(agent.agentId)).toEqual([]);
     expect(await bench.store.events.restart(eventId, agent.ownerId)).toBeNull();
     // A receipt that comes late finds nothing, and is no failure.
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     expect(await tablesWith(eventId)).toEqual([]);
   });
 
   it('is not sent again when the attempt that was under way fails', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    const { messageId, eventId } = await bench.addMessage(agent, SECRET);
-    const reserved = await reserve(eventId, 0);
+    const { messageId } = await bench.addMessage(agent, SECRET);
+    const attempt = await only(agent.agentId);
     await deleteMessage(agent, messageId);
-    await finish(reserved!, { response: SECRET, nextInMs: 1 });
-    expect(await reserve(eventId, 1)).toBeNull();
+    await finish(attempt, { response: SECRET, nextInMs: -1 });
+    expect(await claim(agent.agentId)).toEqual([]);
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 
@@ -167,7 +171,7 @@ describe('the card of a request that is deleted', () => {
     });
     const [event] = await events(agent.agentId);
     const told = { type: 'decision_resolved', decision_id: decisionId, status: 'dismissed', note: '' };
-    expect(event).toMatchObject({ state: 'pending', frame: told });
+    expect(event).toMatchObject({ state: 'waiting', frame: told });
     expect(JSON.stringify(event?.frame)).toBe(deleted?.events[0]?.frame);
     expect(await tablesWith(SECRET)).toEqual([]);
     expect(await tablesWith('mail.send:diary')).toEqual([]);
@@ -186,7 +190,7 @@ describe('the card of a request that is deleted', () => {
     const { decision } = await request(agent, { title: SECRET });
     const ended = await resolve(agent, decision.decisionId, { note: SECRET });
     const eventId = ended!.event!.eventId;
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
     expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
       events: [],
@@ -202,7 +206,7 @@ describe('the card of a request that is deleted', () => {
     await passTime(decision.decisionId);
     await bench.store.decisions.expire(10);
     const [event] = await events(agent.agentId);
-    await bench.store.events.markDelivered(event!.eventId, 'websocket');
+    await bench.store.channels.websocket.receive(event!.eventId);
     expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
       eventIds: [event!.eventId],
     });
@@ -219,7 +223,7 @@ describe('the card of a request that is deleted', () => {
     await deleteMessage(agent, await card(decisionId));
     const [event] = await events(agent.agentId);
     expect(event).toMatchObject({
-      state: 'pending',
+      state: 'waiting',
       frame: {
         decision_id: decisionId,
         status: 'approved',

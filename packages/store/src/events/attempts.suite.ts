@@ -1,42 +1,35 @@
 import { newId } from '@svc/domain';
-import type { FinishedAttempt, ReservedAttempt } from '@svc/events';
+import type { ClaimedAttempt, FinishedAttempt, WebhookClaim } from '@svc/events';
 import type { StoreBench } from '../store.suite.js';
 
 /** Attempts of webhooks, as a dispatcher makes them. */
 export function attemptCalls(bench: StoreBench) {
-  function reserve(eventId: string, attempt: number): Promise<ReservedAttempt | null> {
-    return bench.store.attempts.reserve({
-      eventId,
-      deliveryId: newId('delivery'),
-      attempt,
-      leaseMs: 60_000,
-    });
+  /** What a dispatcher gets for an agent, whose time has come. */
+  async function claim(agentId: string, claiming: Partial<WebhookClaim> = {}): Promise<ClaimedAttempt[]> {
+    await bench.sql('UPDATE agent_counter SET next_due_at = NULL WHERE agent_id <> $1', [agentId]);
+    await bench.sql(
+      `UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = $1`,
+      [agentId],
+    );
+    const asked = { limit: 100, perAgentMax: 50, leaseMs: 60_000, newDeliveryId: () => newId('delivery') };
+    return (await bench.store.channels.webhook.claim({ ...asked, ...claiming })).attempts;
   }
 
   /** The webhook answered 500, unless the outcome says something else, and no attempt follows. */
-  function finish(reserved: ReservedAttempt, outcome: Partial<FinishedAttempt> = {}): Promise<void> {
-    const { deliveryId, eventId, agentId, reservation } = reserved;
-    return bench.store.attempts.finish({
-      deliveryId,
-      eventId,
-      agentId,
-      reservation,
-      outcome: 'http_error',
-      statusCode: 500,
-      error: null,
-      response: null,
-      durationMs: 1.4,
-      nextInMs: null,
+  function finish(claimed: ClaimedAttempt, outcome: Partial<FinishedAttempt> = {}): Promise<void> {
+    const { deliveryId, eventId, agentId, reservation } = claimed;
+    return bench.store.channels.webhook.finish({
+      ...{ deliveryId, eventId, agentId, reservation, outcome: 'http_error', statusCode: 500 },
+      ...{ error: null, response: null, durationMs: 1.4, nextInMs: null },
       ...outcome,
     });
   }
 
-  /** Reserves an attempt that fails. */
-  async function fail(eventId: string, attempt: number, nextInMs: number | null): Promise<void> {
-    const reserved = await reserve(eventId, attempt);
-    if (reserved === null) throw new Error('Nothing was reserved');
-    await finish(reserved, { nextInMs });
-  }
+  const only = async (agentId: string): Promise<ClaimedAttempt> => {
+    const [claimed, ...others] = await claim(agentId);
+    if (claimed === undefined || others.length > 0) throw new Error('Not one attempt was due');
+    return claimed;
+  };
 
-  return { reserve, finish, fail };
+  return { claim, finish, only };
 }

@@ -9,9 +9,23 @@ const bench = useStore();
 const { request, resolve } = decisionCalls(bench);
 const { age, exists, pass } = retentionCalls(bench);
 const { addTask, fire, trigger } = taskBuilders(bench);
-const { reserve, finish } = attemptCalls(bench);
+const { finish, only } = attemptCalls(bench);
 
 describe('the event log', () => {
+  it('lists what waits page by page, also where some was sent again', async () => {
+    const agent = await bench.addAgent();
+    const sent = [];
+    for (let count = 0; count < 5; count += 1) sent.push((await bench.addMessage(agent)).eventId);
+    for (const eventId of sent.slice(0, 2)) await bench.store.events.restart(eventId, agent.ownerId);
+    const listed = [];
+    for (let cursor: string | undefined; ; cursor = listed.at(-1)) {
+      const page = await bench.store.eventLog.list({ ...agent, state: 'waiting', limit: 2, cursor });
+      if (page === null || page.length === 0) break;
+      listed.push(...page.map(({ eventId }) => eventId));
+    }
+    expect(listed).toEqual(sent.toReversed());
+  });
+
   it('names what each event tells of', async () => {
     const agent = await bench.addAgent();
     await bench.store.agents.change(agent.agentId, agent.ownerId, { features: ['run_cancelled'] });
@@ -52,16 +66,16 @@ describe('the event log', () => {
 
   it('tells when the next attempt is due, and nothing while one is under way', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
-    const { eventId } = await bench.addMessage(agent);
+    await bench.addMessage(agent);
     const next = async () => (await bench.store.eventLog.list({ ...agent, limit: 1 }))?.[0]?.nextAttemptAt;
     expect(await next()).toBeNull();
-    const reserved = await reserve(eventId, 0);
+    const attempt = await only(agent.agentId);
     expect(await next()).toBeNull();
     // Rounded as the column is.
     const now = async () =>
       ((await bench.sql('SELECT now()::timestamptz(3) AS now'))[0]!['now'] as Date).getTime();
     const beforeMs = await now();
-    await finish(reserved!, { nextInMs: 30_000 });
+    await finish(attempt, { nextInMs: 30_000 });
     const afterMs = await now();
     const dueAtMs = (await next())!.getTime();
     expect(dueAtMs).toBeGreaterThanOrEqual(beforeMs + 30_000);

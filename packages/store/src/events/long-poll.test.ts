@@ -6,7 +6,7 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { fail } = attemptCalls(bench);
+const { claim, finish } = attemptCalls(bench);
 const { holding, untilWaiting } = lockWaits(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
@@ -25,8 +25,8 @@ async function failByWebhook(eventId: string): Promise<void> {
     `UPDATE agent SET webhook_url = 'https://agent.example.org/', push_triggers_to_webhook = true ${ofAgent}`,
     [eventId],
   );
-  await bench.sql(`UPDATE open_event SET state = 'pending' WHERE event_id = $1`, [eventId]);
-  await fail(eventId, 0, null);
+  const [event] = await bench.sql('SELECT agent_id FROM event WHERE id = $1', [eventId]);
+  for (const attempt of await claim(String(event?.['agent_id']), { perAgentMax: 1 })) await finish(attempt);
   await bench.sql(`UPDATE agent SET webhook_url = NULL ${ofAgent}`, [eventId]);
 }
 
@@ -76,15 +76,14 @@ describe('open events', () => {
     const task = await addTask(agent, { schedule: 'event' });
     const runId = await trigger(task);
     await bench.store.polls.takePendingTriggers(agent.agentId);
-    await bench.store.events.markDelivered(message.eventId, 'websocket');
+    await bench.store.channels.websocket.receive(message.eventId);
     expect((await open(agent.agentId)).entries).toEqual([]);
     expect(await isThere(agent.agentId, null)).toBe(false);
-    await bench.sql(
-      `UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`,
-      [runId],
-    );
+    await bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [
+      runId,
+    ]);
     expect((await open(agent.agentId)).entries).toHaveLength(1);
-    expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual(['delivered', 'pending']);
+    expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual(['delivered', 'waiting']);
   });
 
   it.each([
@@ -96,10 +95,9 @@ describe('open events', () => {
     const agent = await bench.addAgent();
     const [taken, free] = [await bench.addMessage(agent), await bench.addMessage(agent)];
     if (mark === 'handed out before') await open(agent.agentId);
-    const other = await holding(
-      `UPDATE open_event SET ${column} = now() + interval '1 hour' WHERE event_id = $1`,
-      [taken.eventId],
-    );
+    const other = await holding(`UPDATE event SET ${column} = now() + interval '1 hour' WHERE id = $1`, [
+      taken.eventId,
+    ]);
     const reading = open(agent.agentId);
     await untilWaiting(1);
     await other.commit();
@@ -127,7 +125,7 @@ describe('an acknowledgement', () => {
   it('does not end an event that was not listed, for example one that was sent again meanwhile', async () => {
     const agent = await bench.addAgent();
     const old = await bench.addMessage(agent);
-    await bench.store.events.markDelivered(old.eventId, 'websocket');
+    await bench.store.channels.websocket.receive(old.eventId);
     await bench.addMessage(agent);
     const page = await open(agent.agentId);
     await bench.store.events.restart(old.eventId, agent.ownerId);
@@ -173,7 +171,7 @@ describe('an acknowledgement', () => {
     const { eventId } = await bench.addMessage(agent);
     const { receipt } = await open(agent.agentId);
     const other = await holding(
-      `UPDATE open_event SET state = 'pending', channel = NULL, handed_out_no = NULL WHERE event_id = $1`,
+      `UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = $1`,
       [eventId],
     );
     const acknowledging = longPoll().acknowledge(agent.agentId, 1, receipt);
@@ -212,7 +210,10 @@ describe('an acknowledgement', () => {
     const agent = await bench.addAgent();
     await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
-    const other = await holding('DELETE FROM open_event WHERE agent_id = $1 AND seq = 1', [agent.agentId]);
+    const other = await holding(
+      `UPDATE event SET state = 'delivered', handed_out_no = NULL WHERE agent_id = $1 AND seq = 1`,
+      [agent.agentId],
+    );
     const acknowledging = longPoll().acknowledge(agent.agentId, 510);
     await untilWaiting(1);
     await other.commit();
@@ -226,10 +227,9 @@ describe('an acknowledgement', () => {
     await open(agent.agentId);
     await longPoll().acknowledge(agent.agentId, 1);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
-    await bench.sql(
-      `UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`,
-      [runId],
-    );
+    await bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [
+      runId,
+    ]);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
     expect((await open(agent.agentId)).entries).toEqual([]);
   });
@@ -240,14 +240,9 @@ describe('the log', () => {
     const agent = await bench.addAgent();
     const messages = [];
     for (let count = 0; count < 6; count += 1) messages.push(await bench.addMessage(agent));
-    await bench.store.events.markDelivered(messages[1]?.eventId ?? '', 'websocket');
+    await bench.store.channels.websocket.receive(messages[1]?.eventId ?? '');
     expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual([
-      'pending',
-      'delivered',
-      'pending',
-      'pending',
-      'pending',
-      'pending',
+      ...['waiting', 'delivered', 'waiting', 'waiting', 'waiting', 'waiting'],
     ]);
     const gone = async (seqs: number[]) => {
       await bench.sql('DELETE FROM event_state WHERE agent_id = $1 AND seq = ANY ($2)', [
@@ -303,9 +298,7 @@ describe('the log', () => {
   it('shows due tasks and events whose webhook failed for as long as their run is open', async () => {
     const agent = await bench.addAgent();
     const { runId: due } = await fire(await addTask(agent));
-    await bench.sql(`UPDATE open_event SET state = 'failed', attempt_after = NULL WHERE subject_id = $1`, [
-      due,
-    ]);
+    await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE subject_id = $1`, [due]);
     expect((await open(agent.agentId)).entries).toMatchObject([{ state: 'failed' }]);
     await longPoll().acknowledge(agent.agentId, 1);
     expect(await eventOf(due)).toMatchObject({ state: 'delivered', channel: 'long_poll' });

@@ -1,7 +1,7 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BREAKER_DEFAULTS, EVENT_TYPES, newId, PUSHED_ON_CONNECT } from '@svc/domain';
-import { attemptQueries, channelQueries, eventQueries, openAtHubQueries, pollQueries } from '@svc/events';
+import { BREAKER_DEFAULTS, newId } from '@svc/domain';
+import { channelQueries, pollQueries, websocketQueries } from '@svc/events';
 import type { Pool } from 'pg';
 import { insertManyEvents } from './event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
@@ -16,13 +16,13 @@ const FEW_ROWS = 5 * LIMIT;
 
 let agent: { agentId: string; ownerId: string };
 let taskId: string;
-let slot: string;
+let sessionId: string;
 
-/** 20,000 triggers that wait, and behind them an event of each other type that is on its way and one that waits; others have as many events. */
+/** 20,000 triggers from before the agent has connected, and behind them an event of each other type; others have as many events. */
 beforeAll(async () => {
   agent = await bench.addAgent();
   taskId = newId('task');
-  slot = newId('rule');
+  sessionId = newId('session');
   await bench.sql(
     `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at) VALUES ($1, $2, 'Deploy', 'Do', 'event', 'event', now())`,
     [taskId, agent.agentId],
@@ -45,91 +45,96 @@ beforeAll(async () => {
   await addOthers(agent.agentId, TRIGGERS, 1);
   const others = await bench.addAgent();
   await addOthers(others.agentId, 0, 3_000);
-  await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now() + interval '1 hour')`, [
-    slot,
-  ]);
-  await bench.sql('INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($1, $2, $3, 1)', [
-    newId('session'),
-    agent.agentId,
-    slot,
-  ]);
+  await bench.sql(
+    `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('many', 1, now() + interval '1 hour')`,
+  );
+  await bench.sql(
+    `INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after) VALUES ($1, $2, 'many', 1, $3)`,
+    [sessionId, agent.agentId, TRIGGERS],
+  );
   await bench.sql('VACUUM ANALYZE');
 });
 
-/** Of each type but triggers, so many events that are on their way and so many that wait. */
+/** So many events of each type but triggers. */
 async function addOthers(agentId: string, after: number, each: number): Promise<void> {
   await bench.sql(
     insertManyEvents(
-      `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, $2 + row_number() OVER () AS seq, type, state,
+      `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, $2 + row_number() OVER () AS seq, type, 'pending' AS state,
               NULL AS subject_id, now() AS at
-         FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, unnest(ARRAY['pending', 'waiting']) state,
-              generate_series(1, $3)`,
+         FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, generate_series(1, $3)`,
     ),
     [agentId, after, each],
   );
-  await bench.sql('UPDATE agent_counter SET last_seq = $2 WHERE agent_id = $1', [agentId, after + 6 * each]);
+  await bench.sql('UPDATE agent_counter SET last_seq = $2, last_push_no = $2 WHERE agent_id = $1', [
+    agentId,
+    after + 3 * each,
+  ]);
 }
 
-/** The most rows that a node of the one statement's plan looks at, which the call runs. */
-async function rowsOf(call: (pool: Pool) => Promise<unknown>): Promise<number> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const pool = {
-    options: { max: 10 },
-    query: (statement: { text: string; values: unknown[] }) => {
-      asked.push(statement);
-      return Promise.resolve({ rows: [] });
-    },
+/** The most rows that a node of a plan looks at, of the statements that the call runs. These find what `answers` has under their name. */
+async function rowsOf(
+  call: (pool: Pool) => Promise<unknown>,
+  answers: Record<string, unknown[]> = {},
+): Promise<number> {
+  const asked: { name: string; text: string; values: unknown[] }[] = [];
+  const query = (statement: string | (typeof asked)[number]) => {
+    if (typeof statement === 'string') return Promise.resolve({ rows: [] });
+    asked.push(statement);
+    return Promise.resolve({ rows: answers[statement.name] ?? [] });
   };
-  await call(pool as unknown as Pool);
-  const [statement] = asked;
-  if (statement === undefined) throw new Error('No statement was run');
-  await bench.sql('BEGIN');
-  try {
-    return await mostRowsOfNode(bench.sql, statement, statement.values);
-  } finally {
-    await bench.sql('ROLLBACK');
+  const connect = () => Promise.resolve({ query, release: () => undefined });
+  await call({ options: { max: 10 }, query, connect } as unknown as Pool);
+  for (const name of Object.keys(answers))
+    if (!asked.some((statement) => statement.name === name)) throw new Error(`Nobody asked ${name}`);
+  const counts: number[] = [];
+  for (const statement of asked) {
+    await bench.sql('BEGIN');
+    try {
+      counts.push(await mostRowsOfNode(bench.sql, statement, statement.values));
+    } finally {
+      await bench.sql('ROLLBACK');
+    }
   }
+  if (counts.length === 0) throw new Error('No statement was run');
+  return Math.max(...counts);
 }
+
+/** Up to which number the agent's tasks and triggers wait. */
+const keepAfter = (pushNo: number) =>
+  bench.sql('UPDATE agent_session SET kept_after = $2 WHERE id = $1', [sessionId, pushNo]);
 
 describe('beside very many waiting triggers of an agent', () => {
-  it('a hub reads what is on its way to the agent', async () => {
-    const page = { after: '', agentsMax: 100, eventsPerAgentMax: LIMIT, bytesMax: 1_000_000 };
-    const query = { slot, epoch: 1, ...page };
-    expect(await rowsOf((pool) => openAtHubQueries(pool).readOpenAtHub(query))).toBeLessThan(FEW_ROWS);
-    const { events } = await bench.store.events.readOpenAtHub(query);
-    expect(events.map(({ type }) => type)).toEqual(['user_message', 'decision_resolved', 'task_due']);
-  });
-
   it.each([
-    ['that connects', { waitingTypes: PUSHED_ON_CONNECT }, 5],
-    ['that connects and resumes', { waitingTypes: EVENT_TYPES }, LIMIT],
-    ['whose hub was silent', { waitingTypes: PUSHED_ON_CONNECT, waitingAfterSeq: TRIGGERS }, 6],
-    ['whose session ends', { waitingTypes: [] }, 3],
-  ])('what is open is read for an agent %s', async (_, asked, count) => {
-    const query = { agentId: agent.agentId, afterSeq: 0, limit: LIMIT, ...asked };
-    expect(await rowsOf((pool) => eventQueries(pool).readOpen(query))).toBeLessThan(FEW_ROWS);
-    const { events } = await bench.store.events.readOpen(query);
-    expect(events).toHaveLength(count);
-    expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((a, b) => a - b));
+    ['has connected', 0, TRIGGERS, 3],
+    ['has connected and resumes', 0, 0, LIMIT],
+    ['is behind', TRIGGERS + 1, 0, 2],
+  ])('a hub claims what is open for an agent that %s', async (_, after, keptAfter, count) => {
+    await keepAfter(keptAfter);
+    const claims = [{ sessionId, agentId: agent.agentId, after, limit: LIMIT }];
+    expect(await rowsOf((pool) => websocketQueries(pool).claim(claims))).toBeLessThan(FEW_ROWS);
+    const claimed = (await bench.store.channels.websocket.claim(claims)).get(sessionId);
+    expect(claimed?.events).toHaveLength(count);
   });
 
-  it('a dispatcher reads what is due', async () => {
-    const read = (pool: Pool) =>
-      attemptQueries(pool, { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS }).readDue(
-        agent.agentId,
-        LIMIT,
-      );
-    await bench.sql(`UPDATE agent SET webhook_url = 'https://example.org' WHERE id = $1`, [agent.agentId]);
-    expect(await rowsOf(read)).toBeLessThan(FEW_ROWS);
-  });
-
-  it('what waits for a webhook that was set is found', async () => {
-    await bench.sql(
-      `UPDATE agent SET webhook_url = 'https://example.org', take_up_waiting = true WHERE id = $1`,
-      [agent.agentId],
+  it('a dispatcher claims what is due', async () => {
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org' });
+    const held = {
+      agent_id: agent.agentId,
+      slot: null,
+      has_webhook: true,
+      takes_triggers: false,
+      in_flight: 0,
+    };
+    const settings = { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS };
+    const newDeliveryId = () => newId('delivery');
+    const most = await rowsOf(
+      (pool) =>
+        channelQueries(pool, settings).webhook.claim({
+          ...{ limit: LIMIT, perAgentMax: LIMIT, leaseMs: 60_000, newDeliveryId },
+        }),
+      { 'webhook-hold-due-2': [held], 'webhook-read-held': [held] },
     );
-    expect(await rowsOf((pool) => eventQueries(pool).takeUpWaiting(500))).toBeLessThan(FEW_ROWS);
-    expect(await bench.store.events.takeUpWaiting(500)).toBe(3);
+    expect(most).toBeLessThan(FEW_ROWS);
   });
 
   it('an agent asks for its due tasks', async () => {
@@ -151,6 +156,9 @@ describe('beside very many waiting triggers of an agent', () => {
   ])('an agent %s', async (_, call) => {
     const longPoll = (pool: Pool) =>
       channelQueries(pool, { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS }).long_poll;
-    expect(await rowsOf((pool) => call(longPoll(pool), agent.agentId))).toBeLessThan(FEW_ROWS);
+    for (const pushNo of [0, TRIGGERS]) {
+      await keepAfter(pushNo);
+      expect(await rowsOf((pool) => call(longPoll(pool), agent.agentId))).toBeLessThan(FEW_ROWS);
+    }
   });
 });

@@ -1,22 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { fail } = attemptCalls(bench);
+const { finish, only } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
 
 const { holding, untilWaiting } = lockWaits(bench);
 
 const endLease = (runId: string) =>
-  bench.sql(`UPDATE open_event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [
-    runId,
-  ]);
-const resumed = async (agentId: string) =>
-  (await bench.store.events.readOpen({ agentId, afterSeq: 0, waitingTypes: EVENT_TYPES, limit: 100 })).events;
+  bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [runId]);
+/** What a session that wants all that is open is pushed now. */
+const resumed = async (agentId: string) => {
+  const sessionId = `sess_${agentId}`;
+  await bench.sql('UPDATE agent_session SET kept_after = 0 WHERE id = $1', [sessionId]);
+  const claims = [{ sessionId, agentId, after: 0, limit: 100 }];
+  return (await bench.store.channels.websocket.claim(claims)).get(sessionId)?.events;
+};
 
 describe('pending triggers', () => {
   it('are taken oldest first with their payloads as they came, and leased', async () => {
@@ -32,6 +34,17 @@ describe('pending triggers', () => {
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
     await endLease(runs[1] ?? '');
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([taken[1]]);
+  });
+
+  it('are listed to an agent that is connected if a socket had them before this one, and no receipt came', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    await addHub(agent);
+    const runId = await trigger(task);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [agent.agentId]);
+    await addHub(agent);
+    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 
   it('taken at once by several polls go to one of them each', async () => {
@@ -51,7 +64,7 @@ describe('pending triggers', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event' });
     const runs = [await trigger(task), await trigger(task)];
-    const changing = await holding('UPDATE open_event SET put_off_since = NULL WHERE agent_id = $1', [
+    const changing = await holding('UPDATE event SET last_outcome = NULL WHERE agent_id = $1', [
       agent.agentId,
     ]);
     const taken = bench.store.polls.takePendingTriggers(agent.agentId);
@@ -72,23 +85,23 @@ describe('pending triggers', () => {
   it('include what could not be pushed after all, and what the webhook refused to the last', async () => {
     const online = await bench.addAgent();
     await addHub(online);
-    const parked = await trigger(await addTask(online, { schedule: 'event' }));
+    const pushed = await trigger(await addTask(online, { schedule: 'event' }));
     expect(await bench.store.polls.takePendingTriggers(online.agentId)).toEqual([]);
     await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [online.agentId]);
-    await bench.store.events.park((await eventOf(parked))['id'] as string);
-    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: parked }]);
+    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: pushed }]);
 
     const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     await bench.sql('UPDATE agent SET push_triggers_to_webhook = true WHERE id = $1', [hooked.agentId]);
     const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
-    await fail((await eventOf(refused))['id'] as string, 0, null);
-    expect(await eventOf(refused)).toMatchObject({ state: 'failed', queued_at: expect.any(Date) });
+    await finish(await only(hooked.agentId));
+    expect(await eventOf(refused)).toMatchObject({ state: 'failed', is_queued: true });
     expect(await bench.store.polls.takePendingTriggers(hooked.agentId)).toMatchObject([{ runId: refused }]);
   });
 
   it('are not pushed on a resumed connection while they are leased', async () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    await addHub(agent);
     expect(await resumed(agent.agentId)).toHaveLength(1);
     await bench.store.polls.takePendingTriggers(agent.agentId);
     expect(await resumed(agent.agentId)).toEqual([]);
@@ -106,7 +119,7 @@ describe('pending triggers', () => {
   it('that a resumed connection received are kept from polls for the time of a lease', async () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
-    await bench.store.events.markDelivered((await eventOf(runId))['id'] as string, 'websocket');
+    await bench.store.channels.websocket.receive((await eventOf(runId))['id'] as string);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
     await endLease(runId);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
@@ -152,7 +165,7 @@ describe('due tasks', () => {
     expect(await due()).toEqual([]);
     const pushed = await fire(task);
     expect(await due()).toHaveLength(1);
-    await bench.store.events.markDelivered(pushed.eventId, 'websocket');
+    await bench.store.channels.websocket.receive(pushed.eventId);
     expect(await due()).toEqual([]);
   });
 });

@@ -14,12 +14,14 @@ type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) => Promise<Read> }> = {
   'a message': {
     isTrigger: false,
-    write: ({ agentId, ownerId }) =>
-      bench.store.messages.writeUserMessage({
+    async write({ agentId, ownerId }) {
+      const written = await bench.store.messages.writeUserMessage({
         ...{ agentId, userId: ownerId, text: 'hello', senderName: 'Ursula', imageUrls: [], audioUrl: null },
         ...{ eventId: newId('event'), messageId: newId('message'), conversationId: newId('conversation') },
         ...{ opensConversation: true, frame: '{}' },
-      }),
+      });
+      return written?.event;
+    },
   },
   'a due task': {
     isTrigger: false,
@@ -80,17 +82,6 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     async write(agent) {
       const { eventId } = await build.fire(await build.addTask(agent, { schedule: 'event' }));
       return bench.store.events.restart(eventId, agent.ownerId);
-    },
-  },
-  'a sweep': {
-    isTrigger: false,
-    async write(agent) {
-      const { eventId } = await bench.addMessage(agent);
-      await bench.sql(
-        `UPDATE open_event SET attempt_after = now() - interval '1 second' WHERE event_id = $1`,
-        [eventId],
-      );
-      return (await bench.store.events.claimOverdue(1))[0];
     },
   },
 };

@@ -157,7 +157,7 @@ describe('a title', () => {
     const agent = await bench.addAgent();
     const [deleted, aged] = [await bench.addMessage(agent), await bench.addMessage(agent)];
     for (const { conversationId, eventId } of [deleted, aged]) {
-      await bench.store.events.markDelivered(eventId, 'websocket');
+      await bench.store.channels.websocket.receive(eventId);
       await titleByAgent(agent, conversationId, 'Told');
     }
     await addAnswer(agent, 'stays', { conversationId: deleted.conversationId });

@@ -1,5 +1,6 @@
 import { NOW_MS, rows, transaction } from '@svc/database';
-import { appendEvents, beginTime, touchRun } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, beginTime, touchRun } from '@svc/events';
+import type { AppendedRow } from '@svc/events';
 import type { MessageFile } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-owner.js';
@@ -112,15 +113,11 @@ export async function writeUserMessageBy(
     ...(hasFiles ? [mediaIds, filesJson(message.files)] : []),
   ]);
   if (row === undefined) return null;
-  const { created_at: createdAt, seq, slot, is_reachable: isReachable } = row;
-  return { createdAt, seq, slot, isReachable };
+  return { createdAt: row.created_at, event: appendedEvent(row, message.frame) };
 }
 
-interface WrittenUserMessageRow {
+interface WrittenUserMessageRow extends AppendedRow {
   created_at: Date;
-  seq: number;
-  slot: string | null;
-  is_reachable: boolean;
 }
 
 interface WrittenAgentMessageRow {
@@ -171,11 +168,11 @@ const userMessageSql = ({ hasFiles }: { hasFiles: boolean }): string => `
     ), told AS (
       SELECT $10::text AS event_id, $2 AS agent_id, 'user_message' AS type, $11::text AS frame, $5 AS subject_id, 1 AS place FROM written
     ), ${hasFiles ? `${takeUploads({ agent: '$2', message: '$5' })}, ` : ''}${appendEvents('told')}
-    SELECT written.created_at, appended.seq, appended.slot, appended.is_reachable FROM written, appended`;
+    SELECT written.created_at, ${appendedColumns()} FROM written, appended`;
 
-const WRITE_USER_MESSAGE = { name: 'message-write-user-6', text: userMessageSql({ hasFiles: false }) };
+const WRITE_USER_MESSAGE = { name: 'message-write-user-7', text: userMessageSql({ hasFiles: false }) };
 const WRITE_USER_MESSAGE_WITH_FILES = {
-  name: 'message-write-user-with-files-4',
+  name: 'message-write-user-with-files-5',
   text: userMessageSql({ hasFiles: true }),
 };
 

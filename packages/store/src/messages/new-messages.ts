@@ -1,4 +1,5 @@
 import type { MessageFile, QuickReply } from '@svc/domain';
+import type { OutgoingEvent } from '@svc/events';
 
 /** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {
@@ -45,12 +46,7 @@ export interface NewAgentMessage {
 
 export interface WrittenUserMessage {
   createdAt: Date;
-  /** The agent's event number of this message's event. */
-  seq: number;
-  /** The hub that the agent is connected to, or `null`. */
-  slot: string | null;
-  /** Whether a channel can push the event now. */
-  isReachable: boolean;
+  event: OutgoingEvent;
 }
 
 export interface WrittenAgentMessage {

@@ -1,26 +1,28 @@
-import { rows } from '@svc/database';
+import { AT_ONCE, rows } from '@svc/database';
 import { HUB_HEARTBEAT_INTERVAL_MS, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 
 export interface HubClaim {
   slot: string;
   epoch: number;
-  /** See {@link HubBeat.passedOver}. */
-  passedOver: number;
 }
 
 export interface HubBeat {
   /** False if another process has taken the slot: then every session of this hub is void. */
   held: boolean;
-  /**
-   * How often events were parked under agents of this hub because it counted as gone. The count only grows. A hub that finds another count
-   * than it knows has to read the open events of its sessions.
-   */
-  passedOver: number;
   /** The previous heartbeat was so long ago that the hub's agents may have counted as offline meanwhile. */
   wasLate: boolean;
   /** Sessions of this hub whose credentials are no longer valid. */
   revokedSessionIds: string[];
+}
+
+/** An UPDATE that makes the webhooks of agents due that have gone, but for those somebody else holds, which are looked at within ten seconds; `gone` is a relation with the column `agent_id`. */
+export function webhooksAreDue(gone: string): string {
+  return `
+      UPDATE agent_counter c SET next_due_at = ${AT_ONCE} FROM (
+        SELECT c.agent_id FROM agent_counter c JOIN agent a ON a.id = c.agent_id
+         WHERE c.agent_id = ANY (ARRAY(SELECT agent_id FROM ${gone})) AND a.webhook_url IS NOT NULL ORDER BY c.agent_id FOR UPDATE OF c SKIP LOCKED
+      ) q WHERE c.agent_id = q.agent_id`;
 }
 
 /** The slots of the hubs. Each hub process holds one by its heartbeat. */
@@ -52,13 +54,10 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
     },
 
     async beat(hub: HubClaim): Promise<HubBeat> {
-      const [beat] = await rows<{ held: boolean; passed_over: number; late: boolean; revoked: string[] }>(
-        urgent,
-        BEAT,
-        [hub.slot, hub.epoch],
-      );
-      const { held = false, passed_over: passedOver = 0, late = false, revoked = [] } = beat ?? {};
-      return { held, passedOver, wasLate: late, revokedSessionIds: revoked };
+      const values = [hub.slot, hub.epoch];
+      const [beat] = await rows<{ held: boolean; late: boolean; revoked: string[] }>(urgent, BEAT, values);
+      const { held = false, late = false, revoked = [] } = beat ?? {};
+      return { held, wasLate: late, revokedSessionIds: revoked };
     },
 
     /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
@@ -77,14 +76,14 @@ const CLAIM_SLOT = {
   name: 'presence-claim-slot-2',
   text: `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
          ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
-         RETURNING slot, epoch, passed_over AS "passedOver"`,
+         RETURNING slot, epoch`,
 };
 
 const RECLAIM_SLOT = {
   name: 'presence-reclaim-slot-2',
   text: `UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
           WHERE slot = $1 AND heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
-         RETURNING slot, epoch, passed_over AS "passedOver"`,
+         RETURNING slot, epoch`,
 };
 
 const CLAIM_ANY_SLOT = {
@@ -96,15 +95,15 @@ const CLAIM_ANY_SLOT = {
        ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
     ), taken AS (
       UPDATE hub SET epoch = hub.epoch + 1, heartbeat_at = now() FROM free WHERE hub.slot = free.slot
-      RETURNING hub.slot, hub.epoch, hub.passed_over
+      RETURNING hub.slot, hub.epoch
     ), opened AS (
       INSERT INTO hub (slot, epoch, heartbeat_at)
       SELECT 'auto-' || (coalesce(max(substr(slot, 6)::int), 0) + 1), 1, now()
         FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' HAVING NOT EXISTS (SELECT 1 FROM free)
       ON CONFLICT (slot) DO NOTHING
-      RETURNING slot, epoch, passed_over
+      RETURNING slot, epoch
     )
-    SELECT slot, epoch, passed_over AS "passedOver" FROM taken UNION ALL SELECT slot, epoch, passed_over FROM opened`,
+    SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`,
 };
 
 const DELETE_FORMER_SESSIONS = {
@@ -119,21 +118,24 @@ const BEAT = {
       SELECT heartbeat_at < now() - interval '${HUB_HEARTBEAT_STALE_MS - HUB_HEARTBEAT_INTERVAL_MS} milliseconds' AS late
         FROM hub WHERE slot = $1 AND epoch = $2
     ), beat AS (
-      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING passed_over
+      UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING 1
     )
-    SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT passed_over FROM beat), 0) AS passed_over,
+    SELECT EXISTS (SELECT 1 FROM beat) AS held,
            coalesce((SELECT late FROM former), false) AS late,
            ARRAY(SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()) AS revoked`,
 };
 
 const DELETE_OWN_SESSIONS = {
-  name: 'presence-delete-own-sessions',
-  text: 'DELETE FROM agent_session WHERE slot = $1 AND epoch = $2',
+  name: 'presence-delete-own-sessions-2',
+  text: `WITH gone AS (DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 RETURNING agent_id) ${webhooksAreDue('gone')}`,
 };
 
 const RELEASE_SLOT = {
-  name: 'presence-release-slot',
+  name: 'presence-release-slot-2',
   text: `
-    WITH gone AS (DELETE FROM agent_session WHERE slot = $1 AND epoch = $2)
+    WITH gone AS (
+      DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 RETURNING agent_id
+    ), due AS (${webhooksAreDue('gone')}
+    )
     UPDATE hub SET heartbeat_at = 'epoch' WHERE slot = $1 AND epoch = $2`,
 };

@@ -98,17 +98,6 @@ describe('taking a named slot again', () => {
     expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
       slot: 'races-named',
       epoch: owner.epoch + 1,
-      passedOver: 0,
     });
-  });
-});
-
-describe('an event that is to wait', () => {
-  it('is left pending if its agent has come online meanwhile', async () => {
-    const agent = await bench.addAgent();
-    const { eventId } = await bench.addMessage(agent);
-    await connect(agent.agentId, 'races-park');
-    await bench.store.events.park(eventId);
-    expect((await bench.store.events.route(eventId))?.state).toBe('pending');
   });
 });

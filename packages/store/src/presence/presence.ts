@@ -1,8 +1,8 @@
 import { AT_ONCE, Batcher, rows } from '@svc/database';
 import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
-import { afterLocking, onlineSlot } from '@svc/events';
+import { afterLocking } from '@svc/events';
 import type { Pool } from 'pg';
-import { hubSlotQueries } from './hub-slots.js';
+import { hubSlotQueries, webhooksAreDue } from './hub-slots.js';
 import type { HubClaim } from './hub-slots.js';
 
 export interface NewAgentSession {
@@ -19,6 +19,8 @@ export interface NewAgentSession {
   secretHash?: Uint8Array;
   /** The key that opened the session: it ends with the key, whatever {@link revokeAt} says. Default: the agent's secret opened it. */
   keyId?: string;
+  /** Events of the types that stay with their polls are pushed as well if they were written before. Default false. */
+  resumes?: boolean;
 }
 
 /** An agent whose hub is gone, and its owner, who gets a hint. */
@@ -45,7 +47,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
   return {
     ...hubSlotQueries(pool, urgent),
 
-    /** Records a session. From the moment when this resolves, events are routed to its hub. Also makes an agent in `error` active again. */
+    /** Records a session. From the moment when this resolves, events go to its hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
@@ -105,6 +107,7 @@ async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<
     sessions.map((session) => session.revokeAt),
     sessions.map((session) => session.secretHash ?? null),
     sessions.map((session) => session.keyId ?? null),
+    sessions.map((session) => session.resumes ?? false),
   ]);
   return sessions.map(() => undefined);
 }
@@ -117,11 +120,11 @@ async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]>
 // The agent's row is locked, so that a rotation or deletion either sees this session or is seen here. The rows are locked in order, so that
 // two hubs which take the same agents cannot wait for each other. The same holds for a key and its revocation.
 const INSERT_SESSIONS = {
-  name: 'presence-insert-sessions-3',
+  name: 'presence-insert-sessions-5',
   text: `
     WITH new AS (
-      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::text[])
-        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash, key_id)
+      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::text[], $8::boolean[])
+        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash, key_id, resumes)
     ), locked AS (
       SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE
     ), keys AS (
@@ -130,27 +133,28 @@ const INSERT_SESSIONS = {
       UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
         FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
     )
-    INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, revoke_at, connected_at)
+    INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, kept_after, revoke_at, connected_at)
     SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
+           CASE WHEN n.resumes THEN 0 ELSE coalesce((SELECT last_push_no FROM agent_counter c WHERE c.agent_id = n.agent_id), 0) END,
            CASE WHEN l.id IS NULL THEN ${AT_ONCE}
                 WHEN n.key_id IS NOT NULL THEN CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN ${AT_ONCE} ELSE k.expires_at END
                 WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
                 WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
                 ELSE ${AT_ONCE} END,
-           clock_timestamp()
+           GREATEST(clock_timestamp(), (SELECT max(connected_at) + interval '1 millisecond' FROM agent_session s WHERE s.agent_id = n.agent_id))
       FROM new n LEFT JOIN locked l ON l.id = n.agent_id LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id`,
 };
 
 const DELETE_SESSIONS = {
-  name: 'presence-delete-sessions',
-  text: 'DELETE FROM agent_session WHERE id = ANY ($1::text[])',
+  name: 'presence-delete-sessions-2',
+  text: `WITH gone AS (DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id) ${webhooksAreDue('gone')}`,
 };
 
-const SLOT_OF = { name: 'presence-slot-of', text: `SELECT ${onlineSlot('$1')} AS slot` };
+const SLOT_OF = { name: 'presence-slot-of-2', text: 'SELECT slot FROM agent_reach WHERE agent_id = $1' };
 
 const ONLINE_AMONG = {
-  name: 'presence-online-among',
-  text: `SELECT agent_id FROM unnest($1::text[]) AS a (agent_id) WHERE ${onlineSlot('a.agent_id')} IS NOT NULL`,
+  name: 'presence-online-among-2',
+  text: 'SELECT agent_id FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL',
 };
 
 const PURGE_GONE = {

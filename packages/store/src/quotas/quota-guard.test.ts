@@ -80,7 +80,7 @@ async function withTask(): Promise<Owned & { taskId: string; conversationId: str
     [taskId, agent.agentId],
   );
   const { conversationId, eventId } = await bench.addMessage(agent);
-  await bench.store.events.markDelivered(eventId, 'websocket');
+  await bench.store.channels.websocket.receive(eventId);
   return { ...agent, taskId, conversationId };
 }
 
@@ -93,7 +93,7 @@ describe('events that wait for an agent that never comes', () => {
         : stores[0].runNow.fire({ taskId, userId: agent.ownerId });
     expect(await untilRefused('events_waiting_per_agent', call)).toBe(MAX);
     await bench.sql(
-      'DELETE FROM open_event WHERE event_id IN (SELECT event_id FROM open_event WHERE agent_id = $1 ORDER BY seq LIMIT 2)',
+      `DELETE FROM event WHERE id IN (SELECT id FROM event WHERE agent_id = $1 AND state = 'open' ORDER BY seq LIMIT 2)`,
       [agent.agentId],
     );
     passTime();
@@ -150,10 +150,9 @@ it.each(['refuse', 'drop_oldest'] as const)(
     expect(await callAll(1, 2, 2, 3, 4, 3)).toEqual([
       ...['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate'],
     ]);
-    await bench.sql(
-      'DELETE FROM open_event WHERE event_id = (SELECT min(event_id) FROM open_event WHERE agent_id = $1)',
-      [agentId],
-    );
+    await bench.sql('DELETE FROM event WHERE id = (SELECT min(id) FROM event WHERE agent_id = $1)', [
+      agentId,
+    ]);
     passTime();
     expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
   },

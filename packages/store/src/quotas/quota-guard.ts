@@ -92,14 +92,11 @@ function counting(name: string, each: string): Statement {
   return { name: `quota-count-${name}`, text: `SELECT count(*)::int AS used FROM (${each} LIMIT $2) known` };
 }
 
-/** Open events that no channel has brought. Each state is read in the order of an index of the owner's own: where there are few owners, planners would go through those of all. */
+/** Open events, and failed ones whose run is open. Each is read in the order of an index of the owner's own: where there are few owners, planners would go through those of all. */
 function waitingEvents(types: readonly EventType[]): string {
-  const known = types.map((type) => `'${type}'`).join(', ');
-  const ofState = (state: string, order: string): string =>
-    `(SELECT 1 FROM open_event WHERE agent_id = $1 AND state = '${state}' AND type IN (${known}) ORDER BY ${order} LIMIT $2)`;
-  return [ofState('pending', 'seq'), ofState('waiting', 'type, seq'), ofState('failed', 'type, seq')].join(
-    ' UNION ALL ',
-  );
+  const ofTypes = `agent_id = $1 AND type IN (${types.map((type) => `'${type}'`).join(', ')})`;
+  return `(SELECT 1 FROM event WHERE ${ofTypes} AND state = 'open' ORDER BY type, push_no LIMIT $2)
+    UNION ALL (SELECT 1 FROM event WHERE ${ofTypes} AND is_listed AND state = 'failed' ORDER BY type, seq LIMIT $2)`;
 }
 
 type SummedName = 'media_bytes_per_user' | 'media_bytes_per_agent';

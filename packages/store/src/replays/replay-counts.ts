@@ -46,7 +46,7 @@ export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_M
         const next = await replayedEvents.next(pool, {
           ...{ agentId, filter, after, lastSeq: span.lastSeq, limit },
         });
-        events += next.filter(({ matches, isOver }) => matches === true && !isOver).length;
+        events += next.filter(({ matches, isOver }) => matches && !isOver).length;
         if (next.length < limit) return { events, isComplete: true };
         looked += next.length;
         after = next.at(-1)?.seq ?? span.lastSeq;

@@ -1,5 +1,5 @@
 import { rows, transaction } from '@svc/database';
-import { firstKept, REACH_OF_AGENT, replayedEvents } from '@svc/events';
+import { firstKept, replayedEvents } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { filterOf, isBefore } from './replay-record.js';
@@ -183,10 +183,9 @@ async function proceed(
   const chosen: string[] = [];
   let doneSeq = after;
   for (const { eventId, seq, matches, isOver } of next) {
-    if (matches === true && !isOver && chosen.length === room) break;
+    if (matches && !isOver && chosen.length === room) break;
     doneSeq = seq;
-    if (matches === null) counts.removed += 1;
-    else if (matches && isOver) counts.skipped += 1;
+    if (matches && isOver) counts.skipped += 1;
     else if (matches) chosen.push(eventId);
   }
   const isLast = next.length < limit && doneSeq === (next.at(-1)?.seq ?? after);
@@ -218,9 +217,9 @@ async function obstacle(
 // A queued replay is due as well, and is passed over. The agent is locked, so that its rows are not removed before those that are opened again. What others
 // hold is left alone: another scheduler goes on with it.
 const HOLD_DUE = {
-  name: 'replay-hold-due',
+  name: 'replay-hold-due-2',
   text: `
-    SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms, (${REACH_OF_AGENT.isOnline} OR ${REACH_OF_AGENT.hasWebhook}) AS is_reachable
+    SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms, (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
       FROM replay r JOIN agent a ON a.id = r.agent_id
      WHERE r.next_step_at <= now() AND a.deleted_at IS NULL
        AND (r.state <> 'running' OR NOT EXISTS (SELECT 1 FROM replay o WHERE ${isBefore('o', 'r')}))

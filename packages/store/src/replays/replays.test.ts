@@ -62,7 +62,7 @@ async function nextStep(): Promise<string[] | null> {
 
 /** What is on its way reaches its agent. */
 const receiveAll = (ids: string[]) =>
-  Promise.all(ids.map((eventId) => bench.store.events.markDelivered(eventId, 'websocket')));
+  Promise.all(ids.map((eventId) => bench.store.channels.websocket.receive(eventId)));
 
 /** All steps until nothing is left to do; whatever is sent is received at once. Returns the ids of each step that sent some. */
 async function play(): Promise<string[][]> {
@@ -325,7 +325,7 @@ it('sends events whose rows or runs were changed while they were waited for', as
   const [ofMessage] = await addEvents(agent, ['failed']);
   await start(agent, { from: new Date(0) });
   await dueNow();
-  const changing = await holding('UPDATE open_event SET put_off_since = NULL WHERE event_id = $1', [ofRun]);
+  const changing = await holding('UPDATE event SET last_outcome = NULL WHERE id = $1', [ofRun]);
   const done = step();
   await untilWaiting(1);
   await changing.commit();

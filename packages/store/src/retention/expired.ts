@@ -11,6 +11,7 @@ export const EXPIRED_KINDS = [
   'idempotency_key',
   'message_stream',
   'device_login',
+  'webhook_breaker',
 ] as const;
 export type ExpiredKind = (typeof EXPIRED_KINDS)[number];
 
@@ -21,6 +22,12 @@ const REMOVALS: Record<ExpiredKind, Statement> = {
   idempotency_key: removal('idempotency_key', `kept_at < now() - interval '24 hours'`, 'kept_at'),
   message_stream: removal('message_stream', `seen_at < now() - interval '1 hour'`, 'seen_at'),
   device_login: removal('device_login', 'expires_at < now()', 'expires_at'),
+  // Windows of webhooks that have not failed for long.
+  webhook_breaker: removal(
+    'webhook_breaker',
+    `state = 'closed' AND half_began_at < now() - interval '2 days'`,
+    'half_began_at',
+  ),
 };
 
 export type Expired = ReturnType<typeof expiredQueries>;

@@ -30,7 +30,7 @@ async function addAttempt(eventId: string, ago: string): Promise<string> {
 
 /** Lets an event have ended so long ago. */
 const endedBefore = (eventId: string, interval: string) =>
-  bench.sql(`UPDATE event_end SET ended_at = now() - (${interval}) WHERE event_id = $1`, [eventId]);
+  bench.sql(`UPDATE event SET ended_at = now() - (${interval}) WHERE id = $1`, [eventId]);
 
 describe('a finished event', () => {
   it('goes with its attempts when its days are over, to the minute', async () => {
@@ -96,7 +96,7 @@ describe('an open event', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     let eventId = String((await eventOf(runId))['id']);
-    await bench.sql(`UPDATE open_event SET state = 'failed' WHERE event_id = $1`, [eventId]);
+    await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE id = $1`, [eventId]);
     eventId = await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
@@ -109,7 +109,7 @@ describe('an open event', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { eventId } = await fire(task);
-    await bench.sql(`UPDATE open_event SET state = 'failed' WHERE event_id = $1`, [eventId]);
+    await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE id = $1`, [eventId]);
     await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);
@@ -121,7 +121,7 @@ describe('a run that its agent was sent and has not touched', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { runId, eventId } = await fire(task);
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     await ageEvent(eventId);
     expect(await pass('event')).toEqual({ event: 1 });
     expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
@@ -139,7 +139,7 @@ describe('a run that its agent was sent and has not touched', () => {
     const task = await addTask(agent, { schedule: 'event' });
     const runId = await trigger(task);
     const eventId = String((await eventOf(runId))['id']);
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     await ageEvent(eventId);
     expect(await pass('event')).toEqual({ event: 1 });
     expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });

@@ -14,7 +14,7 @@ const { age, exists, pass } = retentionCalls(bench);
 /** A message that its agent has received. */
 async function addMessage(agent: TestAgent, text: string, conversationId?: string) {
   const written = await bench.addMessage(agent, text, conversationId);
-  await bench.store.events.markDelivered(written.eventId, 'websocket');
+  await bench.store.channels.websocket.receive(written.eventId);
   return written;
 }
 
@@ -68,7 +68,7 @@ describe('a message', () => {
     await ageConversation(conversationId);
     await age('media', mediaId, ['created_at']);
     expect([await pass('message'), await pass('media')]).toEqual([{}, {}]);
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     expect([await pass('message'), await pass('media')]).toEqual([{ message: 1 }, { media: 1 }]);
   });
 

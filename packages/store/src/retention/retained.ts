@@ -27,7 +27,7 @@ const BOUND = `now() - $1::int * interval '24 hours'`;
 
 /** The agent has not heard of a message or a decision. Looked up row by row, and never by a join. The index of subjects leaves out runs. */
 const isUnheard = (subject: string): string =>
-  `(SELECT 1 FROM open_event e WHERE e.subject_id = ${subject} AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NOT NULL`;
+  `(SELECT 1 FROM event e WHERE e.subject_id = ${subject} AND e.state = 'open' AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NOT NULL`;
 
 interface Kept {
   table: string;
@@ -50,15 +50,13 @@ interface Kept {
  * `overdue_seconds`, the time of the last of these, and for how long that one has been due.
  */
 export const REMOVALS: Record<RetentionKind, Statement> = {
-  // Open events are in another table.
   event: removal('event', {
-    table: 'event_end',
+    table: 'event',
     time: 'ended_at',
+    among: 'x.ended_at IS NOT NULL AND NOT x.is_listed',
     parts: `
     , attempts AS (
-      DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT event_id FROM gone)) RETURNING 1
-    ), logged AS (
-      DELETE FROM event WHERE id = ANY (ARRAY(SELECT event_id FROM gone))
+      DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
     )`,
     counted: { attempt: 'attempts' },
   }),
@@ -67,7 +65,7 @@ export const REMOVALS: Record<RetentionKind, Statement> = {
     table: 'task_run',
     time: 'finished_at',
     among: 'x.finished_at IS NOT NULL',
-    stays: '(SELECT 1 FROM open_event e WHERE e.event_id = x.event_id) IS NOT NULL',
+    stays: `(SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NOT NULL`,
   }),
   message: { name: 'retention-message', text: removalOfMessages() },
   // An agent's newest conversation with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion.

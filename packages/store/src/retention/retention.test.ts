@@ -68,9 +68,7 @@ describe('retention', () => {
 
   it('passes over what others hold', async () => {
     const agentId = await addEvents(30);
-    const holder = await holding(`SELECT 1 FROM event_end WHERE agent_id = $1 AND seq < 3 FOR UPDATE`, [
-      agentId,
-    ]);
+    const holder = await holding(`SELECT 1 FROM event WHERE agent_id = $1 AND seq < 3 FOR UPDATE`, [agentId]);
     expect((await step()).removed).toEqual({ event: 28, attempt: 0 });
     expect(await numbersOf(agentId)).toEqual([1, 2]);
     await holder.commit();
@@ -80,8 +78,7 @@ describe('retention', () => {
   it('leaves an event that is sent again in the moment of its removal', async () => {
     const agentId = await addEvents(1);
     const again = await holding(
-      `WITH ended AS (DELETE FROM event_end WHERE agent_id = $1 RETURNING event_id, agent_id, seq, type)
-       INSERT INTO open_event (event_id, agent_id, seq, type) SELECT event_id, agent_id, seq, type FROM ended`,
+      `UPDATE event SET state = 'open', delivered_at = NULL, ended_at = NULL WHERE agent_id = $1`,
       [agentId],
     );
     expect(await pass('event')).toEqual({});
@@ -98,12 +95,12 @@ describe('retention', () => {
       [agent.agentId],
     );
     await bench.sql(
-      `INSERT INTO open_event (event_id, agent_id, seq, type, subject_id) VALUES ('untold', $1, 1, 'user_message', 'untoldtrue')`,
+      `INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id) VALUES ('untold', $1, 1, 1, 'user_message', '{}', 'untoldtrue')`,
       [agent.agentId],
     );
     expect(await pass('media')).toEqual({ media: 1 });
     await bench.sql('DELETE FROM media WHERE agent_id = $1', [agent.agentId]);
-    await bench.sql('DELETE FROM open_event WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
   });
 
   it.each([0, -1, 0.5, Number.NaN])('takes no %p days', async (days) => {

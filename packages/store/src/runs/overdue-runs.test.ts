@@ -35,7 +35,7 @@ const find = (agent: TestAgent, runId: string) => bench.store.runs.find(runId, {
 const bubblesOf = (runId: string) => bench.sql('SELECT text FROM message WHERE task_run_id = $1', [runId]);
 
 const openEventsOf = (runId: string) =>
-  bench.sql('SELECT event_id, state FROM open_event WHERE subject_id = $1', [runId]);
+  bench.sql(`SELECT id FROM event WHERE subject_id = $1 AND (state = 'open' OR is_listed)`, [runId]);
 
 /** Moves everything that a run waits for into the past. */
 async function passTime(runId: string): Promise<void> {
@@ -241,8 +241,8 @@ describe('a run that may take only so long', () => {
       'its receipt',
       async (_agent: TestAgent, runId: string) => {
         const [event] = await openEventsOf(runId);
-        const eventId = String(event?.['event_id']);
-        await bench.store.events.markDelivered(eventId, 'websocket');
+        const eventId = String(event?.['id']);
+        await bench.store.channels.websocket.receive(eventId);
       },
     ],
   ])('begins its time with %s, and has none while it is pending', async (_name, begin) => {

@@ -1,8 +1,16 @@
 import { rows, transaction } from '@svc/database';
 import { newId, retryWaitSeconds, RUN_FAILURE_TEXTS, ServiceError } from '@svc/domain';
 import type { RetryPolicy, RunFailureReason, RunOrigin, TriggerType } from '@svc/domain';
-import { appendEvents, endEventsOf, runStatus, taskDueFrame, taskTriggerFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import {
+  appendedColumns,
+  appendedEvent,
+  appendEvents,
+  endEventsOf,
+  runStatus,
+  taskDueFrame,
+  taskTriggerFrame,
+} from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { retryPolicy } from '../tasks/task-record.js';
 import { endingStatements, endRun, FinishedBefore, RUN_ENDING } from './run-ending.js';
@@ -111,16 +119,9 @@ async function offer(
   const frame =
     held.frame ?? (isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId));
   const eventId = newId('event');
-  const [told] = await rows<ToldRow>(client, OFFER, [runId, eventId, agentId, type, frame]);
+  const [told] = await rows<AppendedRow>(client, OFFER, [runId, eventId, agentId, type, frame]);
   if (told === undefined) throw new Error('An event was not appended');
-  const { seq, slot, is_reachable: isReachable } = told;
-  return { step: 'offered', event: { eventId, agentId, seq, type, frame, slot, isReachable } };
-}
-
-interface ToldRow {
-  seq: number;
-  slot: string | null;
-  is_reachable: boolean;
+  return { step: 'offered', event: appendedEvent(told, frame) };
 }
 
 async function fail(pool: Pool, { runId, agentId }: OverdueRun): Promise<OverdueStep | null> {
@@ -222,7 +223,7 @@ const RETRY = {
 
 // The owner may have had the former event delivered again.
 const OFFER = {
-  name: 'run-overdue-offer',
+  name: 'run-overdue-offer-2',
   text: `
     WITH former AS MATERIALIZED (
       SELECT r.event_id FROM task_run r WHERE r.id = $1
@@ -231,7 +232,7 @@ const OFFER = {
     ), ${endEventsOf('former')}, told AS (
       SELECT $2::text AS event_id, $3::text AS agent_id, $4::text AS type, $5::text AS frame, $1::text AS subject_id, 1 AS place
     ), ${appendEvents('told')}
-    SELECT seq, slot, is_reachable FROM appended`,
+    SELECT ${appendedColumns()} FROM appended`,
 };
 
 const READ_REASON = {

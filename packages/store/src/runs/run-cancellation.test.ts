@@ -44,19 +44,16 @@ describe('cancelling a run', () => {
     await expect(complete(agent, runId)).rejects.toMatchObject({ detail: 'The run is already cancelled' });
   });
 
-  it('drops its event, on its way, waiting or listed by a poll', async () => {
+  it('drops its event, on its way or listed by a poll', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const { runId, eventId } = await fire(await addTask(agent));
-    const waiting = await fire(await addTask(agent));
-    await bench.sql(`UPDATE event_state SET state = 'waiting' WHERE id = $1`, [waiting.eventId]);
     const listed = await trigger(await addTask(agent, { schedule: 'event' }));
-    for (const id of [runId, waiting.runId, listed]) {
+    for (const id of [runId, listed]) {
       await cancel(agent, id);
       expect(await eventOf(id)).toMatchObject({
         state: 'failed',
         drop_reason: 'run_cancelled',
-        attempt_after: null,
-        queued_at: null,
+        is_listed: false,
       });
     }
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
@@ -68,7 +65,7 @@ describe('cancelling a run', () => {
   it('leaves an event that was delivered as it is', async () => {
     const agent = await bench.addAgent();
     const { runId, eventId } = await fire(await addTask(agent));
-    await bench.store.events.markDelivered(eventId, 'websocket');
+    await bench.store.channels.websocket.receive(eventId);
     await cancel(agent, runId);
     expect(await eventOf(runId)).toMatchObject({ state: 'delivered', drop_reason: null });
   });
@@ -104,7 +101,7 @@ describe('cancelling a run', () => {
         cancel(agent, runId),
         cancel(agent, runId),
         complete(agent, runId),
-        bench.store.events.markDelivered(eventId, 'websocket'),
+        bench.store.channels.websocket.receive(eventId),
       ]);
       const status = await statusOf(runId);
       expect(['cancelled', 'completed']).toContain(status);

@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
 import { newId, RUN_CANCELLED_TEXT } from '@svc/domain';
-import { appendEvents, dropEventsOf, eventFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, dropEventsOf, eventFrame } from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
@@ -70,20 +70,12 @@ async function write(
     ...{ userId, action: 'run.cancelled', subjectId: runId, agentId, call },
     details: { name: task.name, task_id: task.id },
   });
-  const { seq, slot, is_reachable: isReachable } = cancelled;
-  const event =
-    seq === null || isReachable === null
-      ? null
-      : { eventId, agentId, seq, type: 'run_cancelled' as const, frame, slot, isReachable };
+  const event = cancelled.event_id === null ? null : appendedEvent(cancelled, frame);
   return { agentId, taskId: task.id, conversationId, messageId, event };
 }
 
 /** All is `null` if the agent did not ask to be told. */
-interface CancelledRow {
-  seq: number | null;
-  slot: string | null;
-  is_reachable: boolean | null;
-}
+type CancelledRow = AppendedRow | { event_id: null };
 
 const RUN_OF_USER = endingStatements({ name: 'run-cancellation', who: 'a.owner_id = $2' });
 
@@ -94,11 +86,11 @@ const READ_TASK = {
 
 // The event is of the task. If it were of the run, it would end with the run.
 const CANCEL_RUN = {
-  name: 'run-cancellation-cancel-6',
+  name: 'run-cancellation-cancel-7',
   text: `
     WITH ${RUN_ENDING}, ${dropEventsOf('ARRAY(SELECT id FROM finished)', 'run_cancelled')}, told AS (
       SELECT $8::text AS event_id, f.agent_id, 'run_cancelled' AS type, $9::text AS frame, f.task_id AS subject_id, 1 AS place
         FROM finished f JOIN agent a ON a.id = f.agent_id WHERE 'run_cancelled' = ANY (a.features)
     ), ${appendEvents('told')}
-    SELECT e.seq, e.slot, e.is_reachable FROM finished LEFT JOIN appended e ON true`,
+    SELECT ${appendedColumns()} FROM finished LEFT JOIN appended ON true`,
 };

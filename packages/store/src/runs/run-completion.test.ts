@@ -81,8 +81,7 @@ describe('completing a run', () => {
       expect(await eventOf(id)).toMatchObject({
         state: 'delivered',
         channel: 'poll',
-        attempt_after: null,
-        queued_at: null,
+        is_listed: false,
       });
     }
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
@@ -146,7 +145,7 @@ describe('completing a run', () => {
         taskRunId: runId,
       };
       await Promise.all([
-        bench.store.events.markDelivered(eventId, 'websocket'),
+        bench.store.channels.websocket.receive(eventId),
         bench.store.messages.writeAgentMessage(message),
         complete(agent, runId),
         bench.addMessage(agent, 'hello', conversationId),

@@ -1,7 +1,7 @@
 import { rows } from '@svc/database';
 import { newId } from '@svc/domain';
-import { appendEvents, taskDueFrame, taskTriggerFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, taskDueFrame, taskTriggerFrame } from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { auditedSql } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
@@ -43,10 +43,9 @@ export function runNowQueries(pool: Pool, quotas: QuotaGuard) {
       const eventId = newId('event');
       const frame = isTrigger ? taskTriggerFrame(framed, runId, '{}') : taskDueFrame(framed, runId);
       const values = [taskId, userId, runId, eventId, type, frame, call, task.name];
-      const [row] = await rows<WrittenRow>(pool, FIRE, values);
+      const [row] = await rows<AppendedRow>(pool, FIRE, values);
       if (row === undefined) return null;
-      const { agent_id: agentId, seq, slot, is_reachable: isReachable } = row;
-      return { runId, agentId, event: { eventId, agentId, seq, type, frame, slot, isReachable } };
+      return { runId, agentId: row.agent_id, event: appendedEvent(row, frame) };
     },
   };
 }
@@ -59,13 +58,6 @@ interface TaskRow {
   trigger_type: 'scheduled' | 'event';
 }
 
-interface WrittenRow {
-  agent_id: string;
-  seq: number;
-  slot: string | null;
-  is_reachable: boolean;
-}
-
 const READ_TASK = {
   name: 'run-now-read-task',
   text: `
@@ -74,7 +66,7 @@ const READ_TASK = {
 };
 
 const FIRE = {
-  name: 'run-now-fire-7',
+  name: 'run-now-fire-8',
   text: `
     WITH agent_of AS (
       SELECT a.id FROM agent a
@@ -93,5 +85,5 @@ const FIRE = {
     ), told AS (
       SELECT $4::text AS event_id, agent_id, $5::text AS type, $6::text AS frame, id AS subject_id, 1 AS place FROM run
     ), ${appendEvents('told')}
-    SELECT agent_id, seq, slot, is_reachable FROM appended`,
+    SELECT ${appendedColumns()} FROM appended`,
 };

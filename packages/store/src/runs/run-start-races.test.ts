@@ -14,9 +14,9 @@ it('a run that is started while its receipt is recorded is the one that was push
   const runId = await trigger(task);
   const eventId = (await eventOf(runId))['id'] as string;
   const behind = await bench.addMessage(other);
-  const held = await holding('SELECT 1 FROM open_event WHERE event_id = $1 FOR UPDATE', [behind.eventId]);
+  const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [behind.eventId]);
   // Of one statement, which has begun the run and waits for the other event.
-  const received = [eventId, behind.eventId].map((id) => bench.store.events.markDelivered(id, 'websocket'));
+  const received = [eventId, behind.eventId].map((id) => bench.store.channels.websocket.receive(id));
   await untilWaiting(1);
   const started = bench.store.runs.start(task.taskId, agent.agentId);
   await untilWaiting(2);
@@ -31,18 +31,16 @@ describe('a run whose event is sent again while its agent starts it', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { runId, eventId } = await fire(task);
-    if (isPushed) await bench.store.events.markDelivered(eventId, 'websocket');
-    const table = isPushed ? 'event_end' : 'open_event';
+    if (isPushed) await bench.store.channels.websocket.receive(eventId);
     return {
       runId,
       eventId,
       start: () => bench.store.runs.start(task.taskId, agent.agentId),
       restart: () => bench.store.events.restart(eventId, agent.ownerId),
-      hold: () => holding(`SELECT 1 FROM ${table} WHERE event_id = $1 FOR UPDATE`, [eventId]),
+      hold: () => holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]),
       stateOf: async () => {
         const [row] = await bench.sql(
-          `SELECT r.status, e.state, (SELECT count(*)::int FROM open_event WHERE event_id = e.id) AS open
-             FROM task_run r JOIN event_state e ON e.id = r.event_id WHERE r.id = $1`,
+          'SELECT r.status, e.state FROM task_run r JOIN event_state e ON e.id = r.event_id WHERE r.id = $1',
           [runId],
         );
         return row;
@@ -63,7 +61,7 @@ describe('a run whose event is sent again while its agent starts it', () => {
     await held.commit();
     expect(await started).toEqual({ runId });
     expect(await restarted).toMatchObject({ eventId });
-    expect(await stateOf()).toEqual({ status: 'running', state: 'delivered', open: 0 });
+    expect(await stateOf()).toEqual({ status: 'running', state: 'delivered' });
   });
 
   it('goes out again if the agent was faster', async () => {
@@ -76,7 +74,7 @@ describe('a run whose event is sent again while its agent starts it', () => {
     await held.commit();
     expect(await started).toEqual({ runId });
     expect(await restarted).toMatchObject({ eventId });
-    expect(await stateOf()).toEqual({ status: 'running', state: 'pending', open: 1 });
+    expect(await stateOf()).toEqual({ status: 'running', state: 'waiting' });
   });
 });
 
@@ -114,6 +112,8 @@ describe('a run that is offered again while its agent takes it', () => {
     expect(await offered).toMatchObject({ step: 'offered' });
     await taken;
     expect(await statusOf(runId)).toBe('running');
-    expect(await bench.sql('SELECT 1 FROM open_event WHERE subject_id = $1', [runId])).toEqual([]);
+    expect(await bench.sql(`SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'`, [runId])).toEqual(
+      [],
+    );
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
+import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { finish, only } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 describe('starting a run', () => {
@@ -35,7 +37,6 @@ describe('starting a run', () => {
     expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({
       state: 'delivered',
       channel: 'poll',
-      attempt_after: null,
     });
   });
 
@@ -46,7 +47,7 @@ describe('starting a run', () => {
     const fired = [];
     for (let count = 0; count < 3; count += 1) {
       fired.push(await fire(task));
-      if (count < 2) await bench.store.events.markDelivered(fired[count]?.eventId ?? '', 'websocket');
+      if (count < 2) await bench.store.channels.websocket.receive(fired[count]?.eventId ?? '');
     }
     const start = async () => (await bench.store.runs.start(task.taskId, agent.agentId))?.runId;
     const started = [await start(), await start(), await start()];
@@ -98,7 +99,7 @@ describe('starting a run', () => {
     for (const touch of touches) {
       const task = await addTask(agent);
       const { runId, eventId } = await fire(task);
-      await bench.store.events.markDelivered(eventId, 'websocket');
+      await bench.store.channels.websocket.receive(eventId);
       await touch(runId);
       expect((await bench.store.runs.start(task.taskId, agentId))?.runId).not.toBe(runId);
     }
@@ -128,7 +129,7 @@ describe('a pending run', () => {
     const agent = await bench.addAgent();
     await addHub(agent);
     const fired = await Promise.all(Array.from({ length: 5 }, async () => fire(await addTask(agent))));
-    await Promise.all(fired.map(({ eventId }) => bench.store.events.markDelivered(eventId, 'websocket')));
+    await Promise.all(fired.map(({ eventId }) => bench.store.channels.websocket.receive(eventId)));
     expect(await Promise.all(fired.map(({ runId }) => statusOf(runId)))).toEqual(Array(5).fill('running'));
     expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
   });
@@ -137,25 +138,8 @@ describe('a pending run', () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const outcomes = [];
     for (const outcome of ['delivered', 'http_error'] as const) {
-      const { eventId, runId } = await fire(await addTask(agent));
-      const attempt = await bench.store.attempts.reserve({
-        eventId,
-        deliveryId: newId('delivery'),
-        attempt: 0,
-        leaseMs: 60_000,
-      });
-      await bench.store.attempts.finish({
-        eventId,
-        agentId: agent.agentId,
-        deliveryId: attempt?.deliveryId ?? '',
-        reservation: attempt?.reservation ?? { attempt: 0, roundStart: 0 },
-        outcome,
-        statusCode: 200,
-        error: null,
-        response: null,
-        durationMs: 1,
-        nextInMs: null,
-      });
+      const { runId } = await fire(await addTask(agent));
+      await finish(await only(agent.agentId), { outcome });
       outcomes.push(await statusOf(runId));
     }
     expect(outcomes).toEqual(['running', 'pending']);
@@ -188,7 +172,7 @@ describe('a pending run', () => {
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
     await bench.sql(
-      'UPDATE open_event SET leased_until = now() - make_interval(secs => 1) WHERE subject_id = $1',
+      'UPDATE event SET leased_until = now() - make_interval(secs => 1) WHERE subject_id = $1',
       [runId],
     );
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
+import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { only } = attemptCalls(bench);
 const { addHub, addTask, eventOf } = taskBuilders(bench);
 
 beforeEach(async () => {
@@ -19,7 +20,6 @@ async function missed(agent: TestAgent): Promise<{ taskId: string; runId: string
   const { taskId } = await addTask(agent);
   await becomeDue();
   const [run] = (await claim()).runs;
-  await bench.store.events.park(run?.event.eventId ?? '');
   await becomeDue();
   return { taskId, runId: run?.runId ?? '', eventId: run?.event.eventId ?? '' };
 }
@@ -38,7 +38,9 @@ describe('a task that is due again while its last scheduled run is pending', () 
         event: {
           eventId,
           agentId: agent.agentId,
+          userId: agent.ownerId,
           seq: 1,
+          pushNo: 2,
           type: 'task_due',
           frame,
           slot: 'h1',
@@ -46,7 +48,7 @@ describe('a task that is due again while its last scheduled run is pending', () 
         },
       },
     ]);
-    expect(await eventOf(runId)).toMatchObject({ state: 'pending', attempt_after: expect.any(Date) });
+    expect(await eventOf(runId)).toMatchObject({ state: 'pending' });
     await becomeDue();
     expect(await claim()).toMatchObject({ tasks: 1, runs: [], repeated: [] });
   });
@@ -59,17 +61,13 @@ describe('a task that is due again while its last scheduled run is pending', () 
       [eventId],
     );
     expect((await claim()).repeated).toMatchObject([{ runId, event: { slot: null } }]);
-    const request = { eventId, attempt: 4, deliveryId: newId('delivery'), leaseMs: 60_000 };
-    expect(await bench.store.attempts.reserve(request)).toMatchObject({
-      retryNum: 0,
-      retryReason: 'first_attempt',
-    });
+    expect(await only(agent.agentId)).toMatchObject({ eventId, retryNum: 0, retryReason: 'first_attempt' });
   });
 
   it('goes on waiting where its agent cannot be reached', async () => {
     const { runId } = await missed(await bench.addAgent());
     expect(await claim()).toMatchObject({ tasks: 1, runs: [], repeated: [] });
-    expect(await eventOf(runId)).toMatchObject({ state: 'waiting', attempt_after: null });
+    expect(await eventOf(runId)).toMatchObject({ state: 'waiting' });
   });
 
   it('is left alone while its event is on its way', async () => {

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import { onlineSlot, outgoingEvent, reachable, TAKE_UP_LATER } from '@svc/events';
+import { appendedColumns, outgoingEvent } from '@svc/events';
 import type { OutgoingEvent, OutgoingRow } from '@svc/events';
 import type { ClientBase } from 'pg';
 
@@ -39,22 +39,18 @@ interface RepeatedRow extends OutgoingRow {
   owner_id: string;
 }
 
-// An event that another statement holds is being delivered, taken by a poll or completed.
 const REPEAT = {
-  name: 'schedule-repeat-occurrences-5',
+  name: 'schedule-repeat-occurrences-7',
   text: `
     WITH unheard AS MATERIALIZED (
-      SELECT e.event_id, r.task_id, a.owner_id, ${reachable()} AS is_reachable, ${onlineSlot('e.agent_id')} AS slot
-        FROM task_run r JOIN open_event e ON e.event_id = r.event_id JOIN agent a ON a.id = e.agent_id
-       WHERE r.task_id = ANY ($1::text[]) AND r.status = 'pending' AND r.origin = 'schedule'
-         AND e.type = 'task_due' AND e.state IN ('waiting', 'failed')
-       ORDER BY e.event_id FOR NO KEY UPDATE OF e SKIP LOCKED
+      SELECT e.id, r.id AS run_id, r.task_id
+        FROM task_run r JOIN event e ON e.id = r.event_id JOIN agent_reach a ON a.agent_id = e.agent_id
+        JOIN waiting_up_to w ON w.agent_id = e.agent_id AND w.type = e.type
+       WHERE r.task_id = ANY ($1::text[]) AND r.status = 'pending' AND r.origin = 'schedule' AND e.type = 'task_due'
+         AND (a.slot IS NOT NULL OR a.has_webhook) AND (e.state = 'failed' OR e.state = 'open' AND e.push_no <= w.push_no)
+       ORDER BY r.id FOR NO KEY UPDATE OF r SKIP LOCKED
     ), again AS MATERIALIZED (
-    UPDATE open_event e
-       SET state = 'pending', round_start = e.attempt, last_outcome = NULL, in_flight_until = NULL, aside_since = NULL,
-           attempt_after = ${TAKE_UP_LATER}
-      FROM unheard u WHERE e.event_id = u.event_id AND u.is_reachable
-    RETURNING e.event_id AS id, u.task_id, e.subject_id AS run_id, e.agent_id, u.owner_id, e.seq, e.type, u.slot, u.is_reachable
+      SELECT a.* FROM (SELECT array_agg(id) AS ids FROM unheard) u CROSS JOIN LATERAL restart_events(u.ids, NULL) a WHERE u.ids IS NOT NULL
     )
-    SELECT e.*, l.frame FROM again e CROSS JOIN LATERAL (SELECT frame FROM event WHERE id = e.id OFFSET 0) l`,
+    SELECT u.task_id, u.run_id, again.frame, ${appendedColumns('again')} FROM again JOIN unheard u ON u.id = again.event_id`,
 };

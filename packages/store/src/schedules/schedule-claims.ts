@@ -1,7 +1,7 @@
 import { rows, transaction } from '@svc/database';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
-import { appendEvents, taskDueFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedColumns, appendedEvent, appendEvents, taskDueFrame } from '@svc/events';
+import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { recomputeOccurrences } from './recomputed-occurrences.js';
 import { repeatOccurrences } from './repeated-occurrences.js';
@@ -66,12 +66,8 @@ interface DueTask {
   now: Date;
 }
 
-interface WrittenRow {
+interface WrittenRow extends AppendedRow {
   run_id: string;
-  event_id: string;
-  seq: number;
-  slot: string | null;
-  is_reachable: boolean;
 }
 
 async function claimIn(
@@ -129,8 +125,8 @@ function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: s
 }
 
 function scheduledRun(
-  { task, runId, eventId, frame }: { task: DueTask; runId: string; eventId: string; frame: string },
-  { seq, slot, is_reachable: isReachable }: WrittenRow,
+  { task, runId, frame }: { task: DueTask; runId: string; frame: string },
+  row: WrittenRow,
 ): ScheduledRun {
   return {
     taskId: task.id,
@@ -138,7 +134,7 @@ function scheduledRun(
     agentId: task.agent_id,
     userId: task.owner_id,
     lateMs: task.now.getTime() - task.next_run_at.getTime(),
-    event: { eventId, agentId: task.agent_id, seq, type: 'task_due', frame, slot, isReachable },
+    event: appendedEvent(row, frame),
   };
 }
 
@@ -155,7 +151,7 @@ const CLAIM_DUE = {
 
 /** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
 const WRITE_RUNS = {
-  name: 'schedule-write-runs-7',
+  name: 'schedule-write-runs-8',
   text: `
     WITH due AS MATERIALIZED (
       SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
@@ -174,7 +170,7 @@ const WRITE_RUNS = {
              row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
         FROM run JOIN due d ON d.run_id = run.id
     ), ${appendEvents('told')}
-    SELECT subject_id AS run_id, event_id, seq, slot, is_reachable FROM appended ORDER BY agent_id, seq`,
+    SELECT appended.subject_id AS run_id, ${appendedColumns()} FROM appended ORDER BY agent_id, seq`,
 };
 
 const NEXT_DUE = {

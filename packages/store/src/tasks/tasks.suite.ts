@@ -52,11 +52,13 @@ export function taskBuilders(bench: StoreBench) {
       return row?.['task_id'] ?? null;
     },
 
+    /** Connects the agent as a hub does. */
     async addHub(agent: TestAgent): Promise<void> {
       await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('h1', 1, now() + interval '1 hour')
         ON CONFLICT DO NOTHING`);
       await bench.sql(
-        `INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ('sess_' || $1, $1, 'h1', 1)`,
+        `INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after)
+         SELECT 'sess_' || agent_id, agent_id, 'h1', 1, last_push_no FROM agent_counter WHERE agent_id = $1`,
         [agent.agentId],
       );
     },

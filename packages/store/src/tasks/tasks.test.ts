@@ -216,8 +216,8 @@ describe('a deletion', () => {
       'cancelled',
     ]);
     expect((await find(queued))?.finishedAt).toEqual(expect.any(Date));
-    expect(await eventOf(queued)).toMatchObject({ state: 'failed', attempt_after: null, queued_at: null });
-    expect(await eventOf(running)).toMatchObject({ state: 'delivered', queued_at: null });
+    expect(await eventOf(queued)).toMatchObject({ state: 'failed', is_listed: false });
+    expect(await eventOf(running)).toMatchObject({ state: 'delivered', is_listed: false });
     expect(await bench.sql('SELECT 1 FROM task WHERE id = $1', [task.taskId])).toEqual([]);
   });
 
@@ -227,7 +227,7 @@ describe('a deletion', () => {
       const task = await addTask(agent);
       const fired = await Promise.all([fire(task), fire(task), fire(task)]);
       await Promise.all([
-        ...fired.map(({ eventId }) => bench.store.events.markDelivered(eventId, 'websocket')),
+        ...fired.map(({ eventId }) => bench.store.channels.websocket.receive(eventId)),
         bench.store.runs.start(task.taskId, agent.agentId),
         bench.store.tasks.delete(task.taskId, agent),
         bench.store.runs.start(task.taskId, agent.agentId),

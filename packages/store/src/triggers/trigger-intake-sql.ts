@@ -35,7 +35,7 @@ const SENDER = `
  * `IS TRUE` keeps a look for the receipt from becoming a join: PostgreSQL makes a hash table of the receipts instead.
  */
 export const ACCEPT = {
-  name: 'trigger-accept-14',
+  name: 'trigger-accept-15',
   text: `
     WITH call AS MATERIALIZED (
       SELECT c.ord, g.task_id, t.agent_id, c.payload_hash, c.payload, c.run_id, c.event_id, c.has_room,
@@ -78,12 +78,12 @@ export const ACCEPT = {
     ), ${appendEvents('told')}
     SELECT c.*, CASE WHEN NOT c.is_proven THEN (${SENDER}) END AS sender
       FROM (
-        SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.slot, e.is_reachable,
+        SELECT a.ord, a.task_id, a.agent_id, o.owner_id, a.enabled, coalesce(r.run_id, a.former_run_id) AS run_id, e.seq, e.push_no, e.slot, e.is_reachable,
                f.head, a.is_new AND NOT a.has_room AS is_refused, a.is_proven
           FROM asked a
           FULL JOIN receipt r ON r.task_id = a.task_id AND r.payload_hash = a.payload_hash
           FULL JOIN fresh f ON f.place = a.ord
-          FULL JOIN appended e ON e.place = a.ord
+          FULL JOIN appended e ON e.event_id = f.event_id
           FULL JOIN owning o ON o.id = a.agent_id OFFSET 0
       ) c WHERE c.ord IS NOT NULL`,
 };

@@ -100,8 +100,7 @@ describe('a call of a trigger', () => {
     const [run] = await runsOf(taskId);
     const [event] = await eventsOf(agentId);
     expect(run).toMatchObject({ agent_id: agentId, status: 'pending', origin: 'trigger' });
-    expect(event).toMatchObject({ type: 'task_trigger', state: 'pending', queued_at: null });
-    expect(event?.['attempt_after']).not.toBeNull();
+    expect(event).toMatchObject({ type: 'task_trigger', state: 'pending', is_queued: false });
     expect(outcome).toEqual({
       status: 'triggered',
       runId: run?.['id'],
@@ -112,7 +111,9 @@ describe('a call of a trigger', () => {
       event: {
         eventId: event?.['id'],
         agentId,
+        userId: ownerId,
         seq: 1,
+        pushNo: 1,
         type: 'task_trigger',
         frame: event?.['frame'],
         slot,
@@ -131,17 +132,13 @@ describe('a call of a trigger', () => {
     expect(event?.['subject_id']).toBe(run?.['id']);
   });
 
-  it('is listed by the poll of an agent that is offline, even with a webhook, before it is parked', async () => {
+  it('is listed by the poll of an agent that is offline, even with a webhook', async () => {
     const { agentId } = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { triggerHash } = await addTask(agentId);
     const outcome = await open().accept({ triggerHash, payload: payload('{}') });
     expect(outcome).toMatchObject({ status: 'queued', event: { agentId, slot: null } });
     const [event] = await eventsOf(agentId);
-    expect(event).toMatchObject({
-      state: 'pending',
-      attempt_after: expect.any(Date),
-      queued_at: expect.any(Date),
-    });
+    expect(event).toMatchObject({ state: 'waiting', is_listed: true, is_queued: true });
     expect(await bench.store.polls.takePendingTriggers(agentId)).toHaveLength(1);
   });
 
@@ -152,14 +149,12 @@ describe('a call of a trigger', () => {
     const outcome = await open().accept({ triggerHash, payload: payload('{}') });
     expect(outcome).toMatchObject({ status: 'queued', event: { agentId, seq: 1, type: 'task_trigger' } });
     const [event] = await eventsOf(agentId);
-    expect(event?.['state']).toBe('pending');
-    expect(event?.['queued_at']).not.toBeNull();
-    expect(event?.['attempt_after']).not.toBeNull();
+    expect(event).toMatchObject({ state: 'pending', is_queued: true });
   });
 });
 
 describe('an agent that connects while its trigger is being taken in', () => {
-  it('can be reached when the event is routed, since its poll may have come too early', async () => {
+  it('gets the event over its socket, since its poll may have come too early', async () => {
     const { agentId } = await bench.addAgent();
     const { triggerHash } = await addTask(agentId);
     const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agentId]);
@@ -167,11 +162,8 @@ describe('an agent that connects while its trigger is being taken in', () => {
     await untilWaiting(1);
     const slot = await goOnline(agentId);
     await held.commit();
-    const outcome = await accepted;
-    expect(outcome).toMatchObject({ status: 'queued', event: { agentId, seq: 1, slot: null } });
-    const { eventId } = (outcome as { event: { eventId: string } }).event;
-    expect(await bench.store.events.route(eventId)).toMatchObject({ state: 'pending', slot });
-    expect(await bench.store.events.park(eventId)).toBe(false);
+    expect(await accepted).toMatchObject({ status: 'triggered', event: { agentId, seq: 1, slot } });
+    expect(await eventsOf(agentId)).toMatchObject([{ state: 'pending', is_queued: false }]);
   });
 });
 

@@ -53,7 +53,7 @@ export type TriggerOutcome =
   | { status: 'agent_full'; max: number }
   /** The agent is online: the event is to be published to its hub now. */
   | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
-  /** The agent is offline. Its poll lists the event from now on; the event is to be sent on its way all the same, since a webhook may take it. */
+  /** The agent is offline. Its poll lists the event from now on; the event is to be announced all the same, since a webhook may take it. */
   | ({ status: 'queued'; event: OutgoingEvent } & StartedRun);
 
 export interface TriggerIntakeOptions {
@@ -164,6 +164,7 @@ interface OutcomeRow {
   slot: string | null;
   is_reachable: boolean | null;
   seq: number | null;
+  push_no: number | null;
   head: string | null;
   is_refused: boolean;
   is_proven: boolean;
@@ -259,6 +260,8 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     eventId: call.eventId,
     agentId: row.agent_id,
     seq: row.seq,
+    pushNo: row.push_no ?? 0,
+    userId: row.owner_id,
     type: 'task_trigger',
     frame: withPayload(row.head ?? '', call.payload ?? ''),
     slot: row.slot,

@@ -61,12 +61,12 @@ const DROP_OLDEST = {
       SELECT o.id, x.task_id FROM excess x CROSS JOIN LATERAL (
         SELECT r.id FROM task_run r
           LEFT JOIN LATERAL (
-            SELECT e.event_id FROM open_event e
-             WHERE e.event_id = r.event_id AND (e.leased_until IS NULL OR e.leased_until <= now()) AND (e.in_flight_until IS NULL OR e.in_flight_until <= now())
+            SELECT e.id AS event_id FROM event e
+             WHERE e.id = r.event_id AND (e.leased_until IS NULL OR e.leased_until <= now()) AND (e.in_flight_until IS NULL OR e.in_flight_until <= now())
                FOR UPDATE SKIP LOCKED
           ) free ON true
          WHERE r.task_id = x.task_id AND ${IS_WAITING} AND r.origin = 'trigger' AND r.id < x.run_id
-           AND (free.event_id IS NOT NULL OR (SELECT 1 FROM open_event e WHERE e.event_id = r.event_id) IS NULL)
+           AND (free.event_id IS NOT NULL OR (SELECT 1 FROM event e WHERE e.id = r.event_id) IS NULL)
          ORDER BY ${byStage('r')} LIMIT GREATEST(x.runs, 0) FOR NO KEY UPDATE OF r SKIP LOCKED
       ) o
     ), ended AS (

@@ -19,7 +19,6 @@ function serviceWith(dueMs: number[], { looks = 2, kind = 'task.next_run_at' } =
       }
       return open().map((at) => ({ kind, id: String(at) }));
     },
-    hurryRetries: async () => {},
   };
   const dates: number[] = [];
   const parts = {

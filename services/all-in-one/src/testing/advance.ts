@@ -7,7 +7,6 @@ export interface AdvanceParts {
     moveTo(timeMs: number): Promise<number>;
     nextMomentMs(untilMs: number): Promise<number | null>;
     busy(): Promise<BusyThing[]>;
-    hurryRetries(): Promise<void>;
   };
   /** Is told how far ahead of the machine's time the clock is, in milliseconds, each time that it has been moved. */
   onMoved: (aheadMs: number) => void;
@@ -74,7 +73,6 @@ export class Advancing {
   /** Waits until everything is done that is due. What takes longer than anybody's patience is not waited for again. */
   async #settle(): Promise<void> {
     const { clock, wake, patienceMs } = this.#parts;
-    await clock.hurryRetries();
     for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LOOK_MS_MAX)) {
       const busy = await clock.busy();
       const nowMs = performance.now();

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { BUSY } from './busy.js';
 import type { BusyThing } from './busy.js';
-import { LIVING_AGENTS, NEXT_MOMENT, RETRIES_ARE_DUE } from './moments.js';
+import { LIVING_AGENTS, NEXT_MOMENT } from './moments.js';
 
 /**
  * The clock of one database, which can be moved ahead. In the search path of its sessions, functions of our own stand before PostgreSQL's: `now()` and the
@@ -63,11 +63,6 @@ export class DatabaseClock {
     return rows;
   }
 
-  /** Lets the webhook retries whose time has come be taken up, since their broker counts real time. */
-  async hurryRetries(): Promise<void> {
-    await this.#client.query({ name: 'test-clock-retries', text: RETRIES_ARE_DUE });
-  }
-
   close(): Promise<void> {
     return this.#client.end();
   }
@@ -102,6 +97,12 @@ const INSTALL = `
       LOOP
         EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET DEFAULT public.now()', each.relation, each.name);
       END LOOP;
+      FOR each IN
+        SELECT c.oid::regclass AS relation, pg_get_viewdef(c.oid) AS text FROM pg_class c
+         WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid
+      LOOP
+        EXECUTE format('CREATE OR REPLACE VIEW %s AS %s', each.relation, replace(each.text, 'pg_catalog.now()', 'public.now()'));
+      END LOOP;
     END $$`;
 
 const START = 'UPDATE test_clock SET ahead = to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()';
@@ -124,7 +125,7 @@ const MOVE = `
     UPDATE task_run r SET lease_until = r.lease_until + step.by, due_at = LEAST(r.lease_until + step.by, r.deadline_at, r.offer_at)
       FROM step WHERE r.status = 'running' AND r.lease_until > now() AND r.agent_id IN (SELECT id FROM alive)
   ), attempts AS (
-    UPDATE open_event r SET in_flight_until = r.in_flight_until + step.by, attempt_after = r.attempt_after + step.by
+    UPDATE event r SET in_flight_until = r.in_flight_until + step.by, next_attempt_at = r.next_attempt_at + step.by
       FROM step WHERE r.in_flight_until > now()
   ), streams AS (
     UPDATE message_stream SET seen_at = seen_at + step.by FROM step

@@ -1,5 +1,3 @@
-import { AT_ONCE } from '@svc/store';
-
 /** A column with a moment at which the service does something by itself, and what has to be true of its row. */
 export interface DueMoment {
   table: string;
@@ -15,11 +13,6 @@ const OF_AGENT = 'EXISTS (SELECT 1 FROM agent a WHERE a.id = r.agent_id AND a.de
 export const LIVING_AGENTS = `
     SELECT a.id FROM agent a WHERE a.webhook_url IS NOT NULL
         OR EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch WHERE s.agent_id = a.id)`;
-/** The sweeper takes a retry up so much later than the broker's message for it comes: the broker counts real time. */
-const RETRY = 'r.attempt > r.round_start AND r.held_since IS NULL AND r.put_off_since IS NULL';
-const IS_FREE = '(r.in_flight_until IS NULL OR r.in_flight_until < now())';
-const RETRY_OVERDUE = `interval '10 seconds'`;
-
 /** All moments at which the clock has to stop on its way, so that what is due happens in its order. A test compares them with the schema. */
 export const DUE_MOMENTS: readonly DueMoment[] = [
   { table: 'task', column: 'next_run_at', where: `r.enabled AND r.deleted_at IS NULL AND ${OF_AGENT}` },
@@ -36,18 +29,14 @@ export const DUE_MOMENTS: readonly DueMoment[] = [
     where: `r.status = 'pending' AND r.reminded_at IS NULL AND r.expires_at > now() AND ${OF_AGENT}`,
   },
   {
-    table: 'open_event',
-    column: 'attempt_after',
-    at: `r.attempt_after - CASE WHEN ${RETRY} THEN ${RETRY_OVERDUE} ELSE interval '0' END`,
-    where: `r.state = 'pending' AND ${IS_FREE} AND ${OF_AGENT}`,
+    table: 'event',
+    column: 'next_attempt_at',
+    where: `r.state = 'open' AND r.attempt > r.round_start AND (r.in_flight_until IS NULL OR r.in_flight_until <= now())
+      AND EXISTS (SELECT 1 FROM agent_reach h WHERE h.agent_id = r.agent_id AND h.slot IS NULL AND h.has_webhook)`,
   },
-  { table: 'webhook_breaker', column: 'next_at', where: `r.state <> 'closed' AND ${OF_AGENT}` },
+  { table: 'webhook_breaker', column: 'probe_at', where: `r.state = 'open' AND ${OF_AGENT}` },
   { table: 'replay', column: 'next_step_at', where: `r.state = 'running' AND ${OF_AGENT}` },
 ];
-
-export const RETRIES_ARE_DUE = `
-  UPDATE open_event r SET attempt_after = ${AT_ONCE}
-   WHERE r.state = 'pending' AND ${IS_FREE} AND ${RETRY} AND r.attempt_after > now() AND r.attempt_after <= now() + ${RETRY_OVERDUE}`;
 
 /** The next of all moments behind now and up to a time, as `at`. */
 export const NEXT_MOMENT = `
@@ -66,6 +55,5 @@ function timeOf({ column, at = `r.${column}` }: DueMoment): string {
 }
 
 function rowKey(table: string): string {
-  if (table === 'open_event') return 'r.event_id';
   return table === 'webhook_breaker' ? 'r.agent_id' : 'r.id';
 }

@@ -101,14 +101,14 @@ describe('a redelivery', () => {
     const agent = await addAgentWithWebhook();
     await sendTo(agent, 'one');
     const event = await bench.store.prisma.event.findFirstOrThrow({ where: { agentId: agent.agentId } });
-    await bench.store.events.markDelivered(event.id, 'websocket');
+    await bench.store.channels.websocket.receive(event.id);
     const answer = await bench.call('POST', `/api/client/events/${event.id}/redeliver`, {
       headers: agent.owner.auth,
     });
     expect(answer.status).toBe(202);
     expectContract('redeliverEvent', answer);
-    const after = await bench.store.prisma.openEvent.findMany({ where: { agentId: agent.agentId } });
-    expect(after).toMatchObject([{ eventId: event.id, state: 'pending', deliveredAt: null }]);
+    const after = await bench.store.prisma.event.findMany({ where: { agentId: agent.agentId } });
+    expect(after).toMatchObject([{ id: event.id, state: 'open', deliveredAt: null }]);
   });
 
   it('of someone else’s event, or of none, is not found and changes nothing', async () => {
@@ -116,13 +116,14 @@ describe('a redelivery', () => {
     const stranger = await bench.signUp();
     await sendTo(agent, 'one');
     const event = await bench.store.prisma.event.findFirstOrThrow({ where: { agentId: agent.agentId } });
-    await bench.store.events.markDelivered(event.id, 'websocket');
+    await bench.store.channels.websocket.receive(event.id);
     for (const id of [event.id, newId('event')]) {
       const answer = await bench.call('POST', `/api/client/events/${id}/redeliver`, {
         headers: stranger.auth,
       });
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Not found' } });
     }
-    expect((await bench.store.events.route(event.id))?.state).toBe('delivered');
+    const after = await bench.store.prisma.event.findUniqueOrThrow({ where: { id: event.id } });
+    expect(after.state).toBe('delivered');
   });
 });

@@ -180,7 +180,7 @@ CREATE TABLE invitation (
 CREATE INDEX invitation_inviter_id_idx ON invitation (inviter_id);
 CREATE UNIQUE INDEX invitation_token_hash_key ON invitation (token_hash);
 
--- Programs that send and receive. `take_up_waiting` is set when a change of the settings lets the webhook take events that wait; the scheduler clears it.
+-- Programs that send and receive.
 CREATE TABLE agent (
   id                          TEXT NOT NULL,
   owner_id                    TEXT NOT NULL,
@@ -196,7 +196,6 @@ CREATE TABLE agent (
   previous_secret_valid_until TIMESTAMPTZ(3),
   consecutive_failures        INTEGER NOT NULL DEFAULT 0,
   created_at                  TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  take_up_waiting             BOOLEAN NOT NULL DEFAULT false,
   deleted_at                  TIMESTAMPTZ(3),
   features                    TEXT[] NOT NULL DEFAULT '{}',
   signing_secret_sealed       BYTEA,
@@ -213,15 +212,18 @@ CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
 CREATE INDEX agent_previous_sealed_with_idx ON agent (encode(substr(previous_signing_sealed, 9, 4), 'hex'), id) WHERE previous_signing_sealed IS NOT NULL;
 CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4), 'hex'), id);
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
-CREATE INDEX agent_take_up_waiting_idx ON agent (id) WHERE take_up_waiting;
 
--- The number of the agent's last event, apart from the agent, since each event writes it.
+-- The numbers of the agent's last event, apart from the agent, since each event writes them. `next_due_at` is when dispatchers have to look for attempts of its
+-- webhook, at the latest; null where there is nothing to look for.
 CREATE TABLE agent_counter (
-  agent_id TEXT NOT NULL,
-  last_seq BIGINT NOT NULL DEFAULT 0,
+  agent_id     TEXT NOT NULL,
+  last_seq     BIGINT NOT NULL DEFAULT 0,
+  last_push_no BIGINT NOT NULL DEFAULT 0,
+  next_due_at  TIMESTAMPTZ(3),
   PRIMARY KEY (agent_id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 50);
+CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due_at IS NOT NULL;
 
 -- Keys that open an agent's doors beside its secret. Their text is kept nowhere, only its hash.
 CREATE TABLE agent_key (
@@ -241,16 +243,15 @@ CREATE TABLE agent_key (
 );
 CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
 
--- A slot of a WebSocket hub, taken by one process at a time (`epoch`). `passed_over` counts how often events were parked under its agents while it was believed
--- to be gone.
+-- A slot of a WebSocket hub, taken by one process at a time (`epoch`).
 CREATE TABLE hub (
   slot         TEXT NOT NULL,
   epoch        BIGINT NOT NULL,
   heartbeat_at TIMESTAMPTZ(3) NOT NULL,
-  passed_over  BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (slot)
 ) WITH (fillfactor = 50);
 
+-- `kept_after` is the agent's `last_push_no` when it connected, 0 if it asked for all: events of the types that stay with their polls are pushed only above it.
 CREATE TABLE agent_session (
   id           TEXT NOT NULL,
   agent_id     TEXT NOT NULL,
@@ -259,6 +260,7 @@ CREATE TABLE agent_session (
   connected_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   revoke_at    TIMESTAMPTZ(3),
   key_id       TEXT,
+  kept_after   BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (id)
 );
 CREATE INDEX agent_session_agent_id_idx ON agent_session (agent_id);
@@ -517,97 +519,141 @@ CREATE TABLE context_block (
   FOREIGN KEY (run_id) REFERENCES task_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- The event log is three tables: this one, which is only written to; what is open, small and hot; and what has ended. No foreign keys: who removes an event
--- removes its rows of all three, and its attempts. `subject_id` is what the event tells of: a message, a decision, a run or a task, by its type.
+-- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
+CREATE VIEW agent_reach AS
+SELECT a.id AS agent_id, a.owner_id, s.slot, s.session_id, s.kept_after, a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook AS takes_triggers
+  FROM agent a LEFT JOIN LATERAL (
+    SELECT s.slot, s.id AS session_id, s.kept_after FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
+     WHERE s.agent_id = a.id AND h.heartbeat_at > now() - interval '10 seconds' AND (s.revoke_at IS NULL OR s.revoke_at > now())
+     ORDER BY s.connected_at DESC, s.id DESC LIMIT 1
+  ) s ON true
+ WHERE a.deleted_at IS NULL;
+
+-- Up to which `push_no` the agent's open events of each type wait: nothing pushes them. Those above it are on their way, by its socket or else by its webhook.
+CREATE VIEW waiting_up_to AS
+SELECT r.agent_id, r.session_id, r.slot, t.type, CASE
+         WHEN r.slot IS NOT NULL THEN CASE WHEN t.stays_with_polls THEN r.kept_after ELSE 0 END
+         WHEN r.has_webhook AND (r.takes_triggers OR t.type <> 'task_trigger') THEN 0
+         ELSE 9223372036854775807
+       END AS push_no
+  FROM agent_reach r CROSS JOIN (VALUES
+    ('user_message', false), ('decision_resolved', false), ('run_cancelled', false), ('task_due', true), ('task_trigger', true)
+  ) t (type, stays_with_polls);
+
+-- The event log. No foreign keys: who removes an event removes its attempts. `subject_id` is what the event tells of: a message, a decision, a run or a task, by its
+-- type. `seq` counts the agent's events without gaps; `push_no` is the order in which they are pushed: an event that is to be pushed again takes a new one. `attempt`
+-- and `round_start` count webhook attempts, which begin anew with each redelivery. While `in_flight_until` is ahead a dispatcher makes an attempt, while `leased_until`
+-- is a poll has it. `is_listed`: polls show it until its run ends, while its agent is not connected; `is_queued`: also while it is. `handed_out_no` is the page of the
+-- long poll that has shown it.
 CREATE TABLE event (
-  id         TEXT NOT NULL COLLATE "C",
-  agent_id   TEXT NOT NULL,
-  seq        BIGINT NOT NULL,
-  type       TEXT NOT NULL,
-  frame      TEXT NOT NULL,
-  subject_id TEXT,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  PRIMARY KEY (id),
-  CONSTRAINT event_type_check CHECK (type IN ('user_message', 'decision_resolved', 'task_due', 'task_trigger', 'run_cancelled'))
-);
-
-CREATE TABLE event_end (
-  agent_id     TEXT NOT NULL,
-  seq          BIGINT NOT NULL,
-  event_id     TEXT NOT NULL COLLATE "C",
-  type         TEXT NOT NULL,
-  state        TEXT NOT NULL,
-  channel      TEXT,
-  attempt      INTEGER NOT NULL,
-  drop_reason  TEXT,
-  delivered_at TIMESTAMPTZ(3),
-  ended_at     TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (agent_id, seq),
-  CONSTRAINT event_end_state_check CHECK (state IN ('delivered', 'failed')),
-  CONSTRAINT event_end_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
-);
-CREATE INDEX event_end_failed_idx ON event_end (agent_id, seq) WHERE state = 'failed';
-CREATE INDEX event_end_untriggered_idx ON event_end (agent_id, type, seq) WHERE type <> 'task_trigger';
-CREATE INDEX event_end_ended_at_idx ON event_end (ended_at);
-
--- What is listed by a poll, or is an event of an open run, stays open also if it was delivered or its delivery failed. `aside_since` is since when nobody can
--- handle its message, `put_off_since` since when a retry waits for its slow endpoint, `held_since` since when the webhook's breaker holds it back,
--- `handed_out_no` under which number the long poll has handed it out. Each event is a row for moments only, so what it leaves is cleared often and without
--- pauses. The file never gets small: PostgreSQL plans to read all of a small table, and would go on to do so when it has grown.
-CREATE TABLE open_event (
-  event_id        TEXT NOT NULL COLLATE "C",
+  id              TEXT NOT NULL COLLATE "C",
   agent_id        TEXT NOT NULL,
   seq             BIGINT NOT NULL,
+  push_no         BIGINT NOT NULL,
   type            TEXT NOT NULL,
+  frame           TEXT NOT NULL,
   subject_id      TEXT,
-  state           TEXT NOT NULL DEFAULT 'pending',
+  created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  state           TEXT NOT NULL DEFAULT 'open',
   channel         TEXT,
+  drop_reason     TEXT,
+  delivered_at    TIMESTAMPTZ(3),
+  ended_at        TIMESTAMPTZ(3),
   attempt         INTEGER NOT NULL DEFAULT 0,
   round_start     INTEGER NOT NULL DEFAULT 0,
   last_outcome    TEXT,
-  attempt_after   TIMESTAMPTZ(3),
+  next_attempt_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   in_flight_until TIMESTAMPTZ(3),
-  aside_since     TIMESTAMPTZ(3),
   leased_until    TIMESTAMPTZ(3),
-  queued_at       TIMESTAMPTZ(3),
-  delivered_at    TIMESTAMPTZ(3),
+  is_listed       BOOLEAN NOT NULL DEFAULT false,
+  is_queued       BOOLEAN NOT NULL DEFAULT false,
   handed_out_no   BIGINT,
-  put_off_since   TIMESTAMPTZ(3),
-  held_since      TIMESTAMPTZ(3),
-  PRIMARY KEY (event_id),
-  CONSTRAINT open_event_state_check CHECK (state IN ('pending', 'delivered', 'waiting', 'failed')),
-  CONSTRAINT open_event_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
-) WITH (
-  fillfactor = 80, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
-  autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000,
-  autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false
-);
-CREATE INDEX open_event_handed_out_idx ON open_event (agent_id, seq) WHERE channel = 'long_poll' AND state <> 'delivered';
-CREATE INDEX open_event_held_idx ON open_event (agent_id, seq) WHERE held_since IS NOT NULL;
--- What is on its way and what is left are looked for apart from each other, and what is left by its type: a million triggers that wait are passed over by
--- whoever looks for something else.
-CREATE INDEX open_event_left_idx ON open_event (agent_id, state, type, seq) WHERE state <> 'pending';
-CREATE INDEX open_event_pending_idx ON open_event (agent_id, seq) WHERE state = 'pending';
-CREATE INDEX open_event_queued_idx ON open_event (agent_id, seq) WHERE queued_at IS NOT NULL;
+  PRIMARY KEY (id),
+  CONSTRAINT event_type_check CHECK (type IN ('user_message', 'decision_resolved', 'task_due', 'task_trigger', 'run_cancelled')),
+  CONSTRAINT event_state_check CHECK (state IN ('open', 'delivered', 'failed')),
+  CONSTRAINT event_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false);
+CREATE UNIQUE INDEX event_agent_id_seq_key ON event (agent_id, seq);
+-- What is open is looked for by its type: a million triggers that wait are passed over by whoever looks for something else.
+CREATE INDEX event_open_idx ON event (agent_id, type, push_no) WHERE state = 'open';
+CREATE INDEX event_due_idx ON event (agent_id, type, next_attempt_at, seq) WHERE state = 'open';
+CREATE INDEX event_in_flight_idx ON event (agent_id) WHERE in_flight_until IS NOT NULL;
+CREATE INDEX event_listed_idx ON event (agent_id, type, seq) WHERE is_listed;
+CREATE INDEX event_handed_out_idx ON event (agent_id, seq) WHERE handed_out_no IS NOT NULL;
+CREATE INDEX event_failed_idx ON event (agent_id, seq) WHERE state = 'failed';
+CREATE INDEX event_untriggered_idx ON event (agent_id, type, seq) WHERE type <> 'task_trigger';
+CREATE INDEX event_ended_at_idx ON event (ended_at) WHERE ended_at IS NOT NULL AND NOT is_listed;
 -- A message or a decision is kept as long as its agent has not heard of it. Runs are left out: each names its event.
-CREATE INDEX open_event_subject_idx ON open_event (subject_id) WHERE NOT starts_with(subject_id, 'run_');
-CREATE INDEX open_event_take_up_idx ON open_event (attempt_after) WHERE state = 'pending';
+CREATE INDEX event_subject_idx ON event (subject_id) WHERE state = 'open' AND NOT starts_with(subject_id, 'run_');
 -- JavaScript holds its numbers exactly.
-CREATE SEQUENCE open_event_handed_out_no MAXVALUE 9007199254740991;
-INSERT INTO open_event (event_id, agent_id, seq, type, state, last_outcome)
-SELECT n::text, '', n, '', 'delivered', repeat('x', 1900) FROM generate_series(1, 512) AS n;
-DELETE FROM open_event WHERE agent_id = '';
+CREATE SEQUENCE event_handed_out_no MAXVALUE 9007199254740991;
+-- PostgreSQL plans to read all of a small table, and would go on to do so when it has grown: so the file is never small.
+INSERT INTO event (id, agent_id, seq, push_no, type, state, frame)
+SELECT n::text, '', n, n, 'user_message', 'delivered', (SELECT string_agg(md5(i::text || n), '') FROM generate_series(1, 60) AS i) FROM generate_series(1, 512) AS n;
+DELETE FROM event WHERE agent_id = '';
 
--- For people who look at the log by SQL. Services name the tables. By the id of an event it is as fast as they are.
-CREATE VIEW event_state AS
-SELECT l.id, l.agent_id, l.seq, l.type, coalesce(o.state, e.state) AS state, l.frame, l.subject_id, coalesce(o.channel, e.channel) AS channel,
-       coalesce(o.attempt, e.attempt) AS attempt, o.round_start, o.last_outcome,
-       coalesce(e.drop_reason, CASE WHEN o.state = 'failed' AND o.aside_since IS NOT NULL THEN 'not_handled' END) AS drop_reason,
-       o.attempt_after, o.in_flight_until, o.aside_since, o.leased_until, o.queued_at, l.created_at,
-       coalesce(o.delivered_at, e.delivered_at) AS delivered_at, e.ended_at
-  FROM event l
-  LEFT JOIN open_event o ON o.event_id = l.id
-  LEFT JOIN event_end e ON e.agent_id = l.agent_id AND e.seq = l.seq AND e.event_id = l.id;
+-- Appends events, in the order of the arrays. Who writes the fact that causes them calls it in the same transaction. The counters are locked in one order, and each
+-- look sees what was committed before it. An agent with a webhook is due at once, one that is connected when its hub would count as gone.
+CREATE FUNCTION append_events(ids TEXT[], agents TEXT[], types TEXT[], frames TEXT[], subjects TEXT[])
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, owner_id TEXT, slot TEXT, is_reachable BOOLEAN) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  moment TIMESTAMPTZ;
+BEGIN
+  PERFORM 1 FROM agent_counter c WHERE c.agent_id = ANY (agents) ORDER BY c.agent_id FOR UPDATE;
+  -- The columns keep whole milliseconds, and round: the moment would not have come yet.
+  moment := date_trunc('milliseconds', clock_timestamp());
+  RETURN QUERY
+  WITH told AS MATERIALIZED (
+    SELECT u.*, row_number() OVER (PARTITION BY u.agent_id ORDER BY u.place) AS number
+      FROM unnest(ids, agents, types, frames, subjects) WITH ORDINALITY AS u (id, agent_id, type, frame, subject_id, place)
+  ), counted AS (
+    UPDATE agent_counter c
+       SET last_seq = c.last_seq + n.events, last_push_no = c.last_push_no + n.events,
+           next_due_at = CASE WHEN NOT r.has_webhook OR n.are_triggers AND NOT r.takes_triggers THEN c.next_due_at
+                              ELSE LEAST(c.next_due_at, moment + CASE WHEN r.slot IS NULL THEN interval '0' ELSE interval '10 seconds' END) END
+      FROM (SELECT agent_id, count(*) AS events, bool_and(type = 'task_trigger') AS are_triggers FROM told GROUP BY agent_id) n
+      JOIN agent_reach r ON r.agent_id = n.agent_id
+     WHERE c.agent_id = n.agent_id
+    RETURNING c.agent_id, c.last_seq - n.events AS before, c.last_push_no - n.events AS push_before, r.owner_id, r.slot, r.has_webhook, r.takes_triggers
+  )
+  INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, next_attempt_at, is_listed, is_queued)
+  SELECT t.id, t.agent_id, c.before + t.number, c.push_before + t.number, t.type, t.frame, t.subject_id, moment, t.type = 'task_trigger', t.type = 'task_trigger' AND c.slot IS NULL
+    FROM told t JOIN counted c ON c.agent_id = t.agent_id
+  RETURNING event.id, event.agent_id, event.type, event.subject_id, event.seq, event.push_no,
+            (SELECT c.owner_id FROM counted c WHERE c.agent_id = event.agent_id), (SELECT c.slot FROM counted c WHERE c.agent_id = event.agent_id),
+            (SELECT c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR event.type <> 'task_trigger') FROM counted c WHERE c.agent_id = event.agent_id);
+END $$;
+
+-- Sends events again, each under its id and a new `push_no`, with a new round of attempts. Returns them with how their agents can be reached. The caller holds
+-- their runs. With `of_state`, only those in that state.
+CREATE FUNCTION restart_events(ids TEXT[], of_state TEXT)
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, owner_id TEXT, slot TEXT, is_reachable BOOLEAN, frame TEXT) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  moment TIMESTAMPTZ;
+BEGIN
+  PERFORM 1 FROM agent_counter c WHERE c.agent_id IN (SELECT e.agent_id FROM event e WHERE e.id = ANY (ids)) ORDER BY c.agent_id FOR UPDATE;
+  moment := date_trunc('milliseconds', clock_timestamp());
+  RETURN QUERY
+  WITH held AS MATERIALIZED (
+    SELECT e.id, e.agent_id, e.seq FROM event e WHERE e.id = ANY (ids) AND (of_state IS NULL OR e.state = of_state) ORDER BY e.id FOR NO KEY UPDATE
+  ), told AS MATERIALIZED (
+    SELECT h.id, h.agent_id, row_number() OVER (PARTITION BY h.agent_id ORDER BY h.seq) AS number FROM held h
+  ), counted AS (
+    UPDATE agent_counter c SET last_push_no = c.last_push_no + n.events, next_due_at = CASE WHEN r.has_webhook THEN LEAST(c.next_due_at, moment) ELSE c.next_due_at END
+      FROM (SELECT agent_id, count(*) AS events FROM told GROUP BY agent_id) n JOIN agent_reach r ON r.agent_id = n.agent_id
+     WHERE c.agent_id = n.agent_id
+    RETURNING c.agent_id, c.last_push_no - n.events AS before, r.owner_id, r.slot, r.has_webhook, r.takes_triggers
+  )
+  UPDATE event e
+     SET state = 'open', push_no = c.before + t.number, round_start = e.attempt, last_outcome = NULL, channel = NULL, drop_reason = NULL, delivered_at = NULL,
+         ended_at = NULL, next_attempt_at = moment, in_flight_until = NULL, leased_until = NULL, handed_out_no = NULL,
+         is_listed = e.type = 'task_trigger', is_queued = e.type = 'task_trigger' AND (e.is_queued OR c.slot IS NULL)
+    FROM told t JOIN counted c ON c.agent_id = t.agent_id WHERE e.id = t.id
+  RETURNING e.id, e.agent_id, e.type, e.subject_id, e.seq, e.push_no, c.owner_id, c.slot,
+            c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR e.type <> 'task_trigger'), e.frame;
+END $$;
 
 CREATE TABLE delivery_attempt (
   id           TEXT NOT NULL COLLATE "C",
@@ -638,15 +684,12 @@ CREATE TABLE webhook_breaker (
   opened_attempts INTEGER,
   opened_failures INTEGER,
   probes          INTEGER NOT NULL DEFAULT 0,
-  probe_event_id  TEXT COLLATE "C",
   probe_at        TIMESTAMPTZ(3),
-  next_at         TIMESTAMPTZ(3),
   doublings       INTEGER NOT NULL DEFAULT 1,
   PRIMARY KEY (agent_id),
   CONSTRAINT webhook_breaker_state_check CHECK (state IN ('closed', 'open', 'releasing'))
 );
 CREATE INDEX webhook_breaker_closed_idx ON webhook_breaker (half_began_at) WHERE state = 'closed';
-CREATE INDEX webhook_breaker_due_idx ON webhook_breaker (next_at) WHERE state <> 'closed';
 
 -- Events of a time that are sent again, in steps of the scheduler. The row holds how far it is, so that any scheduler goes on from there.
 CREATE TABLE replay (

@@ -17,7 +17,6 @@ const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string
   task_deleted: 'Dropped: its task was deleted',
   too_many_waiting: 'Dropped: too many triggers of its task were waiting',
   run_cancelled: 'Dropped: its run was cancelled',
-  not_handled: 'Given up: the service could not handle it for a week',
 };
 
 /** The state of an event, in half a sentence. */

@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { lockWaits } from '../lock-waits.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
+
+const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
+const { addTask, eventOf, fire } = taskBuilders(bench);
+const attempts = attemptCalls(bench);
+
+async function connect(agent: TestAgent, resumes = false) {
+  const hub = await bench.store.presence.claimSlot(newId('rule'));
+  const sessionId = newId('session');
+  await bench.store.presence.connect({
+    ...{ sessionId, agentId: agent.agentId, revokeAt: null, resumes, slot: hub.slot, epoch: hub.epoch },
+  });
+  const claim = async (after = 0, limit = 10) => {
+    const claims = [{ sessionId, agentId: agent.agentId, after, limit }];
+    return (await bench.store.channels.websocket.claim(claims)).get(sessionId) ?? null;
+  };
+  const ids = async (after = 0) => (await claim(after))?.events.map(({ eventId }) => eventId) ?? null;
+  return { hub, sessionId, claim, ids };
+}
+
+describe('event numbers', () => {
+  it('count an agent’s events from 1 without gaps, also when many are written at once', async () => {
+    const agent = await bench.addAgent();
+    const written = await Promise.all(Array.from({ length: 30 }, () => bench.addMessage(agent)));
+    expect(written.map((message) => message.seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, index) => index + 1),
+    );
+  });
+});
+
+describe('what a socket claims', () => {
+  it('are its agent’s open events above its cursor, in order, and up to which number they are all', async () => {
+    const agent = await bench.addAgent();
+    const sent = [];
+    for (const text of ['a', 'b', 'c']) sent.push(await bench.addMessage(agent, text));
+    await bench.store.channels.websocket.receive(sent[1]!.eventId);
+    const { claim, ids } = await connect(agent);
+    expect(await ids()).toEqual([sent[0]!.eventId, sent[2]!.eventId]);
+    expect(await claim(1)).toMatchObject({ upTo: 3, isWhole: true, events: [{ seq: 3, pushNo: 3 }] });
+    expect(await claim(0, 1)).toMatchObject({ upTo: 1, isWhole: false, events: [{ seq: 1 }] });
+    expect(await claim(3)).toEqual({ upTo: 3, isWhole: true, events: [] });
+  });
+
+  it('are no due tasks and triggers from before it connected, unless it resumes', async () => {
+    const agent = await bench.addAgent();
+    const before = await fire(await addTask(agent));
+    const { ids } = await connect(agent);
+    const message = await bench.addMessage(agent);
+    const later = await fire(await addTask(agent));
+    expect(await ids()).toEqual([message.eventId, later.eventId]);
+    expect(await (await connect(agent, true)).ids()).toEqual([
+      ...[before.eventId, message.eventId, later.eventId],
+    ]);
+  });
+
+  it('is nothing for a session that is not the newest, of an earlier epoch, or whose hub counts as gone', async () => {
+    const agent = await bench.addAgent();
+    await bench.addMessage(agent);
+    const older = await connect(agent);
+    const newer = await connect(agent);
+    expect([await older.ids(), (await newer.ids())?.length]).toEqual([null, 1]);
+    await bench.store.presence.claimSlot(newer.hub.slot);
+    expect([(await older.ids())?.length, await newer.ids()]).toEqual([1, null]);
+    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '13 seconds' WHERE slot = $1`, [
+      older.hub.slot,
+    ]);
+    expect(await older.ids()).toBeNull();
+  });
+
+  it('is nothing that a webhook attempt may be delivering, until that is over', async () => {
+    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+    const { eventId } = await bench.addMessage(agent);
+    await attempts.only(agent.agentId);
+    const { ids } = await connect(agent);
+    expect(await ids()).toEqual([]);
+    await bench.sql(`UPDATE event SET in_flight_until = now() - interval '1 second' WHERE id = $1`, [
+      eventId,
+    ]);
+    expect(await ids()).toEqual([eventId]);
+  });
+
+  it('is nothing that a poll has leased', async () => {
+    const agent = await bench.addAgent();
+    await fire(await addTask(agent, { schedule: 'event' }));
+    await bench.store.polls.takePendingTriggers(agent.agentId);
+    expect(await (await connect(agent, true)).ids()).toEqual([]);
+  });
+
+  it('is bounded by the bytes of all frames together, and one is always taken', async () => {
+    const agent = await bench.addAgent();
+    for (let count = 0; count < 3; count += 1) await bench.addMessage(agent, 'x'.repeat(900 * 1024));
+    const { claim } = await connect(agent);
+    expect(await claim()).toMatchObject({ isWhole: false, upTo: 2, events: [{ seq: 1 }, { seq: 2 }] });
+    const large = await bench.addAgent();
+    await bench.addMessage(large, 'x'.repeat(2_200 * 1024));
+    expect((await (await connect(large)).claim())?.events).toHaveLength(1);
+  });
+
+  it('is looked for by the newest number of an agent', async () => {
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    for (const each of [agent, other]) await bench.addMessage(each);
+    const cursors = [
+      { agentId: agent.agentId, after: 0 },
+      { agentId: other.agentId, after: 1 },
+    ];
+    expect(await bench.store.channels.websocket.behind(cursors)).toEqual([agent.agentId]);
+  });
+});
+
+it('events that are received twice at once are marked by both, in whatever order these name them', async () => {
+  const agent = await bench.addAgent();
+  // As in a table that is large: rows are looked up one by one.
+  const databaseUrl = new URL(bench.databaseUrl);
+  const options = ['hashjoin', 'mergejoin', 'seqscan'].map((plan) => `-c enable_${plan}=off`);
+  databaseUrl.searchParams.set('options', options.join(' '));
+  const stores = [1, 2].map(() => openStore({ databaseUrl: databaseUrl.href, box: bench.box }));
+  const written = await Promise.all(Array.from({ length: 200 }, () => bench.addMessage(agent)));
+  const ids = written.map((message) => message.eventId);
+  for (let round = 0; round < 10; round += 1) {
+    await bench.sql(`UPDATE event SET state = 'open' WHERE agent_id = $1`, [agent.agentId]);
+    await Promise.all([
+      ...ids.map((eventId) => stores[0]?.channels.websocket.receive(eventId)),
+      ...ids.toReversed().map((eventId) => stores[1]?.channels.websocket.receive(eventId)),
+    ]);
+  }
+  for (const store of stores) await store.close();
+});
+
+describe('a redelivery', () => {
+  it('puts the owner’s event back under the same id and number, behind all others in the order of pushes', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    const other = await bench.addMessage(agent);
+    await bench.store.channels.websocket.receive(eventId);
+    const restarted = await bench.store.events.restart(eventId, agent.ownerId);
+    expect(restarted).toMatchObject({ eventId, seq: 1, pushNo: 3, slot: null, userId: agent.ownerId });
+    expect(await (await connect(agent)).ids()).toEqual([other.eventId, eventId]);
+  });
+
+  it('is refused to anyone but the owner', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    expect(await bench.store.events.restart(eventId, await bench.addUser())).toBeNull();
+  });
+
+  it('of the event of a run that ends meanwhile is refused', async () => {
+    const agent = await bench.addAgent();
+    const { runId, eventId } = await fire(await addTask(agent));
+    const ending = await holding(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
+    await ending.also(`UPDATE event SET state = 'failed', ended_at = now() WHERE id = $1`, [eventId]);
+    const restarted = bench.store.events.restart(eventId, agent.ownerId);
+    await untilWaiting(1);
+    await ending.commit();
+    await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
+    expect(await eventOf(runId)).toMatchObject({ state: 'failed' });
+  });
+});

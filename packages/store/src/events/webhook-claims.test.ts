@@ -1,0 +1,320 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { lockWaits } from '../lock-waits.suite.js';
+import { openStore } from '../store.js';
+import { useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+import { attemptCalls } from './attempts.suite.js';
+
+const bench = useStore();
+const { claim, finish, only } = attemptCalls(bench);
+const { holding } = lockWaits(bench);
+const build = taskBuilders(bench);
+
+const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+const stateOf = async (eventId: string) =>
+  (await bench.sql('SELECT state FROM event_state WHERE id = $1', [eventId]))[0]?.['state'];
+/** The process that made the attempt has died, and its lease is over. */
+const expire = (eventId: string) =>
+  bench.sql(
+    `UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
+    [eventId],
+  );
+const connect = async (agentId: string) =>
+  bench.store.presence.connect({
+    ...{ sessionId: newId('session'), agentId, revokeAt: null },
+    ...(await bench.store.presence.claimSlot(newId('rule'))),
+  });
+
+describe('a claim of webhook attempts', () => {
+  it('takes an agent’s events in order, as many as may be under way at once, and each once', async () => {
+    const agent = await addAgent();
+    const sent = [];
+    for (let count = 0; count < 4; count += 1) sent.push((await bench.addMessage(agent)).eventId);
+    const first = await claim(agent.agentId, { perAgentMax: 3 });
+    expect(first.map(({ eventId }) => eventId)).toEqual(sent.slice(0, 3));
+    expect(first[0]).toMatchObject({
+      ...{ retryNum: 0, retryReason: 'first_attempt', webhookUrl: 'https://example.org/hook' },
+      ...{ userId: agent.ownerId, type: 'user_message', seq: 1 },
+    });
+    expect(await claim(agent.agentId, { perAgentMax: 3 })).toEqual([]);
+    await finish(first[0]!, { outcome: 'delivered' });
+    expect((await claim(agent.agentId, { perAgentMax: 3 })).map(({ eventId }) => eventId)).toEqual(
+      sent.slice(3),
+    );
+  });
+
+  it('is granted to one of many that look at once', async () => {
+    const agent = await addAgent();
+    await bench.addMessage(agent);
+    const granted = await Promise.all(Array.from({ length: 10 }, () => claim(agent.agentId)));
+    expect(granted.flat()).toHaveLength(1);
+  });
+
+  it('numbers the retries and names the last outcome as their reason, unknown if the process has died', async () => {
+    const { agentId, ownerId } = await addAgent();
+    const { eventId } = await bench.addMessage({ agentId, ownerId });
+    await finish(await only(agentId), { nextInMs: -1 });
+    const second = await only(agentId);
+    expect(second).toMatchObject({ retryNum: 1, retryReason: 'http_error' });
+    await finish(second, { outcome: 'http_timeout', nextInMs: -1 });
+    expect(await only(agentId)).toMatchObject({ retryNum: 2, retryReason: 'http_timeout' });
+    await expire(eventId);
+    expect(await only(agentId)).toMatchObject({ retryNum: 3, retryReason: 'unknown' });
+  });
+
+  it('takes nothing before its time, and makes the agent due when that has come', async () => {
+    const agent = await addAgent();
+    await bench.addMessage(agent);
+    await finish(await only(agent.agentId), { nextInMs: 30_000 });
+    expect(await claim(agent.agentId)).toEqual([]);
+    const [counter] = await bench.sql(
+      `SELECT next_due_at BETWEEN now() + interval '20 seconds' AND now() + interval '31 seconds' AS is_later FROM agent_counter WHERE agent_id = $1`,
+      [agent.agentId],
+    );
+    expect(counter).toEqual({ is_later: true });
+  });
+
+  it('takes triggers only where the owner wants that, and nothing of an agent without a webhook', async () => {
+    const agent = await addAgent();
+    await build.fire(await build.addTask(agent, { schedule: 'event' }));
+    expect(await claim(agent.agentId)).toEqual([]);
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { pushTriggersToWebhook: true });
+    expect(await claim(agent.agentId)).toMatchObject([{ type: 'task_trigger' }]);
+    const without = await bench.addAgent();
+    await bench.addMessage(without);
+    expect(await claim(without.agentId)).toEqual([]);
+  });
+
+  it('finds what waited for an agent whose webhook is set', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    expect(await stateOf(eventId)).toBe('waiting');
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org/' });
+    expect(await stateOf(eventId)).toBe('pending');
+    const [counter] = await bench.sql(
+      'SELECT next_due_at <= now() AS is_due FROM agent_counter WHERE agent_id = $1',
+      [agent.agentId],
+    );
+    expect(counter).toEqual({ is_due: true });
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId }]);
+  });
+
+  it('leaves an agent that is connected to its hub, and comes back to it', async () => {
+    const agent = await addAgent();
+    await bench.addMessage(agent);
+    await connect(agent.agentId);
+    expect(await claim(agent.agentId)).toEqual([]);
+    const [counter] = await bench.sql(
+      'SELECT next_due_at > now() AS is_later FROM agent_counter WHERE agent_id = $1',
+      [agent.agentId],
+    );
+    expect(counter).toEqual({ is_later: true });
+  });
+
+  it('leaves an event that somebody holds, and comes back to it soon', async () => {
+    const agent = await addAgent();
+    const sent = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    const holder = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [sent[0]?.eventId]);
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId: sent[1]?.eventId }]);
+    const [counter] = await bench.sql(
+      `SELECT next_due_at <= now() + interval '1 second' AS is_soon FROM agent_counter WHERE agent_id = $1`,
+      [agent.agentId],
+    );
+    await holder.commit();
+    expect(counter).toEqual({ is_soon: true });
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId: sent[0]?.eventId }]);
+  });
+
+  it('passes over an agent whose counter somebody holds', async () => {
+    const [held, free] = [await addAgent(), await addAgent()];
+    for (const agent of [held, free]) await bench.addMessage(agent);
+    const holder = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [
+      held.agentId,
+    ]);
+    const { attempts } = await bench.store.channels.webhook.claim({
+      ...{ limit: 100, perAgentMax: 4, leaseMs: 60_000, newDeliveryId: () => newId('delivery') },
+    });
+    await holder.commit();
+    expect(attempts.map(({ agentId }) => agentId)).toContain(free.agentId);
+    expect(attempts.map(({ agentId }) => agentId)).not.toContain(held.agentId);
+  });
+
+  it('fails an event whose eight attempts all ended with their process', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await only(agent.agentId);
+      await expire(eventId);
+    }
+    expect(await claim(agent.agentId)).toEqual([]);
+    expect(await stateOf(eventId)).toBe('failed');
+  });
+
+  it('starts again at 0 in the round that a redelivery opens', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    await finish(await only(agent.agentId));
+    expect(await bench.store.events.restart(eventId, agent.ownerId)).toMatchObject({ seq: 1, pushNo: 2 });
+    expect(await only(agent.agentId)).toMatchObject({ retryNum: 0, retryReason: 'first_attempt' });
+  });
+});
+
+describe('the end of an attempt', () => {
+  it('marks the event delivered by webhook after a success', async () => {
+    const { agentId, ownerId } = await addAgent();
+    await bench.addMessage({ agentId, ownerId });
+    await finish(await only(agentId), { outcome: 'delivered', statusCode: 204 });
+    const [event] = (await bench.store.eventLog.list({ agentId, ownerId, limit: 1 })) ?? [];
+    expect(event).toMatchObject({
+      ...{ state: 'delivered', channel: 'webhook' },
+      attempts: [{ statusCode: 204, durationMs: 1 }],
+    });
+  });
+
+  it('leaves the event pending while a retry follows, and failed when none does', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    await finish(await only(agent.agentId), { nextInMs: -1 });
+    expect(await stateOf(eventId)).toBe('pending');
+    await finish(await only(agent.agentId));
+    expect(await stateOf(eventId)).toBe('failed');
+  });
+
+  it('begins the run of a task’s event', async () => {
+    const agent = await addAgent();
+    const { runId } = await build.fire(await build.addTask(agent));
+    await finish(await only(agent.agentId), { outcome: 'delivered' });
+    const [run] = await bench.sql('SELECT status FROM task_run WHERE id = $1', [runId]);
+    expect(run).toEqual({ status: 'running' });
+  });
+
+  it('sets the agent to error at the fifth failed event in a row, and back at the next success', async () => {
+    const agent = await addAgent();
+    for (let failures = 1; failures <= 5; failures += 1) {
+      expect((await bench.store.agents.find(agent.agentId))?.status).toBe('active');
+      await bench.addMessage(agent);
+      await finish(await only(agent.agentId));
+    }
+    expect(await bench.store.agents.find(agent.agentId)).toMatchObject({
+      status: 'error',
+      consecutiveFailures: 5,
+    });
+    await bench.addMessage(agent);
+    await finish(await only(agent.agentId), { outcome: 'delivered', statusCode: 200 });
+    expect(await bench.store.agents.find(agent.agentId)).toMatchObject({
+      status: 'active',
+      consecutiveFailures: 0,
+    });
+  });
+
+  it('counts every failure of events that fail at once in different processes', async () => {
+    const agent = await addAgent();
+    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    for (let count = 0; count < 20; count += 1) await bench.addMessage(agent);
+    const claimed = await claim(agent.agentId);
+    await Promise.all(
+      claimed.map(({ deliveryId, eventId, agentId, reservation }, index) =>
+        (index % 2 === 0 ? bench.store : other).channels.webhook.finish({
+          ...{ deliveryId, eventId, agentId, reservation, outcome: 'http_error', nextInMs: null },
+          ...{ statusCode: 500, error: null, response: null, durationMs: 1 },
+        }),
+      ),
+    );
+    await other.close();
+    expect((await bench.store.agents.find(agent.agentId))?.consecutiveFailures).toBe(20);
+  });
+
+  it('does not let a late failure move an event that another process has taken up', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    const late = await only(agent.agentId);
+    await expire(eventId);
+    await only(agent.agentId);
+    await finish(late);
+    expect(await stateOf(eventId)).toBe('pending');
+  });
+
+  it('does not count where the process could not make the attempt', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const claimed = await only(agent.agentId);
+      expect(claimed).toMatchObject({ retryNum: 0, retryReason: 'first_attempt' });
+      await bench.store.channels.webhook.takeBack({ ...claimed, error: 'No key' });
+      await expire(eventId);
+    }
+    const recorded = await bench.sql(
+      'SELECT DISTINCT outcome, error FROM delivery_attempt WHERE event_id = $1',
+      [eventId],
+    );
+    expect(recorded).toEqual([{ outcome: 'http_error', error: 'No key' }]);
+  });
+});
+
+describe('an event whose attempt has failed', () => {
+  const placeOf = async (eventId: string) =>
+    (await bench.sql('SELECT seq, push_no, in_flight_until FROM event WHERE id = $1', [eventId]))[0];
+
+  it('is pushed by a new number if its agent has connected meanwhile, since its hub may have passed it by', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    const attempt = await only(agent.agentId);
+    await connect(agent.agentId);
+    await finish(attempt, { nextInMs: 30_000 });
+    expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '2', in_flight_until: null });
+  });
+
+  it('is pushed once to an agent that connects later', async () => {
+    const agent = await addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    await finish(await only(agent.agentId), { nextInMs: 30_000 });
+    await connect(agent.agentId);
+    await claim(agent.agentId);
+    expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '1', in_flight_until: null });
+  });
+});
+
+describe('a webhook that fails too often', () => {
+  const settings = {
+    attempts: 5,
+    failurePercent: 80,
+    windowMs: 600_000,
+    probeMs: 60_000,
+    releasePerSecond: 8,
+  };
+
+  it('has its deliveries held back, gets probes, and takes what was held little by little when one succeeds', async () => {
+    const own = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, breaker: settings });
+    const calls = attemptCalls({ ...bench, store: own });
+    const agent = await addAgent();
+    const breaker = async () => (await own.breakers.notClosed([agent.agentId])).get(agent.agentId);
+    for (let count = 0; count < 5; count += 1) await bench.addMessage(agent);
+    for (const attempt of await calls.claim(agent.agentId)) await calls.finish(attempt);
+    const held = [];
+    for (let count = 0; count < 5; count += 1) held.push((await bench.addMessage(agent)).eventId);
+    expect(await breaker()).toMatchObject({
+      state: 'open',
+      attempts: 5,
+      failures: 5,
+      probes: 0,
+      heldEvents: 5,
+    });
+    expect(await calls.claim(agent.agentId)).toEqual([]);
+    expect(await own.breakers.probeNow(agent.agentId, agent.ownerId)).toBe(true);
+    const probe = await calls.only(agent.agentId);
+    expect(probe.eventId).toBe(held[0]);
+    expect(await breaker()).toMatchObject({ state: 'open', probes: 1 });
+    await calls.finish(probe, { outcome: 'delivered' });
+    const nextLook = async () =>
+      (await bench.sql('SELECT next_due_at FROM agent_counter WHERE agent_id = $1', [agent.agentId]))[0];
+    const released = await calls.claim(agent.agentId);
+    expect(released.map(({ eventId }) => eventId)).toEqual(held.slice(1, 3));
+    const look = await nextLook();
+    for (const attempt of released) await calls.finish(attempt, { outcome: 'delivered' });
+    expect(await nextLook()).toEqual(look);
+    expect((await calls.claim(agent.agentId)).map(({ eventId }) => eventId)).toEqual(held.slice(3));
+    expect(await breaker()).toBeUndefined();
+    await own.close();
+  });
+});

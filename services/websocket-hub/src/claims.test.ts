@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ClaimedForSocket, SocketClaim } from '@svc/events';
+import { createLogger } from '@svc/runtime';
+import { Signal } from '@svc/testkit';
+import { Claims } from './claims.js';
+import type { Claiming, ClaimsContext } from './claims.js';
+
+const NOTHING: ClaimedForSocket = { events: [], upTo: 0, isWhole: true };
+
+interface TestSession extends Claiming {
+  taken: Signal<ClaimedForSocket | null>;
+  isBehind: boolean;
+  room: number;
+}
+
+function sessionOf(agentId: string): TestSession {
+  const taken = new Signal<ClaimedForSocket | null>();
+  return {
+    ...{ id: `ses_${agentId}`, agentId, cursor: 7, isBehind: false, room: 3, taken },
+    take: (claimed) => taken.push(claimed),
+  };
+}
+
+/** @param answer what the database answers to a claim. Default: nothing is open. */
+function setUp(
+  sessions: TestSession[],
+  answer: (claims: readonly SocketClaim[]) => Promise<Map<string, ClaimedForSocket>> = async (claims) =>
+    new Map(claims.map(({ sessionId }) => [sessionId, NOTHING])),
+) {
+  const hub = { isCertain: true, behind: [] as string[] };
+  const statements = new Signal<readonly SocketClaim[]>();
+  const websocket = {
+    claim(claims: readonly SocketClaim[]) {
+      statements.push(claims);
+      return answer(claims);
+    },
+    behind: async () => hub.behind,
+  };
+  const claims = new Claims({
+    store: { channels: { websocket } } as unknown as ClaimsContext['store'],
+    sessions: {
+      all: () => sessions.values(),
+      newestOf: (agentId: string) => sessions.findLast((session) => session.agentId === agentId),
+    },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    isCertain: () => hub.isCertain,
+  });
+  return { claims, hub, statements };
+}
+
+describe('sessions that want their events', () => {
+  it('get them by one statement, each above its cursor and as many as it has room for', async () => {
+    const sessions = [sessionOf('a'), sessionOf('b')];
+    const { claims, statements } = setUp(sessions);
+    for (const session of [...sessions, ...sessions]) claims.want(session);
+    for (const { taken } of sessions) expect(await taken.atLeast(1)).toEqual([NOTHING]);
+    expect(statements.items).toEqual([
+      [
+        { sessionId: 'ses_a', agentId: 'a', after: 7, limit: 3 },
+        { sessionId: 'ses_b', agentId: 'b', after: 7, limit: 3 },
+      ],
+    ]);
+  });
+
+  it('are told if the database has nothing for them', async () => {
+    const session = sessionOf('a');
+    setUp([session], async () => new Map()).claims.want(session);
+    expect(await session.taken.atLeast(1)).toEqual([null]);
+  });
+
+  it('claim again after the claim that is under way, not beside it', async () => {
+    const session = sessionOf('a');
+    const answers = new Signal<() => void>();
+    const { claims, statements } = setUp([session], async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return new Map([[session.id, NOTHING]]);
+    });
+    claims.want(session);
+    const [first] = await answers.atLeast(1);
+    claims.want(session);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(statements.items).toHaveLength(1);
+    first?.();
+    (await answers.atLeast(2))[1]?.();
+    await session.taken.atLeast(2);
+    expect(statements.items).toHaveLength(2);
+  });
+
+  it('are asked for no more once they have no room', async () => {
+    const [full, other] = [sessionOf('full'), sessionOf('other')];
+    const { claims, statements } = setUp([full, other]);
+    full.room = 0;
+    for (const session of [full, other]) claims.want(session);
+    await other.taken.atLeast(1);
+    expect(statements.items).toMatchObject([[{ agentId: 'other' }]]);
+  });
+});
+
+describe('a look', () => {
+  it('finds the sessions that are behind, and those that wait for a claim that has failed', async () => {
+    const [missing, failed, upToDate] = [sessionOf('missing'), sessionOf('failed'), sessionOf('upToDate')];
+    failed.isBehind = true;
+    const { claims, hub, statements } = setUp([missing, failed, upToDate]);
+    hub.behind = ['missing'];
+    await claims.look();
+    expect((await statements.atLeast(1))[0]?.map(({ agentId }) => agentId)).toEqual(['missing', 'failed']);
+  });
+
+  it('passes over sessions that have no room, and those that are not their agent’s newest', async () => {
+    const [full, older, newer] = [sessionOf('full'), sessionOf('two'), sessionOf('two')];
+    full.room = 0;
+    for (const session of [full, older, newer]) session.isBehind = true;
+    const { claims } = setUp([full, older, newer]);
+    await claims.look();
+    await newer.taken.atLeast(1);
+    expect([full, older].map(({ taken }) => taken.items)).toEqual([[], []]);
+  });
+
+  it('comes back to what was claimed while the hub was not certain of its slot', async () => {
+    const session = sessionOf('a');
+    session.isBehind = true;
+    const { claims, hub, statements } = setUp([session], async (asked) => {
+      hub.isCertain = statements.items.length > 1;
+      return new Map(asked.map(({ sessionId }) => [sessionId, NOTHING]));
+    });
+    claims.want(session);
+    await statements.atLeast(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(session.taken.items).toEqual([]);
+    await claims.look();
+    await session.taken.atLeast(1);
+  });
+
+  it('comes back to a claim that the database did not answer', async () => {
+    const session = sessionOf('a');
+    session.isBehind = true;
+    let failures = 1;
+    const { claims, statements } = setUp([session], async () => {
+      if (failures-- > 0) throw new Error('The database is away');
+      return new Map([[session.id, NOTHING]]);
+    });
+    claims.want(session);
+    await statements.atLeast(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await claims.look();
+    expect(await session.taken.atLeast(1)).toEqual([NOTHING]);
+  });
+});

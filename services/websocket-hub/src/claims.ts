@@ -1,0 +1,117 @@
+import { Semaphore } from '@svc/domain';
+import { Loop } from '@svc/runtime';
+import type { Logger, Service } from '@svc/runtime';
+import type { ClaimedForSocket } from '@svc/events';
+import type { HubStore } from './ports.js';
+
+/** How often the hub looks for sessions that are behind, in milliseconds. */
+const LOOK_INTERVAL_MS = 1_000;
+/** Sessions of one statement, and statements at once. */
+const SESSIONS_MAX = 200;
+const STATEMENTS_MAX = 2;
+/** Sessions that one look asks for at once. */
+const LOOKED_AT_MAX = 5_000;
+
+/** The parts of a session that claiming needs. */
+export interface Claiming {
+  readonly id: string;
+  readonly agentId: string;
+  /** Everything up to this place in the order of its agent's events was pushed, or is not for this session. */
+  readonly cursor: number;
+  /** There may be open events above its cursor. */
+  readonly isBehind: boolean;
+  /** How many more events it takes now. */
+  readonly room: number;
+  /** Takes what was claimed for it. `null`: it is not its agent's newest session, or its hub counts as gone. */
+  take(claimed: ClaimedForSocket | null): void;
+}
+
+export interface ClaimsContext {
+  store: Pick<HubStore, 'channels'>;
+  sessions: { all(): Iterable<Claiming>; newestOf(agentId: string): Claiming | undefined };
+  logger: Logger;
+  /** Whether the hub is certain that it holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  isCertain(): boolean;
+}
+
+/**
+ * Claims open events from the database, for many sessions by one statement. A session asks when it connects, when an event comes whose place is
+ * not the next, and when there is room again. Each second all sessions are compared with the database, so whatever the broker has not brought is found.
+ */
+export class Claims {
+  readonly #context: ClaimsContext;
+  readonly #wanting = new Set<Claiming>();
+  readonly #underWay = new Set<Claiming>();
+  readonly #statements = new Semaphore({ max: STATEMENTS_MAX });
+  #isScheduled = false;
+  /** Looks for sessions that are behind. */
+  readonly looks: Service;
+
+  constructor(context: ClaimsContext) {
+    this.#context = context;
+    this.looks = new Loop({
+      name: 'hub-looks',
+      intervalMs: LOOK_INTERVAL_MS,
+      turn: (signal) => this.look(signal),
+      logger: context.logger,
+    });
+  }
+
+  /** Claims for the session soon; not twice at once. */
+  want(session: Claiming): void {
+    this.#wanting.add(session);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#start());
+  }
+
+  async look(signal?: AbortSignal): Promise<void> {
+    const { sessions } = this.#context;
+    const all = [...sessions.all()].filter(
+      (session) => session.room > 0 && sessions.newestOf(session.agentId) === session,
+    );
+    for (let from = 0; from < all.length && signal?.aborted !== true; from += LOOKED_AT_MAX) {
+      const asked = all.slice(from, from + LOOKED_AT_MAX);
+      const cursors = asked.map(({ agentId, cursor }) => ({ agentId, after: cursor }));
+      const behind = new Set(await this.#context.store.channels.websocket.behind(cursors));
+      for (const session of asked) if (session.isBehind || behind.has(session.agentId)) this.want(session);
+    }
+  }
+
+  #start(): void {
+    this.#isScheduled = false;
+    const next = [...this.#wanting].filter((session) => !this.#underWay.has(session));
+    for (let from = 0; from < next.length; from += SESSIONS_MAX) {
+      const portion = next.slice(from, from + SESSIONS_MAX);
+      for (const session of portion) {
+        this.#wanting.delete(session);
+        this.#underWay.add(session);
+      }
+      void this.#statements.run(() => this.#claim(portion));
+    }
+  }
+
+  async #claim(sessions: readonly Claiming[]): Promise<void> {
+    const open = sessions.filter((session) => session.room > 0);
+    try {
+      const claims = open.map(({ id, agentId, cursor, room }) => ({
+        ...{ sessionId: id, agentId, after: cursor, limit: room },
+      }));
+      const claimed = claims.length === 0 ? null : await this.#context.store.channels.websocket.claim(claims);
+      // The look comes back to them.
+      if (claimed === null || !this.#context.isCertain()) return;
+      for (const session of open) session.take(claimed.get(session.id) ?? null);
+    } catch (error) {
+      this.#context.logger.warn(
+        { err: error, sessions: open.length },
+        'could not claim events, trying again',
+      );
+    } finally {
+      for (const session of sessions) this.#underWay.delete(session);
+      if (this.#wanting.size > 0 && !this.#isScheduled) {
+        this.#isScheduled = true;
+        setImmediate(() => this.#start());
+      }
+    }
+  }
+}

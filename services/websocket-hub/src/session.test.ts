@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ClaimedForSocket } from '@svc/events';
+import { createLogger } from '@svc/runtime';
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { HUB_LIMITS } from './limits.js';
+import { Session } from './session.js';
+import type { OfferedEvent, SessionContext } from './session.js';
+
+/** A session that has been pushed everything up to `cursor`, on a socket that keeps its frames. */
+function sessionAt(cursor: number, { windowFrames = 8 } = {}) {
+  const hub = { isCertain: true, isNewest: true };
+  const pushed: string[] = [];
+  const wanting: Session[] = [];
+  const stream = { cork() {}, uncork() {}, write: (bytes: Buffer) => pushed.push(String(bytes.subarray(2))) };
+  const context: Partial<SessionContext> = {
+    claims: { want: (claiming) => wanting.push(claiming as Session) },
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    limits: { ...HUB_LIMITS, windowFrames },
+    turnEnd: { tell() {} } as unknown as SessionContext['turnEnd'],
+    mediaLinks: { forAgent: (url) => url },
+    counters: { pushed: 0, confirmed: 0 },
+    isNewest: () => hub.isNewest,
+    isCertain: () => hub.isCertain,
+  };
+  const session = new Session(
+    {
+      ...{ id: 'ses_1', agentId: 'agt_1', ownerId: 'usr_1', agentKind: 'interactive', key: null },
+      ...{ socket: { readyState: 1, OPEN: 1 } as WebSocket, stream: stream as unknown as Duplex, nowMs: 0 },
+    },
+    context as SessionContext,
+  );
+  session.take({ events: [], upTo: cursor, isWhole: true });
+  return { session, hub, pushed, wanting };
+}
+
+const event = (pushNo: number) => ({
+  ...{ eventId: `evt_${pushNo}`, agentId: 'agt_1', seq: pushNo, pushNo, type: 'user_message' as const },
+  frame: `{"n":${pushNo}}`,
+});
+
+const claimed = (...pushNos: number[]): ClaimedForSocket => ({
+  ...{ events: pushNos.map(event), upTo: pushNos.at(-1) ?? 0, isWhole: true },
+});
+
+describe('an event that the broker brings', () => {
+  it('is pushed at once if it is the next', () => {
+    const { session, pushed, wanting } = sessionAt(4);
+    session.offer(event(5));
+    session.offer(event(6));
+    expect(pushed).toEqual(['{"n":5}', '{"n":6}']);
+    expect([session.cursor, session.isBehind, wanting]).toEqual([6, false, []]);
+  });
+
+  it('is forgotten if it was passed already', () => {
+    const { session, pushed, wanting } = sessionAt(4);
+    session.offer(event(4));
+    expect([pushed, session.isBehind, wanting]).toEqual([[], false, []]);
+  });
+
+  it.each<[string, OfferedEvent, boolean]>([
+    ['there is a gap before it', event(6), true],
+    ['it comes without its frame', { ...event(5), frame: undefined }, true],
+    ['the hub is not certain that it holds its slot', event(5), false],
+  ])('is claimed if %s', (_case, offered, isCertain) => {
+    const { session, hub, pushed, wanting } = sessionAt(4);
+    hub.isCertain = isCertain;
+    session.offer(offered);
+    expect(pushed).toEqual([]);
+    expect([session.cursor, session.isBehind, wanting]).toEqual([4, true, [session]]);
+  });
+
+  it('waits for room in the window, and is claimed then', () => {
+    const { session, pushed, wanting } = sessionAt(0, { windowFrames: 1 });
+    session.offer(event(1));
+    session.offer(event(2));
+    expect([pushed, session.room, session.isBehind, wanting]).toEqual([['{"n":1}'], 0, true, []]);
+  });
+});
+
+describe('what a session has claimed', () => {
+  it('is pushed in order, without what came from the broker meanwhile', () => {
+    const { session, pushed } = sessionAt(0);
+    session.offer(event(1));
+    session.take(claimed(1, 2, 5));
+    session.offer(event(6));
+    expect(pushed).toEqual(['{"n":1}', '{"n":2}', '{"n":5}', '{"n":6}']);
+  });
+
+  it('is followed by a further claim where more is left', () => {
+    const { session, wanting } = sessionAt(0);
+    session.take({ ...claimed(1, 2), isWhole: false });
+    expect([session.cursor, session.isBehind, wanting]).toEqual([2, true, [session]]);
+  });
+
+  it('is no more than the window takes', () => {
+    const { session, pushed } = sessionAt(0, { windowFrames: 2 });
+    session.take(claimed(1, 2, 3));
+    expect([pushed, session.cursor]).toEqual([['{"n":1}', '{"n":2}'], 2]);
+  });
+
+  it('is nothing, and asked for no more, if it is not its agent’s newest', () => {
+    const { session, hub, wanting } = sessionAt(0);
+    hub.isNewest = false;
+    session.offer(event(3));
+    session.take(null);
+    expect([session.isBehind, wanting]).toEqual([false, []]);
+  });
+});
