@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { errorCodesOf, ServiceError } from '@svc/domain';
 import { partsOfMediaId } from '../media-ids.js';
 import type { MediaStorage, OpenedMedia } from '../storage.js';
@@ -34,8 +32,7 @@ export class DiskMediaStorage implements MediaStorage {
     const unfinished = path + UNFINISHED;
     try {
       await makeFolder(dirname(path));
-      if (Buffer.isBuffer(bytes)) await writeFile(unfinished, bytes);
-      else await pipeline(bytes, createWriteStream(unfinished));
+      await writeFile(unfinished, bytes);
       await rename(unfinished, path);
     } catch (error) {
       // If the disk takes not even this, whoever removes the file by its name tries again.
