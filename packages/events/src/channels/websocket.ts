@@ -39,7 +39,7 @@ export interface KeptLog {
 /** Size of the frames of one claim, in bytes: the first of each session, then the second of each, and so on. One frame is always taken. */
 const CLAIM_BYTES_MAX = 2 * 1024 * 1024;
 
-/** The same of a page of the log. */
+/** The same of one session, and of a page of the log. */
 const PAGE_BYTES_MAX = 512 * 1024;
 
 /** What a hub asks for its sockets. */
@@ -61,20 +61,16 @@ export function websocketQueries(pool: Pool) {
         claims.map(({ after }) => after),
         claims.map(({ limit }) => limit),
         CLAIM_BYTES_MAX,
+        PAGE_BYTES_MAX,
       ]);
       const limits = new Map(claims.map(({ sessionId, limit }) => [sessionId, limit]));
       const claimed = new Map<string, ClaimedForSocket>();
       for (const row of found) {
         let own = claimed.get(row.session_id);
         if (own === undefined)
-          claimed.set(row.session_id, (own = { events: [], upTo: row.last_push_no, isWhole: true }));
-        const { id, frame } = row;
-        if (id === null) continue;
-        if (frame === null) own.isWhole = false;
-        else if (own.isWhole) {
-          const { agent_id: agentId, seq, push_no: pushNo, type } = row;
-          own.events.push({ eventId: id, agentId, seq, pushNo, type, frame });
-        }
+          claimed.set(row.session_id, (own = { events: [], upTo: row.last_push_no, isWhole: !row.is_cut }));
+        const { id: eventId, agent_id: agentId, seq, push_no: pushNo, type, frame } = row;
+        if (eventId !== null) own.events.push({ eventId, agentId, seq, pushNo, type, frame });
       }
       for (const [sessionId, own] of claimed) {
         own.isWhole &&= own.events.length < (limits.get(sessionId) ?? 0);
@@ -128,13 +124,15 @@ interface KeptRow extends LogRow {
 interface ClaimedRow {
   session_id: string;
   last_push_no: number;
-  /** All are `null` where nothing is open, and `frame` alone where it exceeds the bound. */
+  /** Some of what is open exceeds a bound. */
+  is_cut: boolean;
+  /** All are `null` where nothing is open. */
   id: string | null;
   agent_id: string;
   seq: number;
   push_no: number;
   type: EventType;
-  frame: string | null;
+  frame: string;
 }
 
 async function receive(pool: Pool, eventIds: string[]): Promise<void[]> {
@@ -150,13 +148,14 @@ const FREE =
 
 // PostgreSQL knows the sizes of frames without reading them, and reads only the frames that fit.
 const CLAIM = {
-  name: 'socket-claim',
+  name: 'socket-claim-2',
   text: `
     WITH asked AS MATERIALIZED (
       SELECT q.*, c.last_push_no FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, places)
         JOIN agent_reach r ON r.agent_id = q.agent_id AND r.session_id = q.session_id JOIN agent_counter c ON c.agent_id = q.agent_id
     ), found AS MATERIALIZED (
-      SELECT q.session_id, e.*, sum(e.bytes) OVER (ORDER BY e.place, q.session_id) <= $5 OR row_number() OVER (ORDER BY e.place, q.session_id) = 1 AS fits
+      SELECT q.session_id, e.*, (sum(e.bytes) OVER (ORDER BY e.place, q.session_id) <= $5 OR row_number() OVER (ORDER BY e.place, q.session_id) = 1)
+             AND (sum(e.bytes) OVER (PARTITION BY q.session_id ORDER BY e.place) <= $6 OR e.place = 1) AS fits
         FROM asked q CROSS JOIN LATERAL (
           SELECT e.*, row_number() OVER (ORDER BY e.push_no) AS place FROM waiting_up_to w CROSS JOIN LATERAL (
             SELECT e.id, e.push_no, octet_length(e.frame) AS bytes FROM event e
@@ -165,8 +164,9 @@ const CLAIM = {
           ) e WHERE w.agent_id = q.agent_id ORDER BY e.push_no LIMIT q.places
         ) e
     )
-    SELECT q.session_id, q.last_push_no, q.agent_id, f.id, f.push_no, l.seq, l.type, CASE WHEN f.fits THEN l.frame END AS frame
-      FROM asked q LEFT JOIN found f ON f.session_id = q.session_id
+    SELECT q.session_id, q.last_push_no, q.agent_id, EXISTS (SELECT FROM found c WHERE c.session_id = q.session_id AND NOT c.fits) AS is_cut, f.id, f.push_no,
+           l.seq, l.type, l.frame
+      FROM asked q LEFT JOIN found f ON f.session_id = q.session_id AND f.fits
       LEFT JOIN LATERAL (SELECT seq, type, frame FROM event WHERE id = f.id OFFSET 0) l ON true ORDER BY q.session_id, f.push_no`,
 };
 

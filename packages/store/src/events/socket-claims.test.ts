@@ -94,9 +94,9 @@ describe('what a socket claims', () => {
     expect(await (await connect(agent, true)).ids()).toEqual([]);
   });
 
-  it('is bounded by the bytes of all frames together, and one is always taken', async () => {
+  it('is bounded by the bytes of its frames, and one is always taken', async () => {
     const agent = await bench.addAgent();
-    for (let count = 0; count < 3; count += 1) await bench.addMessage(agent, 'x'.repeat(900 * 1024));
+    for (let count = 0; count < 3; count += 1) await bench.addMessage(agent, 'x'.repeat(200 * 1024));
     const { claim } = await connect(agent);
     expect(await claim()).toMatchObject({ isWhole: false, upTo: 2, events: [{ seq: 1 }, { seq: 2 }] });
     const large = await bench.addAgent();
