@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
 import { retryingDeadlocks } from './deadlock.js';
-import { rows } from './sql.js';
+import { rows } from './statements/statement.js';
 import { TEST_SERVER_URL } from './scratch.suite.js';
 
 let scratch: ScratchDatabase;

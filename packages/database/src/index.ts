@@ -15,7 +15,8 @@ export {
 } from './scratch-database.js';
 export type { ScratchDatabase } from './scratch-database.js';
 export { isDataRefused } from './refused-data.js';
-export { rows } from './sql.js';
-export type { Statement } from './sql.js';
+export * as sql from './statements/generated/index.js';
+export { rows } from './statements/statement.js';
+export type { Statement, WrittenStatement } from './statements/statement.js';
 export { transaction } from './transaction.js';
 export { afterCommit, inUnitOfWork } from './unit-of-work.js';

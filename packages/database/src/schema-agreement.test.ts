@@ -56,7 +56,7 @@ const PARTIAL_INDEXES = [
   'task_run_occurrence_key',
   'task_run_overdue_idx',
   'task_run_progress_idx',
-  'task_run_stage_idx',
+
   'trigger_sealed_with_idx',
   'trigger_sender_sealed_with_idx',
   'upload_coming_idx',

@@ -3,7 +3,7 @@ import { Batcher } from './batcher.js';
 import { openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { useScratchDatabase } from './scratch.suite.js';
-import { rows } from './sql.js';
+import { rows } from './statements/statement.js';
 import { transaction } from './transaction.js';
 import { afterCommit, inUnitOfWork, isInUnitOfWork } from './unit-of-work.js';
 

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { PrismaClient, Statement } from '@svc/database';
+import type { PrismaClient, WrittenStatement } from '@svc/database';
 import { subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -214,7 +214,7 @@ function listStatement({
 }: {
   state?: 'delivered' | 'failed' | undefined;
   type?: EventType | undefined;
-}): Statement {
+}): WrittenStatement {
   const ofState = state === undefined ? '' : ` AND state = '${state}'`;
   const untriggered = type === undefined || type === 'task_trigger' ? '' : ` AND type <> 'task_trigger'`;
   const ofType = type === undefined ? '' : ` AND type = '${type}'`;

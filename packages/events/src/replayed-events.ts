@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { EventState, EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { byPushNo, outgoingEvent } from './outgoing-event.js';
@@ -93,7 +93,7 @@ interface CandidateRow {
 
 // States and types stand in the text, so that the planner takes their indexes. What PostgreSQL reads is bounded by the limit: conditions that no index knows
 // come behind it.
-function nextStatement({ state, type }: ReplayFilter): Statement {
+function nextStatement({ state, type }: ReplayFilter): WrittenStatement {
   const untriggered =
     type === null || type === 'task_trigger' ? '' : `type <> 'task_trigger' AND type = '${type}' AND `;
   const among = state === 'failed' ? `state = 'failed' AND ` : untriggered;

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { outgoingEvent } from './outgoing-event.js';
@@ -43,7 +43,7 @@ interface RestartedRow extends Omit<OutgoingRow, 'event_id'> {
 }
 
 // The run is locked, so that nobody ends it while its event is sent again. A run that is not kept any more has ended.
-const restartStatement = (recorded: (relation: string) => string): Statement => ({
+const restartStatement = (recorded: (relation: string) => string): WrittenStatement => ({
   name: 'event-restart-12',
   text: `
     WITH asked AS MATERIALIZED (

@@ -6,12 +6,9 @@ export const ALL_STAGES = `(VALUES ${Object.values(RUN_STAGE)
   .map((stage) => `(${stage})`)
   .join(', ')}) s (stage)`;
 
-/** The stage of the run under the name `run`, written exactly as in the index of a task's runs, whose order is stage and id. */
+/** The stage of the run under the name `run`. In the index of a task's runs the order is stage and id. */
 export function stageOf(run: string): string {
-  return `
-    (CASE ${run}.status WHEN 'pending' THEN 0::smallint
-       WHEN 'running' THEN CASE WHEN ${run}.touched_at IS NULL THEN 1::smallint ELSE 2::smallint END
-       ELSE 3::smallint END)`;
+  return `${run}.stage`;
 }
 
 /**

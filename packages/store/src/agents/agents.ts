@@ -1,14 +1,14 @@
-import { AT_ONCE, Batcher, rows, transaction } from '@svc/database';
+import { Batcher, rows, sql, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { newId, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
-import type { Pool } from 'pg';
-import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
+import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited, AuditDetails, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../users/lock-user.js';
-import { AGENT_RECORD, agentRecord } from './agent-record.js';
+import { agentRecord } from './agent-record.js';
 import type { AgentRecord } from './agent-record.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
@@ -61,9 +61,10 @@ export function agentQueries(
       await quotas.admit({ quota: 'agents_per_user', ownerId });
       return transaction(pool, async (client) => {
         await lockUser(client, ownerId);
-        const values = [agentId, ownerId, agentName, kind, webhookUrl, secretHash(secret), sealed];
-        const [created] = await rows<AgentRecord>(client, INSERT_AGENT, values);
-        if (created === undefined) throw new Error('An agent was not stored');
+        await rows(client, sql.agents.insert, {
+          ...{ id: agentId, ownerId, agentName, kind, webhookUrl },
+          ...{ secretHash: secretHash(secret), secretSealed: sealed },
+        });
         await writeAuditEntry(client, {
           ...{
             userId: ownerId,
@@ -74,7 +75,7 @@ export function agentQueries(
           },
           details: { name: agentName, kind, ...webhookDetails({ webhookUrl }) },
         });
-        return created;
+        return readRecord(client, agentId);
       });
     },
 
@@ -113,12 +114,20 @@ export function agentQueries(
       call: AuditedCall = {},
     ): Promise<AgentRecord | null> {
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
-      const [changed] = await rows<AgentRecord>(pool, CHANGE, [
-        ...[agentId, ownerId, agentName ?? null, webhookUrl !== undefined, webhookUrl ?? null],
-        ...[pushTriggersToWebhook ?? null, features?.toSorted() ?? null],
-        ...[call, JSON.stringify(changedDetails(changes))],
-      ]);
-      return changed ?? null;
+      return transaction(pool, async (client) => {
+        const [changed] = await rows(client, sql.agents.change, {
+          ...{ id: agentId, ownerId, agentName: agentName ?? null },
+          ...{ hasWebhookUrl: webhookUrl !== undefined, webhookUrl: webhookUrl ?? null },
+          ...{ pushTriggersToWebhook: pushTriggersToWebhook ?? null, features: features?.toSorted() ?? null },
+        });
+        if (changed === undefined) return null;
+        await rows(client, sql.agents.lookAtWebhook, { id: agentId });
+        await writeAuditEntry(client, {
+          ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, call },
+          details: { name: changed.agent_name, ...changedDetails(changes) },
+        });
+        return readRecord(client, agentId);
+      });
     },
 
     /**
@@ -127,7 +136,7 @@ export function agentQueries(
      */
     async delete(agentId: string, ownerId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
-        const [agent] = await rows<{ agent_name: string }>(client, LOCK_WHOLLY, [agentId, ownerId]);
+        const [agent] = await rows(client, sql.agents.lockWholly, { id: agentId, ownerId });
         if (agent === undefined) return false;
         await markAgentsDeleted(client, [agentId]);
         await writeAuditEntry(client, {
@@ -156,14 +165,12 @@ export function agentQueries(
       const hash = secretHash(rotation.secret);
       const sealed = box.seal(rotation.secret, { column: 'agent.secret_sealed', rowId: agentId });
       return transaction(pool, async (client) => {
-        const values = [agentId, ownerId, hash, sealed, graceSeconds];
-        const [rotated] = await rows<{ agent_name: string; valid_until: Date | null }>(
-          client,
-          ROTATE,
-          values,
-        );
+        const [rotated] = await rows(client, sql.agents.rotateSecret, {
+          ...{ id: agentId, ownerId, secretHash: hash, secretSealed: sealed, graceSeconds },
+        });
         if (rotated === undefined) return null;
-        await rows(client, REVOKE_SESSIONS, [agentId, rotated.valid_until]);
+        // A statement of its own, so that it sees a session that connected before the agent was locked.
+        await rows(client, sql.agents.revokeSessions, { agentId, validUntil: rotated.valid_until });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.secret_rotated', subjectId: agentId, agentId },
           call: rotation.call,
@@ -195,74 +202,13 @@ function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): Audit
 }
 
 async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity | null)[]> {
-  const found = await rows<AgentIdentity>(pool, IDENTIFY, [agentIds]);
+  const found = await rows(pool, sql.agents.identify, { ids: agentIds });
   const byId = new Map(found.map((agent) => [agent.agentId, agent]));
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
 
-const INSERT_AGENT = {
-  name: 'agent-insert-3',
-  text: `
-    WITH created AS (
-      INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *
-    ), counted AS (
-      INSERT INTO agent_counter (agent_id) SELECT id FROM created
-    )
-    SELECT ${AGENT_RECORD} FROM created`,
-};
-
-// What is not given stays; a webhook may also be set to null.
-const CHANGE = {
-  name: 'agent-change-3',
-  text: `
-    WITH changed AS (
-      UPDATE agent
-         SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
-             push_triggers_to_webhook = coalesce($6, push_triggers_to_webhook), features = coalesce($7::text[], features),
-             status = 'active', status_reason = NULL, consecutive_failures = 0
-       WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-      RETURNING *
-    ), due AS (
-      UPDATE agent_counter c SET next_due_at = ${AT_ONCE} FROM changed a WHERE c.agent_id = a.id AND a.webhook_url IS NOT NULL
-    ), audited AS (${auditedSql({
-      ...{ from: 'changed c', action: 'agent.changed', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'c.id', agentId: 'c.id', call: '$8' },
-      details: `jsonb_build_object('name', c.agent_name) || $9::jsonb`,
-    })}
-    )
-    SELECT ${AGENT_RECORD} FROM changed`,
-};
-
-const ROTATE = {
-  name: 'agent-rotate-secret',
-  text: `
-    UPDATE agent
-       SET previous_secret_hash = CASE WHEN $5::int > 0 THEN secret_hash END,
-           previous_secret_valid_until = CASE WHEN $5::int > 0 THEN now() + $5::int * interval '1 second' END,
-           secret_hash = $3, secret_sealed = $4
-     WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-    RETURNING agent_name, previous_secret_valid_until AS valid_until`,
-};
-
-// A statement of its own, which begins when the agent is locked, so that it sees a session that connected a moment before.
-const REVOKE_SESSIONS = {
-  name: 'agent-revoke-sessions-2',
-  text: `
-    UPDATE agent_session SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, ${AT_ONCE}) ELSE ${AT_ONCE} END
-     WHERE agent_id = $1 AND key_id IS NULL`,
-};
-
-// A statement that writes for the agent holds its key until the commit. A later statement finds the agent marked.
-const LOCK_WHOLLY = {
-  name: 'agent-lock-wholly-2',
-  text: 'SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE',
-};
-
-const IDENTIFY = {
-  name: 'agent-identify',
-  text: `
-    SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
-           previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
-      FROM agent WHERE id = ANY ($1::text[]) AND deleted_at IS NULL`,
-};
+async function readRecord(client: ClientBase, id: string): Promise<AgentRecord> {
+  const [record] = await rows(client, sql.agents.record, { id });
+  if (record === undefined) throw new Error('An agent is missing');
+  return record;
+}

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { byStage, dropEventsOf, RUN_STAGE, stageOf } from '@svc/events';
 import type { ClientBase } from 'pg';
 import { END_UPLOADS_OF_AGENT } from '../messages/uploads.js';
@@ -12,7 +12,7 @@ import type { LockedMessage } from './removed-messages.js';
 export const ROWS_PER_STEP = 500;
 
 /** Removes up to {@link ROWS_PER_STEP} rows that belong to what is deleted: a statement of its id, `$1`, and this number, `$2`. Returns how many. */
-type Part = Statement | ((client: ClientBase, id: string) => Promise<number>);
+type Part = WrittenStatement | ((client: ClientBase, id: string) => Promise<number>);
 
 /** Removes the parts one after another, until a part has more rows than a step may remove. Returns whether there was anything. */
 export async function removeParts(client: ClientBase, id: string, parts: readonly Part[]): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function removeParts(client: ClientBase, id: string, parts: readonl
 }
 
 /** A statement that deletes rows of a table. */
-function removal(table: string, key: string, from: string, of = 'agent'): Statement {
+function removal(table: string, key: string, from: string, of = 'agent'): WrittenStatement {
   return {
     name: `deletion-remove-${table}-of-${of}`,
     text: `DELETE FROM ${table} WHERE ${key} IN (SELECT x.${key} FROM ${from} LIMIT $2) RETURNING 1`,

@@ -1,5 +1,5 @@
 import { rows, transaction } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 import { isSubjectOfUser } from '../user-sessions/password-tries.js';
 import {
@@ -86,9 +86,9 @@ async function closeAccount(client: ClientBase, userId: string): Promise<{ agent
 
 interface DeletionKind {
   /** Locks the one with the id `$1`, or the oldest that is due. */
-  choose: Statement;
+  choose: WrittenStatement;
   /** Lets the one with the id `$1` rest for `$2` seconds. */
-  rest: Statement;
+  rest: WrittenStatement;
   parts: Parameters<typeof removeParts>[2];
 }
 

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { Pool } from 'pg';
 
 /** How many keys there may be, and how many bytes their answers may have together, sealed. */
@@ -46,7 +46,7 @@ export async function removeBeyond(
 }
 
 // The size of an answer is known without reading it. A key that is taken anew meanwhile is young, and stays.
-function removalOf(column: 'agent_id' | 'user_id'): Statement {
+function removalOf(column: 'agent_id' | 'user_id'): WrittenStatement {
   return {
     name: `idempotency-remove-beyond-${column}`,
     text: `

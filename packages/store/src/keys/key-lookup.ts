@@ -1,5 +1,5 @@
 import { Batcher, rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { Pool } from 'pg';
 
 /**
@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
  */
 export function createKeyLookup<Identity extends { keyId: string }>(
   pool: Pool,
-  statement: Statement,
+  statement: WrittenStatement,
 ): (keyId: string) => Promise<Identity | null> {
   const identifying = new Batcher<string, Identity | null>(async (keyIds) => {
     const found = await rows<Identity>(pool, statement, [keyIds]);

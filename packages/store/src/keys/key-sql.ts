@@ -1,4 +1,4 @@
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { KeyState } from '@svc/domain';
 
 /** A table of keys, and the column that says whose they are. Agents and people have one each, of the same columns. */
@@ -29,7 +29,7 @@ export const KEY_COLUMNS = `
  * Adds a key: id, holder, name, hash, scopes, seconds until its end, and how many active keys the holder may have; no row if there are as many. The
  * holder is locked, so that nobody else adds one meanwhile.
  */
-export function insertKey({ table, holder }: KeyTable): Statement {
+export function insertKey({ table, holder }: KeyTable): WrittenStatement {
   return {
     name: `key-insert-${table}`,
     text: `
@@ -44,7 +44,7 @@ export function insertKey({ table, holder }: KeyTable): Statement {
 }
 
 /** Removes keys of the holder `$1` that have ended, except the `$2` that ended last. */
-export function deleteEndedKeys({ table, holder }: KeyTable): Statement {
+export function deleteEndedKeys({ table, holder }: KeyTable): WrittenStatement {
   return {
     name: `key-delete-ended-${table}`,
     text: `

@@ -1,5 +1,5 @@
 import { AT_ONCE, Batcher, rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 import type { KeyTable } from './key-sql.js';
@@ -54,7 +54,7 @@ export function noteKeyUse(
 }
 
 // Passes over a key that somebody holds, since its use is written again in a minute. A time in the future is of a clock that was ahead.
-const writeUses = ({ table }: KeyTable): Statement => ({
+const writeUses = ({ table }: KeyTable): WrittenStatement => ({
   name: `key-write-uses-2-${table}`,
   text: `
     WITH used AS MATERIALIZED (

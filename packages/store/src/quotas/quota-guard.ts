@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { EVENT_TYPES, quotaExceeded } from '@svc/domain';
 import type { EventType, QuotaName, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -88,7 +88,7 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
 }
 
 /** A statement that counts up to `$2`, and no further. */
-function counting(name: string, each: string): Statement {
+function counting(name: string, each: string): WrittenStatement {
   return { name: `quota-count-${name}`, text: `SELECT count(*)::int AS used FROM (${each} LIMIT $2) known` };
 }
 
@@ -106,7 +106,7 @@ function isSummed(name: QuotaName): name is SummedName {
 }
 
 /** How many the owner `$1` has of each. */
-export const COUNTS: Record<Exclude<QuotaName, SummedName>, Statement> = {
+export const COUNTS: Record<Exclude<QuotaName, SummedName>, WrittenStatement> = {
   agents_per_user: counting('agents', 'SELECT 1 FROM agent WHERE owner_id = $1 AND deleted_at IS NULL'),
   tasks_per_agent: counting('tasks', 'SELECT 1 FROM task WHERE agent_id = $1 AND deleted_at IS NULL'),
   conversations_per_user: counting(
@@ -127,7 +127,7 @@ export const COUNTS: Record<Exclude<QuotaName, SummedName>, Statement> = {
 };
 
 /** The same of bytes. The row of a file says who has sent it, since its message may be gone before it. */
-const SUMS: Record<SummedName, Statement> = {
+const SUMS: Record<SummedName, WrittenStatement> = {
   media_bytes_per_user: {
     name: 'quota-sum-bytes-of-user',
     text: `

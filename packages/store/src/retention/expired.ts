@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import type { Pool } from 'pg';
 import { ROWS_PER_STEP } from './retained.js';
 
@@ -15,7 +15,7 @@ export const EXPIRED_KINDS = [
 ] as const;
 export type ExpiredKind = (typeof EXPIRED_KINDS)[number];
 
-const REMOVALS: Record<ExpiredKind, Statement> = {
+const REMOVALS: Record<ExpiredKind, WrittenStatement> = {
   session: removal('session', 'expires_at < now()', 'expires_at'),
   password_try: removal('password_try', `last_at < now() - interval '1 day'`, 'last_at'),
   sign_in_place: removal('sign_in_place', `used_at < now() - interval '90 days'`, 'used_at'),
@@ -41,7 +41,7 @@ export function expiredQueries(pool: Pool) {
   };
 }
 
-function removal(table: ExpiredKind, isOver: string, time: string): Statement {
+function removal(table: ExpiredKind, isOver: string, time: string): WrittenStatement {
   return {
     name: `expired-${table}`,
     text: `

@@ -1,4 +1,4 @@
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { EXCERPT_LENGTH } from '../messages/message-writes.js';
 
 /** What is kept for a time. Of `audit_address` only the address goes, and the entry stays. */
@@ -49,7 +49,7 @@ interface Kept {
  * passed over. It waits for no row. It returns one row: how many rows went, by kind; `looked`, how many it looked at; `last` and
  * `overdue_seconds`, the time of the last of these, and for how long that one has been due.
  */
-export const REMOVALS: Record<RetentionKind, Statement> = {
+export const REMOVALS: Record<RetentionKind, WrittenStatement> = {
   event: removal('event', {
     table: 'event',
     time: 'ended_at',
@@ -111,7 +111,7 @@ function removal(
     parts = '',
     counted = {},
   }: Kept,
-): Statement {
+): WrittenStatement {
   return {
     name: `retention-${kind}`,
     text: `

@@ -1,5 +1,5 @@
 import { rows, transaction } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { isFinished, newId, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import { OPEN_RUN, runStatus } from '@svc/events';
@@ -32,8 +32,8 @@ export interface EndedRun {
 
 /** How a run is locked: with its agent and the conversation of its bubble, or alone. */
 export interface EndingStatements {
-  lockAll: Statement;
-  lockRun: Statement;
+  lockAll: WrittenStatement;
+  lockRun: WrittenStatement;
 }
 
 /** @param who a condition on `agent a` and `$2`: whose word counts. */

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { idTimeMs } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import { byStage, inStage, RUN_STAGE } from '@svc/events';
@@ -76,12 +76,12 @@ const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
 
 const STATEMENTS = Object.fromEntries(
   (Object.keys(STAGES) as (RunStatus | 'any')[]).map((status) => [status, listSql(status)]),
-) as Record<RunStatus | 'any', Statement>;
+) as Record<RunStatus | 'any', WrittenStatement>;
 
-const statementOf = (status: RunStatus | undefined): Statement => STATEMENTS[status ?? 'any'];
+const statementOf = (status: RunStatus | undefined): WrittenStatement => STATEMENTS[status ?? 'any'];
 
 // Each task's runs are read from its index, stage by stage, and no further than the page. Those of deleted tasks have an index of their own.
-function listSql(status: RunStatus | 'any'): Statement {
+function listSql(status: RunStatus | 'any'): WrittenStatement {
   const before = `r.id < coalesce($3, '${AFTER_ALL_IDS}')`;
   const isOpen = status === 'pending' || status === 'running';
   const stages = `(VALUES ${STAGES[status].map((stage) => `(${stage})`).join(', ')}) s (stage)`;

@@ -1,17 +1,17 @@
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { SEALED_COLUMNS, sealedWith } from './sealed-columns.js';
 import type { SealedColumn, SealedColumnNames } from './sealed-columns.js';
 
 /** The statements for one column of sealed values. */
 interface SealingStatements {
   /** The ids of the keys in use. It reads one entry of the index for each key. */
-  keys: Statement;
+  keys: WrittenStatement;
   /** Of a key, up to a number. */
-  count: Statement;
+  count: WrittenStatement;
   /** The next rows of a key, after an id. */
-  read: Statement;
+  read: WrittenStatement;
   /** Puts other values in place of former ones, where these are still there. */
-  replace: Statement;
+  replace: WrittenStatement;
 }
 
 export const SEALING_STATEMENTS: Record<SealedColumn, SealingStatements> = {

@@ -1,5 +1,5 @@
 import { rows } from '@svc/database';
-import type { Statement } from '@svc/database';
+import type { WrittenStatement } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { AuditAction, SecretBox } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
@@ -19,7 +19,7 @@ export function taskAccess(box: SecretBox) {
 
     lock: async (
       client: ClientBase,
-      statement: Statement,
+      statement: WrittenStatement,
       task: { taskId: string; scope: TaskScope },
     ): Promise<void> => {
       const [row] = await rows(client, statement, [task.taskId, ...scopeValues(task.scope)]);

@@ -491,6 +491,10 @@ CREATE TABLE task_run (
   progress_text    TEXT,
   progress_at      TIMESTAMPTZ(3),
   progress_since   TIMESTAMPTZ(3),
+  -- How far it is: 0 pending, 1 pushed and not touched, 2 touched, 3 ended.
+  stage            SMALLINT NOT NULL GENERATED ALWAYS AS (
+    CASE status WHEN 'pending' THEN 0 WHEN 'running' THEN CASE WHEN touched_at IS NULL THEN 1 ELSE 2 END ELSE 3 END
+  ) STORED,
   PRIMARY KEY (id),
   CONSTRAINT task_run_origin_check CHECK (origin IN ('schedule', 'trigger', 'manual')),
   CONSTRAINT task_run_status_check CHECK (status IN ('pending', 'running', 'completed', 'failed', 'cancelled'))
@@ -501,13 +505,8 @@ CREATE INDEX task_run_left_by_id_idx ON task_run (agent_id, id) WHERE task_id IS
 CREATE UNIQUE INDEX task_run_occurrence_key ON task_run (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL;
 CREATE INDEX task_run_overdue_idx ON task_run (due_at) WHERE due_at IS NOT NULL AND status IN ('pending', 'running');
 CREATE INDEX task_run_progress_idx ON task_run (agent_id, id) WHERE progress_since IS NOT NULL AND status = 'running';
--- All runs of a task, by how far they are: 0 pending, 1 pushed and not touched, 2 touched, 3 ended. With what the expression is made of, runs that wait are
--- counted without being read.
-CREATE INDEX task_run_stage_idx ON task_run (
-  task_id,
-  (CASE status WHEN 'pending' THEN 0::smallint WHEN 'running' THEN (CASE WHEN touched_at IS NULL THEN 1::smallint ELSE 2::smallint END) ELSE 3::smallint END),
-  id
-) INCLUDE (status, touched_at);
+-- A task's runs by stage. Runs that wait are counted without being read.
+CREATE INDEX task_run_stage_idx ON task_run (task_id, stage, id);
 
 -- The scratchpad of a run.
 CREATE TABLE context_block (
@@ -518,6 +517,13 @@ CREATE TABLE context_block (
   PRIMARY KEY (run_id, id),
   FOREIGN KEY (run_id) REFERENCES task_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
+
+-- A run as its readers see it: the open run of a task that is being deleted counts as cancelled, and names no task.
+CREATE VIEW run_record AS
+SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
+       CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
+       r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since
+  FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
 
 -- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
 CREATE VIEW agent_reach AS
@@ -654,6 +660,58 @@ BEGIN
   RETURNING e.id, e.agent_id, e.type, e.subject_id, e.seq, e.push_no, c.owner_id, c.slot,
             c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR e.type <> 'task_trigger'), e.frame;
 END $$;
+
+-- Events of these types tell of a run, which their agent is to start. Their subject is the run.
+CREATE FUNCTION is_of_run(type TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT type IN ('task_due', 'task_trigger') $$;
+
+-- Makes those of the runs that are pending running, in one order: the time of a run begins, if its task limits it, and it is not offered again.
+CREATE FUNCTION begin_runs(ids TEXT[]) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM 1 FROM task_run r WHERE r.id = ANY (ids) AND r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE;
+  RETURN QUERY
+  UPDATE task_run r
+     SET status = 'running', offer_at = NULL, deadline_at = t.ends_at, due_at = t.ends_at
+    FROM (
+      SELECT own.id, now() + t.timeout_seconds * interval '1 second' AS ends_at FROM task_run own LEFT JOIN task t ON t.id = own.task_id WHERE own.id = ANY (ids)
+    ) t
+   WHERE r.id = t.id AND r.status = 'pending'
+  RETURNING r.id, r.task_id;
+END $$;
+
+-- Records that agents have events, also some that have failed, and by which channel. Their pending runs begin; they are locked before the events. A queued trigger
+-- stays listed until its run ends; the next polls leave it out for as long as the lease. Returns the events that were not delivered before.
+CREATE FUNCTION receive_events(ids TEXT[], channels TEXT[], lease INTERVAL DEFAULT '300000 milliseconds')
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM begin_runs(ARRAY(SELECT e.subject_id FROM event e WHERE e.id = ANY (ids) AND e.state <> 'delivered' AND is_of_run(e.type)));
+  RETURN QUERY
+  UPDATE event e
+     SET state = 'delivered', channel = u.channel, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
+         leased_until = CASE WHEN e.is_queued THEN now() + lease END, in_flight_until = NULL, handed_out_no = NULL
+    FROM unnest(ids, channels) AS u (id, channel) WHERE e.id = u.id AND e.id = ANY (ids) AND e.state <> 'delivered'
+  RETURNING e.id, e.agent_id, e.type;
+END $$;
+
+-- Ends events whose runs have ended by a word of their agent, which has had them so. The caller has locked the runs.
+CREATE FUNCTION end_events(ids TEXT[]) RETURNS VOID LANGUAGE sql AS $$
+  UPDATE event e
+     SET state = 'delivered', channel = coalesce(e.channel, 'poll'), drop_reason = NULL, delivered_at = coalesce(e.delivered_at, now()), ended_at = now(),
+         is_listed = false, is_queued = false, leased_until = NULL, in_flight_until = NULL, handed_out_no = NULL
+   WHERE e.id = ANY (ids) AND (e.state = 'open' OR e.is_listed)
+$$;
+
+-- Ends the events of runs that have ended otherwise; those that were not delivered are dropped. The caller has locked the runs.
+CREATE FUNCTION drop_events_of(runs TEXT[], reason TEXT) RETURNS VOID LANGUAGE sql AS $$
+  UPDATE event e
+     SET state = CASE WHEN e.state = 'delivered' THEN e.state ELSE 'failed' END, drop_reason = CASE WHEN e.state <> 'delivered' THEN reason END,
+         ended_at = now(), is_listed = false, is_queued = false, leased_until = NULL, in_flight_until = NULL, handed_out_no = NULL
+   WHERE e.id IN (
+     SELECT e.id FROM event e WHERE e.id = ANY (ARRAY(SELECT r.event_id FROM task_run r WHERE r.id = ANY (runs))) AND (e.state = 'open' OR e.is_listed)
+      ORDER BY e.id FOR UPDATE
+   )
+$$;
 
 CREATE TABLE delivery_attempt (
   id           TEXT NOT NULL COLLATE "C",

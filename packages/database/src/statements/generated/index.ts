@@ -1,0 +1,3 @@
+// Generated from packages/database/sql by `npm run sql`.
+export * as agents from './agents.js';
+export * as runs from './runs.js';

@@ -1,0 +1,54 @@
+import { Pool } from 'pg';
+import type { ClientBase, QueryResultRow } from 'pg';
+import { retryingDeadlocks } from '../deadlock.js';
+
+/** A prepared statement of `sql/`: parsed once per connection under its name, run with the values that it takes. */
+export interface Statement<Values extends object, Row extends object> {
+  /** Noun and name of its file. */
+  name: string;
+  text: string;
+  /** The names of the values, that of `$1` first. */
+  takes: readonly (keyof Values & string)[];
+  /** Never there: it carries the type of a row. */
+  row?: Row;
+}
+
+export function statement<Values extends object, Row extends object>(
+  name: string,
+  takes: Statement<Values, Row>['takes'],
+  text: string,
+): Statement<Values, Row> {
+  return { name, text, takes };
+}
+
+/** A statement that is written beside its caller. */
+export interface WrittenStatement {
+  name: string;
+  text: string;
+}
+
+/**
+ * Runs a statement. On the pool it is its own transaction, and runs again after a deadlock. On a client it runs within the client's
+ * transaction.
+ */
+export async function rows<Row extends QueryResultRow>(
+  on: Pool | ClientBase,
+  statement: WrittenStatement,
+  values: unknown[],
+): Promise<Row[]>;
+export async function rows<Values extends object, Row extends object>(
+  on: Pool | ClientBase,
+  statement: Statement<Values, Row>,
+  values: Values,
+): Promise<Row[]>;
+export async function rows(
+  on: Pool | ClientBase,
+  statement: WrittenStatement & { takes?: readonly string[] },
+  given: unknown[] | Record<string, unknown>,
+): Promise<object[]> {
+  const { name, text, takes } = statement;
+  const values = Array.isArray(given) ? given : (takes ?? []).map((key) => given[key]);
+  const run = (): Promise<{ rows: object[] }> => on.query({ name, text, values });
+  const result = on instanceof Pool ? await retryingDeadlocks(run) : await run();
+  return result.rows;
+}

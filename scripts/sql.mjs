@@ -1,0 +1,63 @@
+/**
+ * `npm run sql`: writes the TypeScript of the statements in `packages/database/sql`, as PostgreSQL describes them. With `--check` it only compares.
+ * `npm run sql -- <noun>/<statement>`: prints a statement and the plan that PostgreSQL makes for any values, on the rows of `scripts/sql/seed.sql`.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { writeGenerated } from '../proto-events/generated-files.mjs';
+import { prepare } from './preparation/prepare.mjs';
+import { repositoryRoot } from './preparation/processes.mjs';
+import { giveUp } from './preparation/progress.mjs';
+import { explainStatement } from './sql/explain.mjs';
+import { readStatements, writeStatements } from './sql/statements.mjs';
+
+const root = repositoryRoot();
+const folder = join(root, 'packages/database/src/statements/generated');
+const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
+const statements = readStatements(join(root, 'packages/database/sql'));
+const chosen = statements.find(({ noun, name }) => `${noun}/${name}` === wanted);
+if (wanted !== undefined && chosen === undefined) giveUp(`There is no packages/database/sql/${wanted}.sql`);
+
+const { url, stop } = await findServer(process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL);
+try {
+  await inNewDatabase(url, async (client) => {
+    if (chosen !== undefined) return process.stdout.write(await explainStatement(client, chosen));
+    const files = await writeStatements(client, statements);
+    if (!process.argv.includes('--check'))
+      for (const name of readdirSync(folder)) if (!(name in files)) rmSync(join(folder, name));
+    await writeGenerated(folder, files);
+  });
+} finally {
+  await stop();
+}
+
+/** The server that is named, or an embedded one. */
+async function findServer(named) {
+  if (named !== undefined) return { url: named, stop: async () => undefined };
+  await prepare();
+  return (await import('./testing/postgres.mjs')).startEmbedded();
+}
+
+async function inNewDatabase(serverUrl, work) {
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  const name = `svc_sql_${process.pid}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  try {
+    await client.connect();
+    const migrations = join(root, 'packages/database/prisma/migrations');
+    for (const { name: migration } of readdirSync(migrations, { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    ))
+      await client.query(readFileSync(join(migrations, migration, 'migration.sql'), 'utf8'));
+    await work(client);
+  } finally {
+    await client.end();
+    await server.query(`DROP DATABASE ${name}`);
+    await server.end();
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * The statements of `packages/database/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
+ * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null;
+ * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null.
+ * Types other than TypeScript's own are those of `@svc/domain`. Columns of tables are null where the table says so.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Types by their oids, as `packages/database` reads them (`pg_type.dat` of PostgreSQL). */
+const TYPES = {
+  ...{ 16: 'boolean', 17: 'Buffer', 20: 'number', 21: 'number', 23: 'number', 25: 'string', 114: 'unknown' },
+  ...{
+    701: 'number',
+    1043: 'string',
+    1114: 'Date',
+    1184: 'Date',
+    1700: 'string',
+    2278: 'void',
+    3802: 'unknown',
+  },
+  ...{
+    1000: 'boolean[]',
+    1001: 'Buffer[]',
+    1007: 'number[]',
+    1009: 'string[]',
+    1016: 'number[]',
+    1022: 'number[]',
+  },
+  ...{ 1115: 'Date[]', 1185: 'Date[]' },
+};
+/** What a parameter takes besides: PostgreSQL parses it from text. */
+const TAKEN = { 114: 'string', 3802: 'string' };
+
+/** @returns {{ noun: string, name: string, comment: string[], takes: Named[], gives: Named[], text: string }[]} */
+export function readStatements(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: noun }) =>
+      readdirSync(join(folder, noun))
+        .filter((file) => file.endsWith('.sql'))
+        .map((file) => ({
+          noun,
+          name: file.slice(0, -'.sql'.length),
+          ...parse(readFileSync(join(folder, noun, file), 'utf8')),
+        })),
+    )
+    .sort((a, b) => (`${a.noun}/${a.name}` < `${b.noun}/${b.name}` ? -1 : 1));
+}
+
+function parse(file) {
+  const lines = file.trimEnd().split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('--'));
+  const head = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));
+  const named = (word) =>
+    head
+      .filter((line) => line.startsWith(`${word}:`))
+      .flatMap((line) => line.slice(word.length + 1).split(','))
+      .map((part) => /^(\w+)(\?)? ?(.*)$/.exec(part.trim()))
+      .map(([, name, mark, type]) => ({
+        name,
+        isNullable: mark !== undefined,
+        type: type === '' ? undefined : type,
+      }));
+  return {
+    comment: head.filter((line) => !/^(takes|gives):/.test(line)),
+    takes: named('takes'),
+    gives: named('gives'),
+    text: lines.slice(end).join('\n').replace(/;$/, ''),
+  };
+}
+
+/** The TypeScript of a noun's statements, by the names of the files. @param client connected to a migrated database. */
+export async function writeStatements(client, statements) {
+  const files = {};
+  for (const noun of new Set(statements.map((statement) => statement.noun))) {
+    const imported = new Set();
+    const parts = [];
+    for (const statement of statements.filter((each) => each.noun === noun))
+      parts.push(await written(client, statement, imported));
+    files[`${noun}.ts`] = [
+      HEAD,
+      imported.size === 0 ? '' : `import type { ${[...imported].sort().join(', ')} } from '@svc/domain';\n`,
+      `import { statement } from '../statement.js';\n`,
+      ...parts,
+    ].join('');
+  }
+  const nouns = Object.keys(files).map((file) => file.slice(0, -'.ts'.length));
+  files['index.ts'] =
+    HEAD + nouns.map((noun) => `export * as ${camel(noun)} from './${noun}.js';\n`).join('');
+  return files;
+}
+
+const HEAD = '// Generated from packages/database/sql by `npm run sql`.\n';
+
+async function written(client, { noun, name, comment, takes, gives, text }, imported) {
+  const title = `${noun}/${name}`;
+  const { parameters, columns } = await describe(client, text).catch((error) => {
+    throw new Error(`${title}.sql: ${error.message}`);
+  });
+  if (parameters.length !== takes.length)
+    throw new Error(
+      `${title}.sql takes ${parameters.length} parameters, and its comment names ${takes.length}`,
+    );
+  const strange = gives.find(({ name: given }) => !columns.some((column) => column.name === given));
+  if (strange !== undefined) throw new Error(`${title}.sql gives no column ${strange.name}`);
+  const typed = (type) => {
+    for (const [word] of type.matchAll(/\b[A-Z]\w*/g)) if (!BUILT_IN.has(word)) imported.add(word);
+    return type;
+  };
+  const values = takes.map(({ name: key, isNullable, type }, i) => {
+    const known = type ?? TAKEN[parameters[i]] ?? TYPES[parameters[i]];
+    if (known === undefined)
+      throw new Error(`${title}.sql: the type ${parameters[i]} of $${i + 1} is not known here`);
+    return `${camel(key)}: ${typed(readonlyArray(known))}${isNullable ? ' | null' : ''}`;
+  });
+  const row = columns.map((column) => {
+    const own = gives.find((each) => each.name === column.name);
+    const known = own?.type ?? TYPES[column.type];
+    if (known === undefined)
+      throw new Error(`${title}.sql: the type ${column.type} of ${column.name} is not known here`);
+    return `${column.name}: ${typed(known)}${column.isNullable || own?.isNullable ? ' | null' : ''}`;
+  });
+  const type = [values, row]
+    .map((fields) => (fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`))
+    .join(', ');
+  const keys = takes.map(({ name: key }) => `'${camel(key)}'`).join(', ');
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
+  return `\n/** ${comment.join(' ')} */\nexport const ${camel(name)} = statement<${type}>('${title}', [${keys}], \`\n${escaped}\`);\n`;
+}
+
+const BUILT_IN = new Set(['Buffer', 'Date', 'Record', 'Readonly', 'Partial']);
+
+function readonlyArray(type) {
+  return /^\w+\[\]$/.test(type) ? `readonly ${type}` : type;
+}
+
+function camel(name) {
+  return name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** What PostgreSQL says of a statement. */
+async function describe(client, text) {
+  let parameters = [];
+  let fields = [];
+  await new Promise((resolve, reject) => {
+    const keep = (message) => (parameters = message.dataTypeIDs);
+    const end = (settle) => (value) => {
+      client.connection.off('parameterDescription', keep);
+      settle(value);
+    };
+    client.connection.once('parameterDescription', keep);
+    client.query({
+      submit(connection) {
+        connection.parse({ text, name: '', types: [] });
+        connection.describe({ type: 'S', name: '' });
+        connection.sync();
+      },
+      handleRowDescription: (message) => (fields = message.fields),
+      handleError: end(reject),
+      handleReadyForQuery: end(resolve),
+    });
+  });
+  const nullable = await client.query(
+    `SELECT attrelid || '.' || attnum AS key FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+      WHERE c.relkind = 'r' AND NOT a.attnotnull AND attrelid = ANY ($1::oid[])`,
+    [fields.map((field) => field.tableID)],
+  );
+  const keys = new Set(nullable.rows.map(({ key }) => key));
+  return {
+    parameters,
+    columns: fields.map((field) => ({
+      name: field.name,
+      type: field.dataTypeID,
+      isNullable: keys.has(`${field.tableID}.${field.columnID}`),
+    })),
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { createScratchDatabase } from '@svc/database';
+import { Client } from 'pg';
+import { explainStatement } from './explain.mjs';
+import { readStatements, writeStatements } from './statements.mjs';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const GENERATED = join(REPOSITORY, 'packages/database/src/statements/generated');
+
+it('the types of statements are those that PostgreSQL says: npm run sql writes them', async () => {
+  const statements = readStatements(join(REPOSITORY, 'packages/database/sql'));
+  const described = await onDatabase((client) => writeStatements(client, statements));
+  const written = Object.fromEntries(
+    readdirSync(GENERATED).map((file) => [file, readFileSync(join(GENERATED, file), 'utf8')]),
+  );
+  expect(written).toEqual(described);
+});
+
+it('explains a statement with its plan', async () => {
+  const statements = readStatements(join(REPOSITORY, 'packages/database/sql'));
+  const [touch] = statements.filter(({ noun, name }) => noun === 'runs' && name === 'touch');
+  if (touch === undefined) throw new Error('There is no such statement');
+  const text = await onDatabase((client) => explainStatement(client, touch));
+  expect(text).toContain('UPDATE task_run SET touched_at');
+  expect(text).toContain('Index Scan using task_run_pkey on task_run');
+});
+
+async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const scratch = await createScratchDatabase(
+    process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres',
+  );
+  const client = new Client({ connectionString: scratch.databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+    await scratch.drop();
+  }
+}
