@@ -1,5 +1,3 @@
-import { canonicalNumber } from './canonical-number.js';
-
 /** A JSON text without white space, its members sorted, of those with one name only the last, its strings in one spelling. */
 export interface CanonicalJson {
   /** With numbers in one spelling too: the form of RFC 8785 (JSON Canonicalization Scheme), but for {@link canonicalNumber}. */
@@ -109,4 +107,23 @@ function within([begin = '', end = '']: string, parts: readonly Written[]): Writ
     canonical: begin + parts.map(({ canonical }) => canonical).join(',') + end,
     verbatim: begin + parts.map(({ verbatim }) => verbatim).join(',') + end,
   };
+}
+
+/** A number of a JSON text as ECMAScript prints it (RFC 8785, section 3.2.2.3), unless that has another decimal value: then the number as it is. */
+function canonicalNumber(number: string): string {
+  const written = JSON.stringify(Number(number));
+  return written === number || decimalOf(written) === decimalOf(number) ? written : number;
+}
+
+/** The same text for the same decimal value: sign, digits without zeros around them, and power of ten. */
+function decimalOf(number: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(number) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  // A pattern for the zeros at the end would take a time that grows with the square of the length.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  if (end === 0) return '0';
+  const power = Number(exponent) - fraction.length + digits.length - end;
+  return `${sign}${digits.slice(0, end)}e${power}`;
 }

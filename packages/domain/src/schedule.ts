@@ -1,5 +1,7 @@
-import { cronOccurrence } from './cron-occurrence.js';
+import { DAY_MS, offsetAt, stretchesAround } from './cron-zone.js';
+import type { Stretch } from './cron-zone.js';
 import { parseCron } from './cron.js';
+import type { Cron } from './cron.js';
 
 export { ScheduleError } from './cron.js';
 export { timezoneNamed } from './cron-zone.js';
@@ -49,4 +51,72 @@ export function firstRunAt(task: {
     case 'cron':
       return nextOccurrence({ expression: schedule.expression, timezone: task.timezone, after: task.now });
   }
+}
+
+/** A 29 February that has to be a Sunday can be 40 years away (2088 to 2128). */
+const HORIZON_DAYS = 41 * 366;
+
+/** The latest moment that a Date can hold and that is still written with four digits of a year. */
+const LAST_MS = Date.UTC(9999, 0, 1);
+
+/**
+ * The first moment after `after` at which the expression is due on the local clock of a zone, or `null` if there is none.
+ *
+ * When the clock goes forward or back, an expression with a `*` in minute or hour follows the time that passes: it is due in both of two
+ * repeated hours, and not at times that are left out. Fixed times are due exactly once: at the first of two repeated times, and for a time
+ * that is left out, at the first moment after the gap.
+ */
+function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null {
+  const afterMs = after.getTime();
+  // A day earlier, since a time of that day may have been moved from a gap into this day.
+  const firstDay = Math.floor((afterMs + offsetAt(timezone, afterMs)) / DAY_MS) - 1;
+  for (let day = firstDay; day <= firstDay + HORIZON_DAYS && day * DAY_MS < LAST_MS; day += 1) {
+    const found = firstOn({ cron, timezone, day, afterMs });
+    if (found === undefined) continue;
+    // If a clock goes back across midnight, the next day begins before this one has ended.
+    const nextDay = firstOn({ cron, timezone, day: day + 1, afterMs });
+    return new Date(Math.min(found, nextDay ?? Infinity));
+  }
+  return null;
+}
+
+function firstOn(query: { cron: Cron; timezone: string; day: number; afterMs: number }): number | undefined {
+  const { cron, timezone, day, afterMs } = query;
+  if (!includesDay(cron, day)) return undefined;
+  const stretches = stretchesAround(timezone, day);
+  const due = localTimes(cron, day).flatMap((localMs) =>
+    cron.fixedTimes ? [fixedMoment(localMs, stretches)] : momentsOf(localMs, stretches),
+  );
+  const later = due.filter((ms) => ms > afterMs);
+  return later.length === 0 ? undefined : Math.min(...later);
+}
+
+function includesDay(cron: Cron, day: number): boolean {
+  const date = new Date(day * DAY_MS);
+  if (!cron.months.has(date.getUTCMonth() + 1)) return false;
+  const byMonth = cron.daysOfMonth.has(date.getUTCDate());
+  const byWeek = cron.daysOfWeek.has(date.getUTCDay());
+  return cron.bothDayFields ? byMonth && byWeek : byMonth || byWeek;
+}
+
+/** What the local clock shows at the times of a day, written as if it were UTC. */
+function localTimes(cron: Cron, day: number): number[] {
+  return cron.hours.flatMap((hour) =>
+    cron.minutes.map((minute) => day * DAY_MS + (hour * 60 + minute) * 60_000),
+  );
+}
+
+/** The moments at which the clock shows the time: none in a gap, two if it is repeated. */
+function momentsOf(localMs: number, stretches: Stretch[]): number[] {
+  return stretches
+    .map((stretch) => ({ stretch, ms: localMs - stretch.offsetMs }))
+    .filter(({ stretch, ms }) => ms >= stretch.fromMs && ms < stretch.toMs)
+    .map(({ ms }) => ms);
+}
+
+function fixedMoment(localMs: number, stretches: Stretch[]): number {
+  const [first] = momentsOf(localMs, stretches);
+  if (first !== undefined) return first;
+  const afterGap = stretches.find((stretch) => stretch.fromMs + stretch.offsetMs > localMs);
+  return afterGap === undefined ? Infinity : afterGap.fromMs;
 }

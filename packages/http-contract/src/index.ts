@@ -29,6 +29,6 @@ export { fieldSchema } from './field-schemas.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
 export { BodyBudget } from './body-budget.js';
 export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
-export type { BodyRules } from './request-body.js';
+export type { BodyRules } from './body-budget.js';
 export { responseProblems } from './response-problems.js';
 export { writtenJson } from './written-json.js';

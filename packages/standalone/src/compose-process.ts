@@ -1,12 +1,14 @@
+import type { RequestListener } from 'node:http';
 import { RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import type { Announcing, HintTiming } from '@svc/events';
-import { createMetrics, HttpServer, sealingKeyBytes } from '@svc/runtime';
-import type { CommonConfig, Composed, Logger, Service } from '@svc/runtime';
+import { createMetrics, healthRouter, HttpServer, notFoundHandler, sealingKeyBytes } from '@svc/runtime';
+import type { CommonConfig, Composed, HealthCheck, Logger, Service } from '@svc/runtime';
 import { openStore } from '@svc/store';
 import type { Store, StoreOptions } from '@svc/store';
+import express from 'express';
 import type { Registry } from 'prom-client';
 import {
   announcingService,
@@ -16,7 +18,6 @@ import {
   registerBrokerMetrics,
   storeService,
 } from './infrastructure.js';
-import { processListener } from './listener.js';
 
 /** What every service uses. There is one of each in a process. */
 export interface Foundation extends Announcing {
@@ -98,4 +99,25 @@ export function rabbitBroker(
     installationId: () => store.installationId(),
     logger: brokerLogger(logger),
   });
+}
+
+const OWN_PATH = /^\/(?:health\/(?:live|ready)|metrics)(?:\?|$)/;
+
+/** A process answers health and metrics by itself, and passes all other requests to its service, if that has a listener. */
+function processListener(
+  composed: Pick<Composed, 'listener'>,
+  health: { checks: readonly HealthCheck[]; registries: readonly Registry[] },
+): RequestListener {
+  const own = express();
+  own.disable('x-powered-by').disable('etag');
+  own.use(healthRouter(health));
+  own.use(notFoundHandler);
+  own.use(((_error, _request, response, _next) => {
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":"Not found"}');
+  }) satisfies express.ErrorRequestHandler);
+  const ownListener = own as unknown as RequestListener;
+  const { listener } = composed;
+  if (listener === undefined) return ownListener;
+  return (request, response) =>
+    (OWN_PATH.test(request.url ?? '') ? ownListener : listener)(request, response);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { parseRetryAfter } from './answer.js';
+import { parseRetryAfter } from './webhook-client.js';
 
 const NOW_MS = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeFailure, isStaleConnection } from './attempt-failure.js';
+import { describeFailure, isStaleConnection } from './webhook-client.js';
 import { WebhookAddressError } from './webhook-guard.js';
 
 const coded = (code: string, message = 'connect 10.1.2.3:443') => Object.assign(new Error(message), { code });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { resolveHost } from './resolve-host.js';
+import { resolveHost } from './webhook-guard.js';
 
 it('knows the names of the hosts file', async () => {
   const addresses = await resolveHost('localhost');

@@ -4,8 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '@svc/runtime';
 import axios from 'axios';
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import { parseRetryAfter, readAnswer } from './answer.js';
-import { describeFailure, isStaleConnection } from './attempt-failure.js';
+import { WebhookAddressError } from './webhook-guard.js';
 import type { WebhookGuard } from './webhook-guard.js';
 
 export interface WebhookRequest {
@@ -131,4 +130,105 @@ function connections({ lookup }: WebhookGuard, { keepAlive }: { keepAlive: boole
     autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
   };
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+}
+
+/** How much of an answer's body is read, for the attempt log, in bytes. */
+const BODY_BYTES_MAX = 2 * 1024;
+
+/** How long it is read, in milliseconds. */
+const BODY_MS_MAX = 2_000;
+
+/** The beginning of an answer's body, or as much of it as has come when it stalls or breaks off. Never rejects. */
+async function readAnswer(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Not only while it is read: a stream may report an error later, which nobody would catch.
+  body.on('error', () => {});
+  const late = setTimeout(() => body.destroy(), BODY_MS_MAX);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > BODY_BYTES_MAX) break;
+    }
+  } catch {
+    // Its status has told all that matters.
+  } finally {
+    clearTimeout(late);
+  }
+  return keptText(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX));
+}
+
+/** PostgreSQL's text holds every character but NUL. */
+function keptText(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\u0000', '\uFFFD');
+}
+
+/**
+ * The wait that a `Retry-After` header asks for, in milliseconds from now: seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined`
+ * if there is no header, the date is in the past, or the value is neither.
+ */
+export function parseRetryAfter(value: unknown, nowMs: number): number | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const text = value.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
+  // An HTTP date begins with the name of the day; Date.parse would also accept many other texts.
+  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
+  const waitMs = Date.parse(text) - nowMs;
+  return waitMs > 0 ? waitMs : undefined;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused',
+  ECONNRESET: 'The connection was reset',
+  EPIPE: 'The connection was reset',
+  EHOSTUNREACH: 'The host cannot be reached',
+  ENETUNREACH: 'The network cannot be reached',
+  ETIMEDOUT: 'The connection could not be made in time',
+  HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
+  CERT_HAS_EXPIRED: 'The certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is not trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host',
+  ERR_INVALID_URL: 'The URL is not valid',
+};
+
+/**
+ * Says why a request failed, for the attempt log. Uses only the error's code: the message may name addresses inside the operator's network,
+ * or a URL whose path is a credential.
+ */
+export function describeFailure(error: unknown): string {
+  const refused = causes(error).find((cause) => cause instanceof WebhookAddressError);
+  if (refused !== undefined) return refused.message;
+  const code = causes(error)
+    .map(codeOf)
+    .find((found) => found !== undefined);
+  if (code === undefined) return 'The request failed';
+  const reason = REASONS[code];
+  if (reason !== undefined) return reason;
+  if (code.startsWith('HPE_')) return `The answer is not HTTP (${code})`;
+  return `The request failed (${code})`;
+}
+
+/** The receiver closed an idle connection in the moment when it was used again. The endpoint works. */
+export function isStaleConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || !('request' in error)) return false;
+  const { request } = error as { request?: { reusedSocket?: boolean; res?: unknown } };
+  if (request?.reusedSocket !== true || (request.res ?? undefined) !== undefined) return false;
+  const code = codeOf(error);
+  return code === 'ECONNRESET' || code === 'EPIPE';
+}
+
+function codeOf(error: Error): string | undefined {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
+}
+
+/** The error and its causes, innermost last. */
+function causes(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) found.push(cause);
+  return found;
 }

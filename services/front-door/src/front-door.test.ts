@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressReader, answerEarly, freePort } from '@svc/runtime';
 import { WebSocket, WebSocketServer } from 'ws';
-import { doorOf } from './doors.js';
+import { doorOf } from './front-door.js';
 import { createFrontDoor, kindsNotReady } from './front-door.js';
 
 interface StandIn {

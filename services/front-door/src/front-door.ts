@@ -1,12 +1,10 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerClientError, answerMalformed, hasTwoHosts } from '@svc/runtime';
 import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
-import { doorOf } from './doors.js';
-import type { Door } from './doors.js';
 import { Balancer } from './balancer.js';
 import type { Member } from './balancer.js';
 
@@ -166,4 +164,23 @@ function lingerAndDestroy(socket: Duplex): void {
 function refuseUpgrade(socket: Duplex, statusLine: string): void {
   if (socket.destroyed || !socket.writable) return;
   socket.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 1\r\n\r\n`);
+}
+
+/** A kind of service that answers calls from outside. */
+type Door = 'gateway' | 'trigger-intake' | 'websocket-hub';
+
+/** The kind of service that answers a path: hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
+export function doorOf(path: string, { isUpgrade = false } = {}): Door {
+  if (isUpgrade || path.startsWith('/ws/agent/')) return 'websocket-hub';
+  return path.startsWith('/webhook/') ? 'trigger-intake' : 'gateway';
+}
+
+/** One listener for several services in one process. The gateway answers for a kind that has no listener of its own. */
+export function doors(
+  listeners: Partial<Record<Door, RequestListener>> & { gateway: RequestListener },
+): RequestListener {
+  return (request, response) => {
+    const listener = listeners[doorOf(request.url ?? '/')] ?? listeners.gateway;
+    listener(request, response);
+  };
 }

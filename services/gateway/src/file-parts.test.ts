@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
-import { PARTS_AT_ONCE, FileParts } from './file-parts.js';
+import { PARTS_AT_ONCE, FileParts } from './media-route.js';
 
 const PARTS = 20;
 

@@ -2,7 +2,6 @@ import { CLIENT_EVENTS, hubQueue } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
-import { ConsumerSet } from '../consumer-set.js';
 import { hintListener } from '../incoming.js';
 import type { IncomingCounts } from '../incoming.js';
 import { DEFAULTS, SILENT_LOGGER } from '../options.js';
@@ -179,5 +178,27 @@ export class RabbitBroker implements Broker {
     await this.publisher.stop(DRAIN_TIMEOUT_MS);
     clearTimeout(this.grace);
     await Promise.all([this.publishing.close(), this.consuming.close()]);
+  }
+}
+
+/** The consumers of a broker that were not stopped yet. */
+class ConsumerSet {
+  private readonly consumers = new Set<Consumer>();
+
+  /** Returns a consumer that leaves the set when it is stopped. */
+  add(consumer: Consumer): Consumer {
+    const member: Consumer = {
+      isConsuming: () => consumer.isConsuming(),
+      stop: async () => {
+        await consumer.stop();
+        this.consumers.delete(member);
+      },
+    };
+    this.consumers.add(member);
+    return member;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX } from '@svc/domain';
 import { pngOf, tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
-import { decodeAudio, decodeImage as decodeOwned } from './decode.js';
+import { decodeAudio, decodeImage as decodeOwned } from '../message-media.js';
 
 const PNG = tinyPng().toString('base64');
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger, Secret, serviceGroup } from '@svc/runtime';
+import { createLogger, Secret, serviceGroup, sleep as realSleep } from '@svc/runtime';
+import type { Sleep } from '@svc/runtime';
 import { composeAllInOne } from '../compose.js';
 import { readAllInOneConfig } from '../env.js';
 import { Advancing } from './advance.js';
 import type { Advanced } from './advance.js';
 import { DatabaseClock } from './database-clock.js';
 import { makePlace } from './test-place.js';
-import { installVirtualDate } from './virtual-date.js';
-import { createWakingSleep } from './waking-sleep.js';
 
 /** What the program that tests an agent sends to a service, as one line of JSON each. */
 export type TestOrder =
@@ -108,4 +107,57 @@ export async function startTestService(
     await stop();
     throw error;
   }
+}
+
+/** The pauses of the product's loops, which can be cut short. */
+interface WakingSleep {
+  sleep: Sleep;
+  /** Ends the pauses under way that were to take at most so long, in milliseconds. */
+  wake: (durationMsMax: number) => void;
+}
+
+function createWakingSleep(): WakingSleep {
+  const pauses = new Set<{ durationMs: number; end: AbortController }>();
+  return {
+    async sleep(durationMs, signal) {
+      const pause = { durationMs, end: new AbortController() };
+      pauses.add(pause);
+      const signals = signal === undefined ? [] : [signal];
+      await realSleep(durationMs, AbortSignal.any([pause.end.signal, ...signals]));
+      pauses.delete(pause);
+    },
+    wake(durationMsMax) {
+      for (const { durationMs, end } of pauses) if (durationMs <= durationMsMax) end.abort();
+    },
+  };
+}
+
+/** The dates of this process, which can be moved ahead of the machine's. */
+export interface VirtualDate {
+  /** How far ahead, in milliseconds, of which whole ones count. Negative if the clock was started in the past. */
+  moveTo(aheadMs: number): void;
+  /** Gives the process its former `Date` back. */
+  uninstall(): void;
+}
+
+/**
+ * Lets `Date` tell another time, in the whole process. Timers and `performance.now()` stay as they are: what the process measures, such as how long a call may
+ * take, takes the time that it takes.
+ */
+export function installVirtualDate(): VirtualDate {
+  const real = globalThis.Date;
+  let aheadMs = 0;
+  const nowMs = (): number => real.now() + aheadMs;
+  // A proxy and no subclass: `instanceof Date` also holds for the dates that Node itself makes.
+  globalThis.Date = new Proxy(real, {
+    construct: (target, given: [], newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [nowMs()] : given, newTarget) as object,
+    apply: () => new real(nowMs()).toString(),
+    get: (target, name, receiver) =>
+      name === 'now' ? nowMs : (Reflect.get(target, name, receiver) as unknown),
+  });
+  return {
+    moveTo: (ms) => void (aheadMs = Math.floor(ms)),
+    uninstall: () => void (globalThis.Date = real),
+  };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { installVirtualDate } from './virtual-date.js';
-import type { VirtualDate } from './virtual-date.js';
+import { installVirtualDate } from './test-service.js';
+import type { VirtualDate } from './test-service.js';
 
 let dates: VirtualDate | undefined;
 afterEach(() => dates?.uninstall());

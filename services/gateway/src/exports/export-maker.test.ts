@@ -12,7 +12,7 @@ import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
 import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
 import { exportTurn } from './export-maker.js';
-import { removeStrays } from './export-strays.js';
+import { removeStrays } from './export-maker.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });

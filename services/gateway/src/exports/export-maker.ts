@@ -1,13 +1,12 @@
 import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
-import type { ClaimedExport } from '@svc/store';
-import type { ExportFiles } from './export-files.js';
+import type { ClaimedExport, Store } from '@svc/store';
 import { ExportTooLargeError } from './export-files.js';
+import type { ExportFiles } from './export-files.js';
 import { exportPages } from './export-lines.js';
 import type { ExportSources } from './export-lines.js';
 import { exportTexts } from './export-pages.js';
-import { removeStrays } from './export-strays.js';
 import { zippedExport } from './export-zip.js';
 import { zipOf } from './zip-stream.js';
 
@@ -110,5 +109,27 @@ export async function exportTurn(
     }
     // Turns are short, and what is in the way is mostly the same for all.
     if (left.length > 0) logger.warn({ ...left[0], left: left.length }, 'files of exports are left for now');
+  }
+}
+
+/**
+ * Removes the files of exports that the database does not know any more. A process may have stood still, or died, between the end of its export and the name of its file;
+ * and a process of another version may not know all names of files. The row of an export always comes before its file.
+ */
+export async function removeStrays(
+  {
+    files,
+    store,
+    logger,
+  }: { files: Pick<ExportFiles, 'ids' | 'remove'>; store: Pick<Store, 'exports'>; logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    for (const exportId of await files.ids()) {
+      if (signal.aborted) return;
+      if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
+    }
+  } catch (error) {
+    logger.warn({ err: error }, 'files that belong to no export are left for now');
   }
 }

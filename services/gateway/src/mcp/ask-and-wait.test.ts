@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
-import { askAndWait } from './ask-and-wait.js';
-import type { ToolCall } from './ask-and-wait.js';
+import { askAndWait } from './tools.js';
+import type { ToolCall } from './tools.js';
 
 const ASKED = { status: 'pending', decision_id: 'dec_1' };
 

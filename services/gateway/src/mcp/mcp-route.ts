@@ -10,7 +10,6 @@ import { assertScope } from '../agent-door.js';
 import type { AgentDoor } from '../agent-door.js';
 import { accountShares } from '../caller-bodies.js';
 import type { RateLimits } from '../rate-limits.js';
-import { agentHeaders } from './agent-headers.js';
 import type { ToolBoxes } from './tool-box.js';
 
 export interface McpRouteDependencies {
@@ -121,4 +120,16 @@ function send(response: Answer, status: number, text: string): void {
   if (text !== '') response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
+}
+
+const BEARER = /^bearer +(agt_[0-9a-f]{32}):([\x21-\x7e]{1,200})$/i;
+
+/**
+ * The headers with which an agent calls, for an agent that has one token in their place: `Authorization: Bearer <agent_id>:<secret>`. Its own two headers go before the token.
+ */
+function agentHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (headers['x-svc-agent-id'] !== undefined || headers['x-svc-secret'] !== undefined) return headers;
+  const [, agentId, secret] = BEARER.exec(headers.authorization ?? '') ?? [];
+  if (agentId === undefined || secret === undefined) return headers;
+  return { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };
 }

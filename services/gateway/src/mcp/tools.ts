@@ -1,8 +1,6 @@
+import { invalidField, ServiceError } from '@svc/domain';
 import { fieldSchema } from '@svc/http-contract';
-import type { OperationId, Schema } from '@svc/http-contract';
-import { askAndWait, WAIT_SECONDS_MAX } from './ask-and-wait.js';
-import type { ToolCall } from './ask-and-wait.js';
-import { wholeNumber } from './whole-number.js';
+import type { ContractCall, OperationId, Schema } from '@svc/http-contract';
 
 type Arguments = Record<string, unknown>;
 
@@ -166,4 +164,51 @@ function markdownSchema(): Schema {
 
 function waitSchema(byDefault: number): Schema {
   return { ...fieldSchema('getOwnDecision', 'wait'), default: byDefault };
+}
+
+/** Makes a call of the agent API for the agent that calls a tool. */
+export type ToolCall = (
+  operationId: OperationId,
+  call: Omit<ContractCall<never>, 'auth'>,
+) => Promise<unknown>;
+
+/** The longest wait for a decision, in seconds. Clients give up a call after a minute. */
+const WAIT_SECONDS_MAX = 45;
+
+/** The credentials have ended, or the person has removed the request. */
+const HAS_ENDED = [401, 404];
+
+/**
+ * Asks for a decision and waits for it. If the wait fails, the request is open all the same: it is answered as it was, `pending`, so that its id is not lost.
+ *
+ * @throws ServiceError as the two calls do; `invalid_request` for a wrong `wait`, before anything is asked.
+ */
+export async function askAndWait(
+  { wait: given = WAIT_SECONDS_MAX, ...body }: Record<string, unknown>,
+  call: ToolCall,
+): Promise<unknown> {
+  const wait = wholeNumber('wait', given, { minimum: 0, maximum: WAIT_SECONDS_MAX });
+  const asked = (await call('requestDecision', { body })) as { status: string; decision_id: string };
+  if (asked.status !== 'pending' || wait === 0) return asked;
+  try {
+    return await call('getOwnDecision', { params: { decision_id: asked.decision_id }, query: { wait } });
+  } catch (error) {
+    if (error instanceof ServiceError && HAS_ENDED.includes(error.status)) throw error;
+    return asked;
+  }
+}
+
+/**
+ * An argument of a tool that no call of the contract checks as it is.
+ *
+ * @throws ServiceError `invalid_request` if it is no whole number within the bounds.
+ */
+function wholeNumber(
+  name: string,
+  value: unknown,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum)
+    return value;
+  throw invalidField(`body.${name}`, `must be a whole number from ${minimum} to ${maximum}`);
 }

@@ -1,9 +1,8 @@
 import { instantOf, invalidField, newId, REPLAY_RATE } from '@svc/domain';
 import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { Store } from '@svc/store';
+import type { ReplayRecord, Store } from '@svc/store';
 import type { ClientCaller } from '../client-caller.js';
-import { replayView } from '../views/replay-view.js';
 import { found } from './found.js';
 
 const NOT_LATER = 'must be later than `from`';
@@ -57,4 +56,26 @@ export function replays({
       return { status: 200, body: replayView(cancelled) };
     },
   } satisfies OperationHandlers<ClientCaller>;
+}
+
+function replayView(replay: ReplayRecord) {
+  const { state, type, from, to } = replay.filter;
+  return {
+    replay_id: replay.replayId,
+    agent_id: replay.agentId,
+    state: replay.state,
+    filter: { state, type, from: from.toISOString(), to: to.toISOString() },
+    rate_per_second: replay.ratePerSecond,
+    progress_percent: replay.progressPercent,
+    waits_for: replay.waitsFor,
+    redelivered: replay.redelivered,
+    under_way: replay.underWay,
+    delivered: replay.delivered,
+    failed: replay.failed,
+    waiting: replay.waiting,
+    skipped: replay.skipped,
+    removed: replay.removed,
+    created_at: replay.createdAt.toISOString(),
+    ended_at: replay.endedAt?.toISOString() ?? null,
+  };
 }
