@@ -15,8 +15,6 @@ import { join } from 'node:path';
  * @property {string} summary what has happened, in a sentence.
  * @property {'message' | 'decision' | 'run' | 'task'} subject the kind of what it tells of, whose id stands in the field `<subject>_id`, and in the log. An event of
  *   a run ends with its run: it belongs to one that the agent is to start. An event that tells of the end of a run names the task.
- * @property {string[]} agents the kinds of agent that may receive it.
- * @property {boolean} isPushedOnConnect whether one that waits is pushed when its agent connects; else it is left to a poll.
  * @property {string} delivery what a webhook's receiver should know beside the summary.
  * @property {{ name: string, summary: string, file: string, value: object }[]} examples the valid ones; the path is from `examples/valid`.
  */

@@ -9,18 +9,14 @@ const BANNER =
 /** Writes what the contracts say of events and their channels; with `--check` it only compares, and fails where something differs. */
 async function main() {
   await writeGenerated(import.meta.dirname, {
-    'src/generated/event-rules.ts': await eventRules(),
+    'src/generated/event-subjects.ts': await eventSubjects(),
     'src/generated/event-channels.ts': await eventChannels(),
   });
 }
 
-/** What an event tells of, who may receive it, and whether one that waits is pushed on connect. */
-async function eventRules() {
-  const lines = (await eventFacts(CONTRACTS)).map(
-    ({ type, subject, agents, isPushedOnConnect }) =>
-      `  ${type}: { subject: '${subject}', agents: [${agents.map((kind) => `'${kind}'`).join(', ')}], isPushedOnConnect: ${isPushedOnConnect} },\n`,
-  );
-  return `${BANNER}export const EVENT_RULES = {\n${lines.join('')}} as const;\n`;
+async function eventSubjects() {
+  const lines = (await eventFacts(CONTRACTS)).map(({ type, subject }) => `  ${type}: '${subject}',\n`);
+  return `${BANNER}export const EVENT_SUBJECTS = {\n${lines.join('')}} as const;\n`;
 }
 
 async function eventChannels() {

@@ -1,10 +1,9 @@
-import type { AgentKind } from './agent.js';
 import { EVENT_CHANNELS } from './generated/event-channels.js';
-import { EVENT_RULES } from './generated/event-rules.js';
+import { EVENT_SUBJECTS } from './generated/event-subjects.js';
 
 /** The events that reach an agent (specification, "Events"). What a type is, its schema in proto-events says. */
-export type EventType = keyof typeof EVENT_RULES;
-export const EVENT_TYPES = Object.keys(EVENT_RULES) as readonly EventType[];
+export type EventType = keyof typeof EVENT_SUBJECTS;
+export const EVENT_TYPES = Object.keys(EVENT_SUBJECTS) as readonly EventType[];
 
 /**
  * `pending`: on its way. `delivered`: receipt is proven. `waiting`: nothing pushes it now; a poll or a reconnect takes the event. `failed`: the webhook's
@@ -23,17 +22,8 @@ export { EVENT_CHANNELS };
 export type EventChannel = (typeof EVENT_CHANNELS)[number];
 
 /** The kinds of what events tell of. The log names it by its id; of which kind it is, the event's type says. */
-export type SubjectKind = (typeof EVENT_RULES)[EventType]['subject'];
+export type SubjectKind = (typeof EVENT_SUBJECTS)[EventType];
 
 export function subjectOf(type: EventType): SubjectKind {
-  return EVENT_RULES[type].subject;
+  return EVENT_SUBJECTS[type];
 }
-
-/** Approval-only agents receive `decision_resolved` alone. */
-export function mayReceive(kind: AgentKind, type: EventType): boolean {
-  const agents: readonly AgentKind[] = EVENT_RULES[type].agents;
-  return agents.includes(kind);
-}
-
-/** Waiting events of these types are pushed when the agent connects; events of other types are left for polls. */
-export const PUSHED_ON_CONNECT = EVENT_TYPES.filter((type) => EVENT_RULES[type].isPushedOnConnect);
