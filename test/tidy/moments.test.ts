@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTest, read, sourceFiles } from './source-files.js';
+import { filesBelow, isTest, read, sourceFiles } from './source-files.js';
+
+const WITH_SQL = [
+  ...sourceFiles(),
+  ...filesBelow('packages/database').filter((path) => path.endsWith('.sql')),
+].filter((path) => path !== 'test/tidy/moments.test.ts');
 
 /** What reads the clock, and neither adds to it nor compares it. */
 const BARE = /(?<![<>]=? )\b(?:now|clock_timestamp)\(\)(?!\s*(?:[-+<>=]|\$\{))/;
@@ -7,14 +12,13 @@ const BARE = /(?<![<>]=? )\b(?:now|clock_timestamp)\(\)(?!\s*(?:[-+<>=]|\$\{))/;
 const ADDED = /^\w+\((?:[^()]|\([^()]*\))*\) [-+] /;
 const COMPARED = /\b(?:\w+\.)?(\w+) (?:<=|>=|<|>) (?:now|clock_timestamp)\(\)(?!\s*[-+])/g;
 const BETWEEN = /\b(\w+) BETWEEN [^`]*?\bAND (?:now|clock_timestamp)\(\)/g;
-/** Columns of a run that are compared as the earliest of all (`MOMENT` in overdue-runs.ts). */
+/** Columns of a run that are compared as the earliest of all (`runs/claim-overdue`). */
 const OF_RUNS = ['lease_until', 'deadline_at', 'offer_at'];
 
 /** The columns that statements of the product compare with the clock. */
 const compared = new Set([
   ...OF_RUNS,
-  ...sourceFiles()
-    .filter((path) => /^(packages|services)\//.test(path) && !isTest(path))
+  ...WITH_SQL.filter((path) => /^(packages|services)\//.test(path) && !isTest(path))
     .flatMap((path) => [COMPARED, BETWEEN].flatMap((pattern) => [...read(path).matchAll(pattern)]))
     .map(([, column = '']) => column),
 ]);
@@ -84,9 +88,7 @@ describe('a moment that is kept in a column', () => {
   });
 
   it('is not the clock as it is, which is rounded up half of the time: `AT_ONCE` of @svc/database is', () => {
-    const found = sourceFiles()
-      .filter((path) => path !== 'test/tidy/moments.test.ts')
-      .flatMap((path) => findings(read(path)).map((finding) => `${path}: ${finding}`));
+    const found = WITH_SQL.flatMap((path) => findings(read(path)).map((finding) => `${path}: ${finding}`));
     expect(found).toEqual([]);
   });
 });

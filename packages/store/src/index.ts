@@ -107,11 +107,24 @@ export type { KnownSender } from './triggers/known-sender.js';
 export type { NewRefusals, RefusedTask } from './triggers/trigger-refusals.js';
 export type { TaskSender } from './tasks/task-sender-record.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
-export type { CancelledRun, RunCancellation, RunCancellations } from './runs/run-cancellation.js';
-export type { CompletedRun, RunCompletion, RunCompletions } from './runs/run-completion.js';
-export type { ListedRuns, RunLists, RunQuery, RunsInProgress } from './runs/run-lists.js';
+export type {
+  CancelledRun,
+  EndedRun,
+  RunCancellation,
+  RunCancellations,
+  RunCompletion,
+  RunCompletions,
+} from './runs/run-endings.js';
 export type { Heartbeat, ProgressReport, RunSign, RunSigns } from './runs/run-signs.js';
 export type { OverdueClaim, OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
-export type { RunPage, RunProgress, RunRecord, Runs } from './runs/runs.js';
+export type {
+  ListedRuns,
+  RunPage,
+  RunProgress,
+  RunQuery,
+  RunRecord,
+  Runs,
+  RunsInProgress,
+} from './runs/runs.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';
 export type { NewTask, TaskChanges, Tasks } from './tasks/tasks.js';

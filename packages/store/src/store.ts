@@ -42,10 +42,8 @@ import { scheduleClaimQueries } from './schedules/schedule-claims.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
 import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
-import { runCancellationQueries } from './runs/run-cancellation.js';
-import { runCompletionQueries } from './runs/run-completion.js';
+import { runCancellationQueries, runCompletionQueries } from './runs/run-endings.js';
 import { overdueRunQueries } from './runs/overdue-runs.js';
-import { runListQueries } from './runs/run-lists.js';
 import { runSignQueries } from './runs/run-signs.js';
 import { runQueries } from './runs/runs.js';
 import type { TaskScope } from './tasks/task-record.js';
@@ -117,7 +115,6 @@ export function openStore(options: StoreOptions) {
     presence: presenceQueries(pool, urgent),
     runCancellations: runCancellationQueries(pool),
     runCompletions: withBulkhead(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
-    runLists: runListQueries(pool),
     runSigns: withBulkhead(pool, runSignQueries(pool), {
       heartbeat: (run) => run.agentId,
       progress: (run) => run.agentId,
@@ -130,7 +127,7 @@ export function openStore(options: StoreOptions) {
       delete: taskKey,
     }),
     taskSenders: taskSenderQueries(pool, box),
-    runNow: runNowQueries(pool, quotas),
+    runNow: runNowQueries(pool, { prisma, quotas }),
     scheduleClaims: scheduleClaimQueries(pool),
     deletions: deletionQueries(pool),
     messageDeletions: messageDeletionQueries(pool),

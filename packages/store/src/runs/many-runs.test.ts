@@ -1,10 +1,10 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newId } from '@svc/domain';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import { LIST, START } from './runs.js';
 
 const bench = useStore();
 const { addTask } = taskBuilders(bench);
@@ -28,8 +28,10 @@ async function manyRuns() {
 
 it('a page of a task’s runs and the start of one read as many runs as they need, however many there are of each status', async () => {
   const { agentId, taskId } = await manyRuns();
-  expect(await mostRowsOfNode(bench.sql, LIST, [taskId, null, 10])).toBeLessThan(100);
-  expect(await mostRowsOfNode(bench.sql, START, [taskId, agentId, newId('run')])).toBeLessThan(100);
+  expect(await mostRowsOfNode(bench.sql, sql.runs.listOfTask, [taskId, null, 10])).toBeLessThan(100);
+  const page = [agentId, null, null, 10, null, [0, 1, 2, 3]];
+  expect(await mostRowsOfNode(bench.sql, sql.runs.listOfAgent, page)).toBeLessThan(100);
+  expect(await mostRowsOfNode(bench.sql, sql.runs.start, [taskId, agentId, newId('run')])).toBeLessThan(100);
 });
 
 it('the runs of a task are listed newest first across statuses, to the last page', async () => {

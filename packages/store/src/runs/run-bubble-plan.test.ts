@@ -1,11 +1,13 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newId } from '@svc/domain';
 import { mostRowsOfKeptPlan } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { MOVE_LATEST_ON } from './run-bubble.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { addTask } = taskBuilders(bench);
 const MESSAGES = 3_000;
 
 it('a bubble finds its conversation without reading what earlier messages left in the indexes, also before the table was analysed', async () => {
@@ -23,6 +25,8 @@ it('a bubble finds its conversation without reading what earlier messages left i
        FOR n IN 1..${MESSAGES} LOOP UPDATE conversation SET last_message_at = now() + n * interval '1 ms'; END LOOP;
      END $$`,
   );
-  const values = [agent.agentId, agent.ownerId, 'Done'];
-  expect(await mostRowsOfKeptPlan(bench.sql, MOVE_LATEST_ON, values)).toBeLessThan(100);
+  const { taskId } = await addTask(agent);
+  const run = await bench.store.runs.start(taskId, agent.agentId);
+  const values = [run?.runId ?? '', agent.agentId, agent.ownerId, 'Done'];
+  expect(await mostRowsOfKeptPlan(bench.sql, sql.runs.lockToEnd, values)).toBeLessThan(100);
 });

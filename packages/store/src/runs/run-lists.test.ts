@@ -4,7 +4,7 @@ import type { RunStatus } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../tasks/tasks.suite.js';
-import type { RunQuery } from './run-lists.js';
+import type { RunQuery } from './runs.js';
 
 const bench = useStore();
 const { addTask, fire } = taskBuilders(bench);
@@ -26,7 +26,7 @@ async function all(query: Omit<RunQuery, 'cursor'>): Promise<{ ids: string[]; pa
   const ids: string[] = [];
   let cursor: string | undefined;
   for (let pages = 1; ; pages += 1) {
-    const page = await bench.store.runLists.listOfAgent({ ...query, cursor });
+    const page = await bench.store.runs.listOfAgent({ ...query, cursor });
     expect(page.runs.length).toBeLessThanOrEqual(query.limit);
     ids.push(...page.runs.map(({ runId }) => runId));
     if (page.nextCursor === null) return { ids, pages };
@@ -92,12 +92,12 @@ describe('how far a run is', () => {
     expect(await say('Begun', null)).toMatchObject({ hasBegun: true });
     expect(await say('Half', 50)).toMatchObject({ hasBegun: false });
     const { conversationId } = await bench.addMessage(agent);
-    expect(await bench.store.runLists.inProgress(agentId, ownerId)).toMatchObject({
+    expect(await bench.store.runs.inProgress(agentId, ownerId)).toMatchObject({
       conversationId,
       runs: [{ runId, progress: { percent: 50, text: 'Half', at: expect.any(Date) } }],
     });
     await bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: 'Done' });
-    expect(await bench.store.runLists.inProgress(agentId, ownerId)).toEqual({
+    expect(await bench.store.runs.inProgress(agentId, ownerId)).toEqual({
       runs: [],
       conversationId: null,
     });

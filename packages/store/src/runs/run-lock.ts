@@ -1,62 +1,42 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { isFinished, ServiceError } from '@svc/domain';
-import type { RunStatus } from '@svc/domain';
-import { runStatus } from '@svc/events';
 import type { ClientBase } from 'pg';
 
 /** A run of an agent, as the agent names it. */
 export interface RunOfAgent {
   runId: string;
   agentId: string;
-}
-
-export interface HeldRun {
-  status: RunStatus;
-  task_id: string;
-  attempt: number;
-  waits_for_offer: boolean;
+  /** The attempt that the agent works on. Without it, any may be under way. */
+  attempt?: number | undefined;
 }
 
 /**
  * Locks an open run of an agent until the end of the transaction.
  *
- * @param attempt the attempt that the agent works on. Without it, any may be under way.
  * @throws ServiceError `not_found`; `conflict` for a run that has ended, or is in another attempt.
  */
-export async function lockOpenRun(
-  client: ClientBase,
-  { runId, agentId }: RunOfAgent,
-  attempt?: number,
-): Promise<HeldRun> {
-  const [run] = await rows<HeldRun>(client, LOCK_RUN, [runId, agentId]);
+export async function lockOpenRun(client: ClientBase, { runId, agentId, attempt }: RunOfAgent) {
+  const [run] = await rows(client, sql.runs.lock, { id: runId, agentId });
   if (run === undefined) throw new ServiceError('not_found');
   if (isFinished(run.status)) throw conflict(`The run is already ${run.status}`);
   if (attempt !== undefined && attempt !== run.attempt)
     throw conflict(`The run is in its attempt ${run.attempt}`);
-  return run;
+  if (run.taskId === null) throw new Error('An open run has no task');
+  return { ...run, taskId: run.taskId };
 }
 
 /**
- * The same for whoever goes on with the run.
+ * The same for whoever goes on with the run. One that is pending begins, and its event counts as delivered by poll.
  *
  * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: whoever worked on that attempt has given it back or lost it.
  */
-export async function lockWorkedRun(
-  client: ClientBase,
-  of: RunOfAgent,
-  attempt: number | undefined,
-): Promise<HeldRun> {
-  const run = await lockOpenRun(client, of, attempt);
-  if (attempt !== undefined && run.waits_for_offer) throw conflict('The run waits to be offered again');
-  return run;
+export async function takeOpenRun(client: ClientBase, run: RunOfAgent) {
+  const { status, taskId, attempt, waitsForOffer, isTouched } = await lockOpenRun(client, run);
+  if (run.attempt !== undefined && waitsForOffer) throw conflict('The run waits to be offered again');
+  const hasBegun = status === 'pending';
+  // By a statement that begins when the run is locked, so that it sees its event.
+  if (hasBegun) await rows(client, sql.runs.begin, { id: run.runId });
+  return { taskId, attempt, hasBegun, isTouched: isTouched || hasBegun };
 }
 
 const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });
-
-const LOCK_RUN = {
-  name: 'run-lock-open-run',
-  text: `
-    SELECT ${runStatus('r')} AS status, r.task_id, coalesce(r.attempt, 1) AS attempt,
-           r.status = 'pending' AND r.offer_at IS NOT NULL AS waits_for_offer
-      FROM task_run r WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`,
-};

@@ -1,11 +1,8 @@
-import { rows, transaction } from '@svc/database';
-import { ID_PREFIX, idTimeMs, newId } from '@svc/domain';
+import { rows, sql, transaction } from '@svc/database';
+import { idTimeMs, isFinished, newId } from '@svc/domain';
 import type { RunFailureReason, RunOrigin, RunStatus } from '@svc/domain';
-import { ALL_STAGES, beginTime, byStage, inStage, RUN_STAGE, runStatus } from '@svc/events';
 import type { Pool } from 'pg';
-import { inScope, scopeValues } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
-import { takeEventOfRun } from './taken-events.js';
 
 export interface RunRecord {
   runId: string;
@@ -42,7 +39,30 @@ export interface RunPage {
   cursor?: string | undefined;
 }
 
+export interface RunQuery extends RunPage {
+  agentId: string;
+  status?: RunStatus | undefined;
+  taskId?: string | undefined;
+}
+
+export interface ListedRuns {
+  runs: RunRecord[];
+  /** The cursor of the next page; `null` on the last one. */
+  nextCursor: string | null;
+}
+
+/** An agent's runs that say how far they are, and the conversation that their bubbles will come to. */
+export interface RunsInProgress {
+  runs: RunRecord[];
+  conversationId: string | null;
+}
+
 export type Runs = ReturnType<typeof runQueries>;
+
+/** A page of one state looks at so many runs that have ended. If they are of other states, the page is shorter, and the next one goes on behind them. */
+const LOOKED_AT_MAX = 500;
+
+const IN_PROGRESS_MAX = 20;
 
 /** The runs of tasks. What is outside the caller's scope is not found. */
 export function runQueries(pool: Pool) {
@@ -54,19 +74,21 @@ export function runQueries(pool: Pool) {
      */
     async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
       // A statement that waited for a run whose receipt was being recorded does not see it as pushed. The one after it does.
-      for (const newRunId of [null, newId('run')]) {
+      for (const id of [null, newId('run')]) {
         const runId = await transaction(pool, async (client) => {
-          const [row] = await rows<StartedRow>(client, START, [taskId, agentId, newRunId]);
-          if (row?.has_event === true) await takeEventOfRun(client, row.id);
-          return row?.id;
+          const [run] = await rows(client, sql.runs.start, { taskId, agentId, newId: id });
+          // A statement that waits for a run which is being offered reads its new event's id, but does not see the event.
+          if (run?.hasEvent === true) await rows(client, sql.runs.takeEvent, { id: run.id });
+          return run?.id;
         });
         if (runId !== undefined) return { runId };
       }
       return null;
     },
 
-    async find(runId: string, scope: TaskScope): Promise<RunRecord | null> {
-      const [row] = await rows<RunRow>(pool, FIND, [runId, ...scopeValues(scope)]);
+    async find(id: string, { agentId, userId }: TaskScope): Promise<RunRecord | null> {
+      const scope = { agentId: agentId ?? null, ownerId: userId ?? null };
+      const [row] = await rows(pool, sql.runs.find, { id, ...scope });
       return row === undefined ? null : runRecord(row);
     },
 
@@ -75,118 +97,68 @@ export function runQueries(pool: Pool) {
      * starts at the newest.
      */
     async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
-      const before = cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
-      const found = await rows<RunRow>(pool, LIST, [taskId, before, limit]);
-      return found.map(runRecord);
+      const page = { before: placeOf(cursor), pageSize: limit };
+      return (await rows(pool, sql.runs.listOfTask, { taskId, ...page })).map(runRecord);
+    },
+
+    /** The runs of an agent, as those of a task. A run of a deleted task is among them. */
+    async listOfAgent(query: RunQuery): Promise<ListedRuns> {
+      const { agentId, status, taskId, limit } = query;
+      // One more than the page has tells whether there is another page.
+      const pageSize = status !== undefined && isFinished(status) ? LOOKED_AT_MAX : limit + 1;
+      const found = await rows(pool, sql.runs.listOfAgent, {
+        ...{ agentId, taskId: taskId ?? null, before: placeOf(query.cursor), pageSize },
+        ...{ status: status ?? null, stages: STAGES[status ?? 'any'] },
+      });
+      const wanted = found.filter((row) => row.is_wanted);
+      const runs = wanted.slice(0, limit).map(runRecord);
+      if (wanted.length > limit) return { runs, nextCursor: runs.at(-1)?.runId ?? null };
+      return { runs, nextCursor: found.length < pageSize ? null : (found.at(-1)?.id ?? null) };
+    },
+
+    /** The newest of an agent's running runs of which it has said how far they are. */
+    async inProgress(agentId: string, userId: string): Promise<RunsInProgress> {
+      const found = await rows(pool, sql.runs.listInProgress, { agentId, limit: IN_PROGRESS_MAX });
+      if (found.length === 0) return { runs: [], conversationId: null };
+      const [latest] = await rows(pool, sql.runs.latestConversation, { agentId, userId });
+      return { runs: found.map(runRecord), conversationId: latest?.id ?? null };
     },
   };
 }
 
-interface StartedRow {
-  id: string;
-  has_event: boolean;
+/** In which stages (`task_run.stage`) the runs of a status are. The open runs of a task that is being deleted count as cancelled. */
+const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
+  ...{
+    any: [0, 1, 2, 3],
+    pending: [0],
+    running: [1, 2],
+    completed: [3],
+    failed: [3],
+    cancelled: [0, 1, 2, 3],
+  },
+};
+
+function placeOf(cursor: string | undefined): string | null {
+  return cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
 }
 
-export interface RunRow {
-  id: string;
-  task_id: string | null;
-  task_name: string | null;
-  agent_id: string;
-  status: RunStatus;
-  origin: RunOrigin;
-  summary: string | null;
-  scheduled_for: Date | null;
-  started_at: Date;
-  finished_at: Date | null;
-  attempt: number | null;
-  failure_reason: RunFailureReason | null;
-  lease_until: Date | null;
-  progress_percent: number | null;
-  progress_text: string | null;
-  progress_at: Date | null;
-}
-
-export function runRecord(row: RunRow): RunRecord {
+function runRecord(row: NonNullable<typeof sql.runs.find.row>): RunRecord {
+  const { status, progress_percent: percent, progress_text: text, progress_at: at } = row;
+  const isRunning = status === 'running';
   return {
     runId: row.id,
     taskId: row.task_id,
     taskName: row.task_name,
     agentId: row.agent_id,
-    status: row.status,
+    status,
     origin: row.origin,
     summary: row.summary,
     scheduledFor: row.scheduled_for,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     attempt: row.attempt ?? 1,
-    failureReason: row.status === 'failed' ? row.failure_reason : null,
-    leaseUntil: row.status === 'running' ? row.lease_until : null,
-    progress: progressOf(row),
+    failureReason: status === 'failed' ? row.failure_reason : null,
+    leaseUntil: isRunning ? row.lease_until : null,
+    progress: isRunning && text !== null && at !== null ? { percent, text, at } : null,
   };
 }
-
-function progressOf({
-  status,
-  progress_percent: percent,
-  progress_text: text,
-  progress_at: at,
-}: RunRow): RunProgress | null {
-  return status !== 'running' || text === null || at === null ? null : { percent, text, at };
-}
-
-// A run by hand without an event was not pushed: its agent has started it.
-// A caller that waits for a pending run which another caller is taking gets the next one, or a new one. All statements lock runs in the order of their ids,
-// which begin with their time, because a row that was waited for in vain stays locked.
-export const START = {
-  name: 'run-start-7',
-  text: `
-    WITH permitted AS MATERIALIZED (
-      SELECT t.id, t.agent_id, t.timeout_seconds FROM agent a JOIN task t ON t.agent_id = a.id
-       WHERE a.id = $2 AND t.id = $1 AND a.deleted_at IS NULL AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
-    ), picked AS MATERIALIZED (
-      SELECT r.id FROM task_run r WHERE r.task_id = (SELECT id FROM permitted) AND ${inStage('r', RUN_STAGE.pending)}
-       ORDER BY ${byStage('r')} LIMIT 1 FOR NO KEY UPDATE
-    ), pushed AS MATERIALIZED (
-      SELECT r.id FROM task_run r
-       WHERE r.task_id = (SELECT id FROM permitted) AND ${inStage('r', RUN_STAGE.pushed)}
-         AND (r.origin <> 'manual' OR r.event_id IS NOT NULL)
-         AND NOT EXISTS (SELECT 1 FROM picked)
-       ORDER BY ${byStage('r')} LIMIT 1 FOR NO KEY UPDATE
-    ), adopted AS (
-      UPDATE task_run r SET status = 'running', touched_at = now(), ${beginTime('r')}
-        FROM (SELECT id FROM picked UNION ALL SELECT id FROM pushed) own WHERE r.id = own.id RETURNING r.id, r.event_id
-    ), created AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at, deadline_at, due_at)
-      SELECT $3, p.id, p.agent_id, 'running', 'manual', now(), now() + p.timeout_seconds * interval '1 second',
-             now() + p.timeout_seconds * interval '1 second' FROM permitted p WHERE $3::text IS NOT NULL AND NOT EXISTS (SELECT 1 FROM adopted)
-      RETURNING id
-    )
-    SELECT id, event_id IS NOT NULL AS has_event FROM adopted UNION ALL SELECT id, false FROM created`,
-};
-
-/** Sorts behind the id of any run, whatever the database's collation. */
-export const AFTER_ALL_IDS = `${ID_PREFIX.run}z`;
-
-export const SELECT_RUN = `
-    SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id, ${runStatus('r')} AS status, r.origin, r.summary, r.scheduled_for, r.started_at,
-           r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at
-      FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL`;
-
-const FIND = {
-  name: 'run-find-2',
-  text: `${SELECT_RUN} JOIN agent a ON a.id = r.agent_id WHERE r.id = $1 AND ${inScope('$2')}`,
-};
-
-// An id begins with its time. Each stage is read by itself, because the index has a task's runs by stage.
-export const LIST = {
-  name: 'run-list-4',
-  text: `
-    WITH page AS MATERIALIZED (
-      SELECT r.id FROM ${ALL_STAGES} CROSS JOIN LATERAL (
-        SELECT r.id FROM task_run r
-         WHERE r.task_id = $1 AND ${inStage('r', 's.stage')} AND r.id < coalesce($2, '${AFTER_ALL_IDS}')
-         ORDER BY ${byStage('r', 'DESC')} LIMIT $3
-      ) r ORDER BY r.id DESC LIMIT $3
-    )
-    ${SELECT_RUN} WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`,
-};

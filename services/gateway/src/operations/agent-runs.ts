@@ -6,7 +6,7 @@ import { contextBlockView, runView } from '../views/run-view.js';
 import { found } from './found.js';
 
 export interface AgentRunsDependencies {
-  store: Pick<Store, 'contextBlocks' | 'runCompletions' | 'runLists' | 'runs' | 'runSigns'>;
+  store: Pick<Store, 'contextBlocks' | 'runCompletions' | 'runs' | 'runSigns'>;
   hints: Hints;
 }
 
@@ -28,7 +28,7 @@ export function agentRuns({ store, hints }: AgentRunsDependencies) {
 
     async listRuns({ auth: { agentId }, query }) {
       const { status, task_id: taskId, cursor, limit = PAGE_SIZE.default } = query;
-      const page = await store.runLists.listOfAgent({ agentId, status, taskId, cursor, limit });
+      const page = await store.runs.listOfAgent({ agentId, status, taskId, cursor, limit });
       return { status: 200, body: { runs: page.runs.map(runView), next_cursor: page.nextCursor } };
     },
 

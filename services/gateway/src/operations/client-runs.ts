@@ -7,10 +7,7 @@ import { clientRunDetailsView, clientRunView, runInProgressView } from '../views
 import { found } from './found.js';
 
 export interface ClientRunsDependencies {
-  store: Pick<
-    Store,
-    'agents' | 'contextBlocks' | 'runCancellations' | 'runLists' | 'runNow' | 'runs' | 'tasks'
-  >;
+  store: Pick<Store, 'agents' | 'contextBlocks' | 'runCancellations' | 'runNow' | 'runs' | 'tasks'>;
   announcer: Announcer;
   hints: Hints;
 }
@@ -35,7 +32,7 @@ export function clientRuns({ store, announcer, hints }: ClientRunsDependencies) 
 
     async listRunsInProgress({ auth: { userId }, params: { agent_id: agentId } }) {
       found(await store.agents.findOwned(agentId, userId));
-      const { runs, conversationId } = await store.runLists.inProgress(agentId, userId);
+      const { runs, conversationId } = await store.runs.inProgress(agentId, userId);
       return { status: 200, body: { conversation_id: conversationId, runs: runs.map(runInProgressView) } };
     },
 

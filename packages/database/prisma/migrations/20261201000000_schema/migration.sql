@@ -664,14 +664,15 @@ END $$;
 -- Events of these types tell of a run, which their agent is to start. Their subject is the run.
 CREATE FUNCTION is_of_run(type TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT type IN ('task_due', 'task_trigger') $$;
 
--- Makes those of the runs that are pending running, in one order: the time of a run begins, if its task limits it, and it is not offered again.
-CREATE FUNCTION begin_runs(ids TEXT[]) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql AS $$
+-- Makes those of the runs that are pending running, in one order: the time of a run begins, if its task limits it, and it is not offered again. `are_touched`: their
+-- agent has begun them itself.
+CREATE FUNCTION begin_runs(ids TEXT[], are_touched BOOLEAN DEFAULT false) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM 1 FROM task_run r WHERE r.id = ANY (ids) AND r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE;
   RETURN QUERY
   UPDATE task_run r
-     SET status = 'running', offer_at = NULL, deadline_at = t.ends_at, due_at = t.ends_at
+     SET status = 'running', touched_at = CASE WHEN are_touched THEN now() END, offer_at = NULL, deadline_at = t.ends_at, due_at = t.ends_at
     FROM (
       SELECT own.id, now() + t.timeout_seconds * interval '1 second' AS ends_at FROM task_run own LEFT JOIN task t ON t.id = own.task_id WHERE own.id = ANY (ids)
     ) t

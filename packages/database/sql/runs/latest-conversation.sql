@@ -1,0 +1,5 @@
+-- The conversation to which the bubbles of an agent's runs come.
+-- takes: agent_id, user_id
+SELECT id FROM conversation
+ WHERE agent_id = $1 AND last_message_at IS NOT NULL AND CASE WHEN deleted_at IS NULL THEN user_id = $2 END
+ ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT 1

@@ -1,0 +1,23 @@
+-- A page of an agent's runs of some stages, newest first. Each task's are read no further than the page.
+-- takes: agent_id, task_id?, before?, page_size, status? RunStatus, stages
+-- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
+-- gives: attempt?, failure_reason? RunFailureReason, lease_until?
+-- gives: progress_percent?, progress_text?, progress_at?, progress_since?
+WITH page AS MATERIALIZED (
+  SELECT id FROM (
+    SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
+      -- A BETWEEN, as in list-of-task.
+      SELECT r.id FROM task_run r
+       WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage AND r.id < coalesce($3, 'run_z')
+       ORDER BY r.stage DESC, r.id DESC LIMIT $4
+    ) r WHERE t.agent_id = $1 AND ($2::text IS NULL OR t.id = $2)
+    UNION ALL
+    -- Those of deleted tasks, which have ended, have an index of their own.
+    (SELECT r.id FROM task_run r
+      WHERE r.agent_id = $1 AND r.task_id IS NULL AND $2::text IS NULL AND 3 = ANY ($6)
+        AND r.id < coalesce($3, 'run_z')
+      ORDER BY r.agent_id DESC, r.id DESC LIMIT $4)
+  ) every ORDER BY id DESC LIMIT $4
+)
+SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
+  FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC

@@ -1,0 +1,15 @@
+-- A page of a task's runs, newest first: an id begins with its time.
+-- takes: task_id, before?, page_size
+-- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
+-- gives: attempt?, failure_reason? RunFailureReason, lease_until?
+-- gives: progress_percent?, progress_text?, progress_at?, progress_since?
+WITH page AS MATERIALIZED (
+  -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
+  -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.
+  SELECT r.id FROM generate_series(0, 3) AS s (stage) CROSS JOIN LATERAL (
+    SELECT r.id FROM task_run r
+     WHERE r.task_id = $1 AND r.stage BETWEEN s.stage AND s.stage AND r.id < coalesce($2, 'run_z')
+     ORDER BY r.stage DESC, r.id DESC LIMIT $3
+  ) r ORDER BY r.id DESC LIMIT $3
+)
+SELECT r.* FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC

@@ -1,0 +1,197 @@
+import { rows, sql, transaction } from '@svc/database';
+import {
+  isFinished,
+  newId,
+  RUN_CANCELLED_TEXT,
+  RUN_FAILURE_TEXTS,
+  ServiceError,
+  summaryOrDefault,
+} from '@svc/domain';
+import type { RunFailureReason, RunResult, RunStatus } from '@svc/domain';
+import { appendedEvent, eventFrame } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
+import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-entry.js';
+import type { Audited } from '../audit/audit-entry.js';
+import type { RunOfAgent } from './run-lock.js';
+
+export interface RunCompletion extends RunOfAgent {
+  status: RunResult;
+  summary: string | null;
+}
+
+/** A run that its agent's owner cancels. */
+export interface RunCancellation extends Audited {
+  runId: string;
+  userId: string;
+}
+
+/** What the end of a run wrote. */
+export interface EndedRun {
+  agentId: string;
+  taskId: string;
+  conversationId: string;
+  messageId: string;
+}
+
+export interface CancelledRun extends EndedRun {
+  /** For an agent that asked to be told. */
+  event: OutgoingEvent | null;
+}
+
+export type RunCompletions = ReturnType<typeof runCompletionQueries>;
+export type RunCancellations = ReturnType<typeof runCancellationQueries>;
+
+/**
+ * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble appears in the agent's latest conversation with its
+ * owner; if there is none, one is opened.
+ */
+export function runCompletionQueries(pool: Pool) {
+  return {
+    /**
+     * Completes a run. Its event needs no delivery any more. If the run was completed with the same status before, nothing is written, and this returns `null`.
+     *
+     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or completed with the other status.
+     */
+    complete: ({ runId, agentId, status, summary }: RunCompletion): Promise<EndedRun | null> =>
+      endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) }),
+  };
+}
+
+/** Cancels runs for the owners of their agents. */
+export function runCancellationQueries(pool: Pool) {
+  return {
+    /**
+     * Cancels a run. Its events that are not delivered are dropped. An agent that asked for it gets an event. If the run was cancelled before, nothing is written,
+     * and this returns `null`.
+     *
+     * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
+     */
+    cancel({ runId, userId, call }: RunCancellation): Promise<CancelledRun | null> {
+      const end = { status: 'cancelled' as const, summary: null, text: RUN_CANCELLED_TEXT };
+      return whileOpen(pool, { runId, ownerId: userId, ...end }, async (client, run, finish) => {
+        // Agents, runs, counters, events: the locks are taken in this order.
+        const event = await tellCancelled(client, runId, run);
+        const ended = await finish();
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'run.cancelled', subjectId: runId, agentId: run.agentId, call },
+          details: { name: run.taskName, task_id: run.taskId },
+        });
+        return { ...ended, event };
+      });
+    },
+  };
+}
+
+async function tellCancelled(
+  client: ClientBase,
+  runId: string,
+  { agentId, taskId, taskName }: OpenRun,
+): Promise<OutgoingEvent | null> {
+  const eventId = newId('event');
+  const frame = eventFrame({
+    type: 'run_cancelled',
+    event_id: eventId,
+    run_id: runId,
+    task_id: taskId,
+    task_name: taskName,
+  });
+  const [told] = await rows(client, sql.runs.tellCancelled, { eventId, agentId, taskId, frame });
+  return told === undefined ? null : appendedEvent(told, frame);
+}
+
+/**
+ * Ends a run whose attempt is over for this reason, as {@link runCompletionQueries} says; its event needs no delivery any more. `null` if its agent or its owner
+ * has ended it, or it was heard of in time: then nothing is written.
+ */
+export async function failRun(
+  pool: Pool,
+  run: RunOfAgent,
+  reason: RunFailureReason,
+): Promise<EndedRun | null> {
+  try {
+    const end = { status: 'failed' as const, summary: null, text: RUN_FAILURE_TEXTS[reason], reason };
+    return await endRun(pool, { runId: run.runId, agentId: run.agentId, ...end });
+  } catch (error) {
+    if (error instanceof ServiceError && (error.code === 'conflict' || error.code === 'not_found'))
+      return null;
+    throw error;
+  }
+}
+
+/** How a run ends, at the word of its agent or of the agent's owner. */
+interface RunEnd {
+  runId: string;
+  agentId?: string;
+  ownerId?: string;
+  status: RunStatus;
+  summary: string | null;
+  /** What its bubble says. */
+  text: string;
+  reason?: RunFailureReason;
+}
+
+function endRun(pool: Pool, end: RunEnd): Promise<EndedRun | null> {
+  return whileOpen(pool, end, (_client, _run, finish) => finish());
+}
+
+/**
+ * Does what belongs to the end of a run while the run is locked. If the run ended with the same status before, nothing is written, and this returns `null`.
+ *
+ * @throws ServiceError `not_found`; `conflict` for a run that ended with another status.
+ */
+async function whileOpen<Written>(
+  pool: Pool,
+  end: RunEnd,
+  work: (client: ClientBase, run: OpenRun, finish: () => Promise<EndedRun>) => Promise<Written>,
+): Promise<Written | null> {
+  try {
+    return await transaction(pool, async (client) => {
+      const run = await lockRun(client, end);
+      // By a statement that begins when the run is locked, so that it sees every block and event of it.
+      return work(client, run, () => finishRun(client, end, run));
+    });
+  } catch (error) {
+    if (!(error instanceof FinishedBefore)) throw error;
+    if (error.status === end.status) return null;
+    throw new ServiceError('conflict', { detail: error.message });
+  }
+}
+
+/** The run has ended: by an earlier call, or because its task was deleted. What was written so far is rolled back with this error. */
+class FinishedBefore extends Error {
+  readonly status: RunStatus;
+
+  constructor(status: RunStatus) {
+    super(`The run is already ${status}`);
+    this.status = status;
+  }
+}
+
+type OpenRun = Awaited<ReturnType<typeof lockRun>>;
+
+async function lockRun(client: ClientBase, { runId: id, agentId, ownerId, text }: RunEnd) {
+  const by = { agentId: agentId ?? null, ownerId: ownerId ?? null };
+  for (;;) {
+    const [run] = await rows(client, sql.runs.lockToEnd, { id, ...by, text });
+    if (run === undefined) throw new ServiceError('not_found');
+    if (isFinished(run.status)) throw new FinishedBefore(run.status);
+    const { taskId, taskName, conversationId, createdAt } = run;
+    if (taskId === null || taskName === null) throw new Error('An open run has no task');
+    if (conversationId !== null && createdAt !== null)
+      return { agentId: run.agentId, taskId, taskName, conversationId, createdAt };
+    await rows(client, sql.runs.lockOpening, { agentId: run.agentId });
+    const opened = { id: newId('conversation'), agentId: run.agentId, userId: run.ownerId };
+    await rows(client, sql.runs.openConversation, opened);
+  }
+}
+
+async function finishRun(client: ClientBase, end: RunEnd, run: OpenRun): Promise<EndedRun> {
+  const { runId: id, status, summary, text, reason = null } = end;
+  const { agentId, taskId, conversationId, createdAt } = run;
+  const messageId = newId('message');
+  const bubble = { messageId, conversationId, createdAt, text };
+  const [finished] = await rows(client, sql.runs.finish, { id, status, summary, reason, ...bubble });
+  if (finished === undefined) throw new FinishedBefore('cancelled');
+  return { agentId, taskId, conversationId, messageId };
+}
