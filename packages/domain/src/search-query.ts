@@ -13,6 +13,9 @@ export interface SearchQuery {
   unwanted: readonly SearchTerm[];
 }
 
+/** What a search finds. A run and a request are found by the message that shows them. */
+export type SearchKind = 'message' | 'report' | 'run' | 'decision' | 'task';
+
 /** Length of what a person searches for, in UTF-16 code units. */
 export const SEARCH_TEXT_LENGTH_MAX = 200;
 

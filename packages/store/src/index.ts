@@ -80,7 +80,6 @@ export {
   serverOfRun,
 } from '@svc/database';
 export type { ScratchDatabase } from '@svc/database';
-export type { SearchKind } from './search/search-entries.js';
 export type { Search, Searches, SearchHit, SearchPlace } from './search/search.js';
 export type { NewestStep, PassStep, SearchIndex } from './search/search-index.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';

@@ -1,7 +1,7 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import type { ClientBase } from 'pg';
-import { MESSAGE_TEXTS, searchKindOf, textsOfMessage, writeEntries } from './search-entries.js';
-import type { MessageTexts, NewSearchEntry } from './search-entries.js';
+import { messageEntry, writeEntries } from './search-entries.js';
+import type { NewSearchEntry } from './search-entries.js';
 
 /** Messages of one step, over all its conversations. */
 const MESSAGES_MAX = 400;
@@ -36,7 +36,7 @@ export async function indexMessages(
 ): Promise<IndexedMessages> {
   if (conversationIds.length === 0) return { written: 0, isMoving: false, isWhole: true };
   const each = Math.max(MESSAGES_MIN, Math.ceil(MESSAGES_MAX / conversationIds.length));
-  const found = await rows<FoundRow>(client, READ_CONVERSATIONS, [conversationIds, each]);
+  const found = await rows(client, sql.search.holdMessages, { conversationIds, limit: each });
   const entries: NewSearchEntry[] = [];
   const places: Place[] = [];
   const share = CHARACTERS_MAX / conversationIds.length;
@@ -44,17 +44,15 @@ export async function indexMessages(
   for (const all of byConversation(found)) {
     const [first] = all;
     let characters = 0;
-    const take = (row: HeldRow): boolean => {
-      const { title, body } = textsOfMessage(row);
-      const texts = title === null ? body : [title, ...body];
-      const length = texts.reduce((sum, text) => sum + text.length, 0);
+    const take = (row: FoundRow): boolean => {
+      const entry = messageEntry(row);
+      const length = entry.texts.reduce((sum, text) => sum + text.length, 0);
       if (characters + length > share) {
         if (characters > 0 || longCharacters > CHARACTERS_MAX) return false;
         longCharacters += length;
       }
       characters += length;
-      const { user_id: userId, agent_id: agentId, created_at: at } = row;
-      entries.push({ id: row.message_id, userId, agentId, kind: searchKindOf(row), at, texts });
+      entries.push(entry);
       return true;
     };
     const newer = taken(
@@ -67,7 +65,7 @@ export async function indexMessages(
     );
     places.push({
       conversationId: first.conversation_id,
-      indexedUntil: newer.isWhole ? first.last_message_at : (newer.last ?? first.indexed_until),
+      indexedUntil: (newer.isWhole ? first.last_message_at : newer.last) ?? first.indexed_until,
       leftBefore: older.isWhole ? null : (older.last ?? first.left_before),
       isWhole: newer.isWhole && older.isWhole,
       isMoving:
@@ -78,27 +76,30 @@ export async function indexMessages(
     });
   }
   await writeEntries(client, entries);
-  await rows(client, WRITE_PLACES, [
-    places.map(({ conversationId }) => conversationId),
-    places.map(({ indexedUntil }) => indexedUntil),
-    places.map(({ leftBefore }) => leftBefore),
-  ]);
+  await rows(client, sql.search.writePlaces, {
+    conversationIds: places.map(({ conversationId }) => conversationId),
+    indexedUntil: places.map(({ indexedUntil }) => indexedUntil),
+    leftBefore: places.map(({ leftBefore }) => leftBefore),
+  });
   const isWhole = places.length === conversationIds.length && places.every((place) => place.isWhole);
   return { written: entries.length, isMoving: places.some((place) => place.isMoving), isWhole };
 
   /** Takes messages in their order up to the first that cannot be taken now. */
   function taken(
     messages: readonly FoundRow[],
-    take: (row: HeldRow) => boolean,
+    take: (row: FoundRow) => boolean,
   ): { last: Date | undefined; isWhole: boolean } {
     let last: Date | undefined;
     for (const row of messages) {
-      if (!isHeld(row) || !take(row)) return { last, isWhole: false };
-      last = row.created_at;
+      if (!row.is_held || !take(row)) return { last, isWhole: false };
+      last = row.at;
     }
     return { last, isWhole: messages.length < each };
   }
 }
+
+/** A message, or a conversation without any. What is held has its words. */
+type FoundRow = NonNullable<typeof sql.search.holdMessages.row>;
 
 type Rows = [FoundRow, ...FoundRow[]];
 
@@ -110,7 +111,7 @@ function byConversation(found: readonly FoundRow[]): Rows[] {
     if (known === undefined) rowsOf.set(row.conversation_id, [row]);
     else known.push(row);
   }
-  const waitingSince = ([next]: Rows): number => (isHeld(next) ? next.created_at.getTime() : 0);
+  const waitingSince = ([next]: Rows): number => (next.is_held ? next.at.getTime() : 0);
   return [...rowsOf.values()].toSorted((a, b) => waitingSince(a) - waitingSince(b));
 }
 
@@ -121,64 +122,3 @@ interface Place {
   isWhole: boolean;
   isMoving: boolean;
 }
-
-interface ConversationRow {
-  conversation_id: string;
-  user_id: string;
-  agent_id: string;
-  last_message_at: Date;
-  indexed_until: Date;
-  left_before: Date | null;
-  /** Whether it has a place already. */
-  is_known: boolean;
-  /** Whether a message came after the entries that are there; `null` without a message. */
-  is_newer: boolean | null;
-  is_held: boolean;
-}
-
-type HeldRow = ConversationRow & MessageTexts & { message_id: string; created_at: Date };
-
-type FoundRow = ConversationRow | HeldRow;
-
-function isHeld(row: FoundRow): row is HeldRow {
-  return row.is_held;
-}
-
-// The locks come from one place and the times from another: a lock may be of a newer version of the row than this statement sees messages of.
-const READ_CONVERSATIONS = {
-  name: 'search-read-conversations',
-  text: `
-    WITH kept AS MATERIALIZED (
-      SELECT c.id FROM conversation c WHERE c.id = ANY ($1::text[]) ORDER BY c.id FOR KEY SHARE SKIP LOCKED
-    ), conv AS MATERIALIZED (
-      SELECT c.id, c.user_id, c.agent_id, c.last_message_at, coalesce(p.indexed_until, c.last_message_at) AS indexed_until,
-             p.conversation_id IS NOT NULL AS is_known,
-             CASE WHEN p.conversation_id IS NULL THEN c.last_message_at + interval '1 millisecond' ELSE p.left_before END AS left_before
-        FROM conversation c LEFT JOIN search_place p ON p.conversation_id = c.id
-       WHERE c.id IN (SELECT id FROM kept) AND c.deleted_at IS NULL AND c.last_message_at IS NOT NULL
-    ), portion AS MATERIALIZED (
-      SELECT v.id AS conversation_id, true AS is_newer, x.id, x.created_at
-        FROM conv v CROSS JOIN LATERAL (
-          SELECT m.id, m.created_at FROM message m
-           WHERE m.conversation_id = v.id AND m.created_at > v.indexed_until AND m.created_at <= v.last_message_at ORDER BY m.created_at LIMIT $2) x
-      UNION ALL
-      SELECT v.id, false, x.id, x.created_at
-        FROM conv v CROSS JOIN LATERAL (
-          SELECT m.id, m.created_at FROM message m
-           WHERE m.conversation_id = v.id AND m.created_at < v.left_before ORDER BY m.created_at DESC LIMIT $2) x
-    ), held AS MATERIALIZED (
-      SELECT m.* FROM message m WHERE m.id = ANY (ARRAY(SELECT id FROM portion)) ORDER BY m.id FOR KEY SHARE SKIP LOCKED
-    )
-    SELECT v.id AS conversation_id, v.user_id, v.agent_id, v.last_message_at, v.indexed_until, v.left_before, v.is_known, p.is_newer, p.created_at, p.id AS message_id,
-           m.id IS NOT NULL AS is_held, ${MESSAGE_TEXTS}
-      FROM conv v LEFT JOIN portion p ON p.conversation_id = v.id LEFT JOIN held m ON m.id = p.id LEFT JOIN decision d ON d.id = m.decision_id
-     ORDER BY v.id, p.is_newer DESC, CASE WHEN p.is_newer THEN p.created_at END, p.created_at DESC`,
-};
-
-const WRITE_PLACES = {
-  name: 'search-write-places',
-  text: `
-    INSERT INTO search_place (conversation_id, indexed_until, left_before)
-    SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[])
-        ON CONFLICT (conversation_id) DO UPDATE SET indexed_until = EXCLUDED.indexed_until, left_before = EXCLUDED.left_before`,
-};

@@ -1,15 +1,9 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import type { ClientBase } from 'pg';
 import { ownedWords } from './owned-words.js';
 
-export const SEARCH_KINDS = ['message', 'report', 'run', 'decision', 'task'] as const;
-
-/** What a search finds. A run and a request are found by the message that shows them. */
-export type SearchKind = (typeof SEARCH_KINDS)[number];
-
 /** What a message says, with what is known of the request that it shows. */
 export interface MessageTexts {
-  kind: 'text' | 'report' | 'run' | 'decision';
   text: string;
   report_title: string | null;
   report_description: string | null;
@@ -19,11 +13,6 @@ export interface MessageTexts {
   decision_action: string | null;
   decision_note: string | null;
 }
-
-/** The columns of {@link MessageTexts} of the message `m` and its request `d`. */
-export const MESSAGE_TEXTS = `
-  m.kind, m.text, m.report_title, m.report_description, m.files, d.title AS decision_title, d.description AS decision_description,
-  d.action AS decision_action, d.note AS decision_note`;
 
 /** The texts that say what a message says: the first is its title, if it has one. */
 export function textsOfMessage(message: MessageTexts): { title: string | null; body: string[] } {
@@ -39,17 +28,20 @@ export function textsOfMessage(message: MessageTexts): { title: string | null; b
   return { title: message.report_title, body: given(message.report_description, message.text, ...names) };
 }
 
-export function searchKindOf({ kind }: Pick<MessageTexts, 'kind'>): SearchKind {
-  return kind === 'text' ? 'message' : kind;
-}
-
 export interface NewSearchEntry {
   id: string;
   userId: string;
   agentId: string;
-  kind: SearchKind;
+  /** A `SearchKind`. */
+  kind: string;
   at: Date;
   texts: readonly string[];
+}
+
+/** The entry of a message. */
+export function messageEntry(row: Omit<NewSearchEntry, 'texts'> & MessageTexts): NewSearchEntry {
+  const { title, body } = textsOfMessage(row);
+  return { ...row, texts: title === null ? body : [title, ...body] };
 }
 
 /** Writes the entries of things that are locked, or writes them anew. What has no words gets none. */
@@ -58,27 +50,14 @@ export async function writeEntries(client: ClientBase, entries: readonly NewSear
   const written = worded.filter(({ words }) => words !== null);
   const wordless = worded.filter(({ words }) => words === null);
   if (written.length > 0)
-    await rows(client, WRITE_ENTRIES, [
-      written.map(({ id }) => id),
-      written.map(({ userId }) => userId),
-      written.map(({ agentId }) => agentId),
-      written.map(({ kind }) => kind),
-      written.map(({ at }) => at),
-      written.map(({ words }) => words),
-    ]);
-  if (wordless.length > 0) await rows(client, REMOVE_ENTRIES, [wordless.map(({ id }) => id)]);
+    await rows(client, sql.search.writeEntries, {
+      ids: written.map(({ id }) => id),
+      userIds: written.map(({ userId }) => userId),
+      agentIds: written.map(({ agentId }) => agentId),
+      kinds: written.map(({ kind }) => kind),
+      ats: written.map(({ at }) => at),
+      words: written.map(({ words }) => words ?? ''),
+    });
+  if (wordless.length > 0)
+    await rows(client, sql.search.removeEntries, { ids: wordless.map(({ id }) => id) });
 }
-
-const WRITE_ENTRIES = {
-  name: 'search-write-entries',
-  text: `
-    INSERT INTO search_entry AS e (id, user_id, agent_id, kind, at, words)
-    SELECT g.id, g.user_id, g.agent_id, g.kind, g.at, g.words::tsvector
-      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[]) AS g (id, user_id, agent_id, kind, at, words)
-        ON CONFLICT (id) DO UPDATE SET words = EXCLUDED.words WHERE e.words <> EXCLUDED.words`,
-};
-
-const REMOVE_ENTRIES = {
-  name: 'search-remove-entries',
-  text: 'DELETE FROM search_entry WHERE id = ANY ($1::text[])',
-};

@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
 import { indexChanges } from './due-entries.js';
 import { indexMessages } from './indexed-messages.js';
@@ -43,7 +43,7 @@ export function searchIndexQueries(pool: Pool, stepsMax: number = STEPS_MAX) {
      */
     newest: (since: Date | null): Promise<NewestStep> =>
       alone(pool, async (client) => {
-        const [found] = await rows<NewestRow>(client, FIND_NEWEST, [since, CONVERSATIONS_MAX]);
+        const [found] = await rows(client, sql.search.findNewest, { since, limit: CONVERSATIONS_MAX });
         const ids = found?.ids ?? [];
         const next = found?.next_since ?? since ?? new Date(0);
         if (ids.length === 0) return { written: 0, since: next, isMoving: false, isLeft: false };
@@ -64,7 +64,9 @@ export function searchIndexQueries(pool: Pool, stepsMax: number = STEPS_MAX) {
      */
     pass: (): Promise<PassStep> =>
       alone(pool, async (client, after) => {
-        const [looked] = await rows<PassRow>(client, LOOK_THROUGH, [after, LOOKED_AT_MAX, CONVERSATIONS_MAX]);
+        const [looked] = await rows(client, sql.search.lookThrough, {
+          ...{ after, lookedAtMax: LOOKED_AT_MAX, limit: CONVERSATIONS_MAX },
+        });
         const ids = looked?.ids ?? [];
         const last = looked?.last ?? null;
         const done = await indexMessages(client, ids);
@@ -73,7 +75,7 @@ export function searchIndexQueries(pool: Pool, stepsMax: number = STEPS_MAX) {
         // Without progress, or if there is too much to do, it goes on behind these conversations, so that they do not keep back the rest.
         if (done.isMoving && !done.isWhole && !isTired) return { written: done.written, isOver: false };
         const next = (ids.length === CONVERSATIONS_MAX ? ids.at(-1) : undefined) ?? last;
-        if (!(after === '' && next === null)) await rows(client, MOVE_ON, [next ?? '']);
+        if (!(after === '' && next === null)) await rows(client, sql.search.movePass, { after: next ?? '' });
         place = { after: next ?? '', steps: 0 };
         isLeft ||= isTired;
         if (next !== null) return { written: done.written, isOver: false };
@@ -90,60 +92,7 @@ function alone<Done>(
   work: (client: ClientBase, after: string) => Promise<Done>,
 ): Promise<Done | null> {
   return transaction(pool, async (client) => {
-    const [row] = await rows<{ after: string }>(client, HOLD_PASS, []);
+    const [row] = await rows(client, sql.search.holdPass, {});
     return row === undefined ? null : work(client, row.after);
   });
 }
-
-interface NewestRow {
-  ids: string[] | null;
-  since: Date;
-  next_since: Date;
-}
-
-interface PassRow {
-  ids: string[] | null;
-  /** The last conversation that was looked at; `null` if there is none behind those. */
-  last: string | null;
-}
-
-const HOLD_PASS = {
-  name: 'search-hold-pass',
-  text: 'SELECT after FROM search_pass WHERE id = 1 FOR UPDATE SKIP LOCKED',
-};
-
-// A transaction that is under way may still bring messages of the last seconds. A message may be ahead of the clock.
-const FIND_NEWEST = {
-  name: 'search-find-newest',
-  text: `
-    WITH bound AS MATERIALIZED (
-      SELECT coalesce($1::timestamptz, now() - interval '1 minute') AS since
-    ), recent AS MATERIALIZED (
-      SELECT m.conversation_id, max(m.created_at) AS newest FROM message m WHERE m.created_at > (SELECT since FROM bound) GROUP BY m.conversation_id
-    )
-    SELECT b.since, now() - interval '5 seconds' AS next_since,
-           ARRAY(
-             SELECT c.id FROM recent r JOIN conversation c ON c.id = r.conversation_id JOIN agent a ON a.id = c.agent_id
-               LEFT JOIN search_place p ON p.conversation_id = c.id
-              WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL AND (p.conversation_id IS NULL OR c.last_message_at > p.indexed_until)
-              ORDER BY r.newest LIMIT $2) AS ids
-      FROM bound b`,
-};
-
-const LOOK_THROUGH = {
-  name: 'search-look-through',
-  text: `
-    WITH looked AS MATERIALIZED (
-      SELECT c.id, c.agent_id, c.last_message_at IS NOT NULL AND c.deleted_at IS NULL
-             AND (p.conversation_id IS NULL OR c.last_message_at > p.indexed_until OR p.left_before IS NOT NULL) AS is_due
-        FROM conversation c LEFT JOIN search_place p ON p.conversation_id = c.id WHERE c.id > $1 ORDER BY c.id LIMIT $2
-    )
-    SELECT CASE WHEN (SELECT count(*) FROM looked) = $2 THEN (SELECT max(id) FROM looked) END AS last,
-           ARRAY(
-             SELECT l.id FROM looked l JOIN agent a ON a.id = l.agent_id WHERE l.is_due AND a.deleted_at IS NULL ORDER BY l.id LIMIT $3) AS ids`,
-};
-
-const MOVE_ON = {
-  name: 'search-move-on',
-  text: 'UPDATE search_pass SET after = $1 WHERE id = 1',
-};

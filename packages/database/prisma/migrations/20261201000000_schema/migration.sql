@@ -845,6 +845,17 @@ CREATE TABLE decision_rule (
 CREATE UNIQUE INDEX decision_rule_agent_id_pattern_key ON decision_rule (agent_id, pattern);
 CREATE INDEX decision_rule_user_id_idx ON decision_rule (user_id);
 
+-- What an entry of a search is of: a message, with the request that it shows, or a task.
+CREATE VIEW searched AS
+SELECT m.id, c.user_id, m.id AS message_id, m.conversation_id, m.sender, m.sender_name, m.task_run_id, m.decision_id, m.text, m.report_title, m.report_description,
+       m.files, d.title AS decision_title, d.description AS decision_description, d.action AS decision_action, d.note AS decision_note
+  FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id LEFT JOIN decision d ON d.id = m.decision_id
+ WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL
+UNION ALL
+SELECT t.id, a.owner_id, NULL, NULL, NULL, NULL, NULL, NULL, t.prompt, t.name, NULL, NULL, NULL, NULL, NULL, NULL
+  FROM task t JOIN agent a ON a.id = t.agent_id
+ WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
+
 -- What a search finds. Schedulers write it, a moment after the thing itself; triggers remove it together with the thing, so it has no foreign keys. Each word
 -- begins with characters that stand for the user, so one index finds the words of one user, and the beginnings of words, without the words of others.
 CREATE TABLE search_entry (

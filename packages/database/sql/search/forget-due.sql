@@ -1,0 +1,3 @@
+-- These changes have their entries.
+-- takes: numbers
+DELETE FROM search_due WHERE no = ANY ($1::bigint[])

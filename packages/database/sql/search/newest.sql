@@ -1,0 +1,27 @@
+-- What fits among the newest things of a user, with the last thing that was looked at, unless there is none
+-- behind it. OFFSET 0 keeps the planner from joining all that fits before it sorts and cuts: it looks things
+-- up one by one.
+-- takes: user_id, words string, kind?, agent_id?, at Date | 'infinity', entry_id, limit, looked_at_max
+-- gives: entryId?, last_at?, last_id?, kind SearchKind, sender 'agent' | 'human', files? { name: string }[]
+-- gives: message_id?, task_run_id?, decision_id?, report_title?, report_description?, decision_title?
+-- gives: decision_description?, decision_action?, decision_note?
+WITH near AS MATERIALIZED (
+  SELECT e.id, e.at, e.kind, e.agent_id, e.words FROM search_entry e
+   WHERE e.user_id = $1 AND (e.at, e.id) < ($5::timestamptz, $6::text) ORDER BY e.at DESC, e.id DESC LIMIT $8
+), hit AS (
+  SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
+    FROM (
+      SELECT * FROM near e
+       WHERE e.words @@ $2::tsquery AND ($3::text IS NULL OR e.kind = $3)
+         AND ($4::text IS NULL OR e.agent_id = $4)
+       ORDER BY e.at DESC, e.id DESC OFFSET 0
+    ) e
+   CROSS JOIN LATERAL (SELECT * FROM searched s WHERE s.id = e.id AND s.user_id = $1 OFFSET 0) x
+   ORDER BY e.at DESC, e.id DESC LIMIT $7
+), border AS (
+  SELECT max(at) AS last_at, max(id) AS last_id
+    FROM (SELECT at, id FROM near ORDER BY at, id
+           LIMIT CASE WHEN (SELECT count(*) FROM near) = $8 THEN 1 ELSE 0 END) e
+)
+SELECT hit.*, border.last_at, border.last_id FROM border LEFT JOIN hit ON true
+ ORDER BY hit.at DESC, hit."entryId" DESC

@@ -1,0 +1,17 @@
+-- What fits behind a place in a user's list. The index of the words leads to the user's entries alone. In
+-- any other way all of the user's would be read, so the user is compared in an expression, which no index
+-- serves. As in search/newest, things are looked up one by one.
+-- takes: user_id, words string, kind?, agent_id?, at, entry_id, limit
+-- gives: kind SearchKind, sender 'agent' | 'human', files? { name: string }[]
+-- gives: message_id?, task_run_id?, decision_id?, report_title?, report_description?, decision_title?
+-- gives: decision_description?, decision_action?, decision_note?
+SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
+  FROM (
+    SELECT e.id, e.at, e.kind, e.agent_id FROM search_entry e
+     WHERE e.words @@ $2::tsquery AND ($3::text IS NULL OR e.kind = $3)
+       AND ($4::text IS NULL OR e.agent_id = $4) AND e.user_id || '' = $1
+       AND (e.at, e.id) < ($5::timestamptz, $6::text)
+     ORDER BY e.at DESC, e.id DESC OFFSET 0
+  ) e
+ CROSS JOIN LATERAL (SELECT * FROM searched s WHERE s.id = e.id AND s.user_id = $1 OFFSET 0) x
+ ORDER BY e.at DESC, e.id DESC LIMIT $7
