@@ -101,13 +101,13 @@ export function openStore(options: StoreOptions) {
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
     invitations: invitationQueries(pool, prisma),
-    media: mediaQueries(prisma),
-    uploads: uploadQueries(pool, quotas),
+    media: mediaQueries(pool, prisma),
+    uploads: uploadQueries(pool, prisma, quotas),
     messages: withBulkhead(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,
       writeAgentMessage: (message) => message.agentId,
     }),
-    messageStreams: withBulkhead(pool, messageStreamQueries(pool), {
+    messageStreams: withBulkhead(pool, messageStreamQueries(pool, prisma), {
       begin: (stream) => stream.agentId,
     }),
     quickReplies: quickReplyQueries(pool, quotas),

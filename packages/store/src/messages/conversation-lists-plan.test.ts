@@ -1,10 +1,10 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newId } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { LIST_TASKS } from '../tasks/tasks.js';
 import { useStore } from '../store.suite.js';
-import { listStatement } from './conversation-lists.js';
 
 const bench = useStore();
 /** Where a page begins: the moment and the id of the last conversation of the page before. */
@@ -48,16 +48,19 @@ it('a page of conversations reads few of twenty thousand, whichever half of them
   );
   await bench.sql('VACUUM ANALYZE conversation, message, agent');
   const most: [string, number][] = [];
-  for (const show of ['active', 'archived', 'pinned'] as const)
-    for (const ofAgent of [false, true]) {
-      const statement = listStatement({ show, ofAgent });
-      const ofWhom = ofAgent ? [agent.agentId] : [];
-      for (const [name, place] of Object.entries(PLACES)) {
-        const values = [agent.ownerId, LIMIT, ...place, ...ofWhom];
-        const what = `${statement.name} ${name}`;
-        most.push([what, await mostRowsOfNode(bench.sql, statement, values)]);
-        most.push([`${what}, as kept`, await mostRowsOfKeptPlan(bench.sql, statement, values)]);
-      }
+  const { agentId, ownerId } = agent;
+  for (const [statement, before, behind] of [
+    [sql.conversations.list, [ownerId, 'true', LIMIT], []],
+    [sql.conversations.list, [ownerId, 'false', LIMIT], []],
+    [sql.conversations.listOfAgent, [ownerId, 'true', LIMIT], [agentId]],
+    [sql.conversations.listOfAgent, [ownerId, 'false', LIMIT], [agentId]],
+    [sql.conversations.listPinned, [ownerId, LIMIT], [agentId]],
+  ] as const)
+    for (const [name, place] of Object.entries(PLACES)) {
+      const values = [...before, ...place, ...behind];
+      const what = `${statement.name} ${name}`;
+      most.push([what, await mostRowsOfNode(bench.sql, statement, values)]);
+      most.push([`${what}, as kept`, await mostRowsOfKeptPlan(bench.sql, statement, values)]);
     }
   expect(most.filter(([, count]) => count > ROWS_MAX)).toEqual([]);
 });

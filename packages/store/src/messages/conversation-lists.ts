@@ -1,6 +1,5 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import type { Pool } from 'pg';
-import { isActive } from './conversation-order.js';
 
 export interface ConversationRecord {
   conversationId: string;
@@ -15,7 +14,7 @@ export interface ConversationRecord {
   agentTitle: string | null;
   isPinned: boolean;
   isArchived: boolean;
-  /** Of the newest {@link UNREAD_MAX} messages behind `readThrough`, those of the agent. */
+  /** Of the newest 100 messages behind `readThrough`, those of the agent. */
   unreadCount: number;
   /** Up to which message the person has read it; `null` before the first. */
   readThrough: Date | null;
@@ -42,15 +41,6 @@ export interface ConversationPlace {
 /** Conversations of a list, unless a caller wants fewer. */
 const CONVERSATIONS_MAX = 200;
 
-/** Messages behind the last one read that are looked at, in each conversation. */
-export const UNREAD_MAX = 100;
-
-/** The planner cannot see through `CASE`: so it takes the agent's index, and does not pass by conversations with other agents in the user's. */
-const OF_AGENT = 'c.agent_id = $5 AND CASE WHEN c.deleted_at IS NULL THEN c.user_id = $1 END';
-
-/** As the indexes of the lists have it. */
-const NEWEST_FIRST = 'c.last_message_at DESC NULLS LAST, c.id DESC';
-
 export function conversationListQueries(pool: Pool) {
   return {
     /** The one with the newest message first. */
@@ -61,79 +51,28 @@ export function conversationListQueries(pool: Pool) {
     ): Promise<ConversationRecord[]> {
       // Every conversation begins with a message. So nothing comes behind one without.
       if (after?.lastMessageAt === null) return [];
-      return rows<ConversationRecord>(pool, listStatement({ show, ofAgent: agentId !== undefined }), [
-        ...[userId, limit, after?.lastMessageAt ?? 'infinity', after?.conversationId ?? ''],
-        ...(agentId === undefined ? [] : [agentId]),
-      ]);
+      const lastMessageAt: Date | 'infinity' = after?.lastMessageAt ?? 'infinity';
+      const page = {
+        userId,
+        limit,
+        isActive: show === 'active',
+        lastMessageAt,
+        id: after?.conversationId ?? '',
+      };
+      if (show === 'pinned')
+        return rows(pool, sql.conversations.listPinned, { ...page, agentId: agentId ?? null });
+      if (agentId === undefined) return rows(pool, sql.conversations.list, page);
+      return rows(pool, sql.conversations.listOfAgent, { ...page, agentId });
     },
 
     /** A page of all that there are, in the order of their ids. */
     pageById: (userId: string, after: string, limit: number): Promise<ConversationRecord[]> =>
-      rows<ConversationRecord>(pool, PAGE_BY_ID, [userId, after, limit]),
+      rows(pool, sql.conversations.pageById, { userId, after, limit }),
 
     /** One conversation; `null` if it is not the user's. */
     async findForUser(conversationId: string, userId: string): Promise<ConversationRecord | null> {
-      const [found] = await rows<ConversationRecord>(pool, FIND, [userId, conversationId]);
+      const [found] = await rows(pool, sql.conversations.find, { id: conversationId, userId });
       return found ?? null;
     },
   };
 }
-
-/**
- * The statement of a list. It reads conversations in the order of an index until the page is full, and then, of each on the page that has a message which is not
- * read, a bounded number of messages.
- */
-export function listStatement({ show, ofAgent }: { show: ShownConversations; ofAgent: boolean }): {
-  name: string;
-  text: string;
-} {
-  const shown = {
-    active: isActive('c'),
-    archived: `NOT ${isActive('c')}`,
-    pinned: 'c.pinned_at IS NOT NULL',
-  }[show];
-  return {
-    name: `conversation-list-${show}${ofAgent ? '-of-agent' : ''}`,
-    text: shownConversations(`
-      SELECT c.* FROM conversation c JOIN agent a ON a.id = c.agent_id
-       WHERE ${ofAgent ? OF_AGENT : 'c.user_id = $1 AND c.deleted_at IS NULL'} AND ${shown} AND a.deleted_at IS NULL
-         AND c.last_message_at <= $3::timestamptz AND (c.last_message_at < $3 OR c.id < $4)
-       ORDER BY ${NEWEST_FIRST} LIMIT $2`),
-  };
-}
-
-/** Rows of `conversation`, as {@link ConversationRecord}s of the user `$1`. */
-function shownConversations(select: string, order = NEWEST_FIRST): string {
-  return `
-    SELECT c.id AS "conversationId", c.agent_id AS "agentId", c.last_message_at AS "lastMessageAt", c.last_message_text AS "lastMessageText",
-           coalesce(c.title, c.agent_title) AS title,
-           CASE WHEN c.title IS NOT NULL THEN 'user' WHEN c.agent_title IS NOT NULL THEN 'agent' END AS "titledBy", c.agent_title AS "agentTitle",
-           c.pinned_at IS NOT NULL AS "isPinned", NOT ${isActive('c')} AS "isArchived",
-           coalesce(u.count, 0) AS "unreadCount", r.read_through AS "readThrough"
-      FROM (${select}) c
-      LEFT JOIN conversation_reading r ON r.conversation_id = c.id AND r.user_id = $1
-      LEFT JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE m.sender = 'agent')::int AS count FROM (
-          SELECT n.sender FROM message n WHERE n.conversation_id = c.id AND n.created_at > coalesce(r.read_through, '-infinity')
-           ORDER BY n.created_at DESC LIMIT ${UNREAD_MAX}
-        ) m
-      ) u ON c.last_message_at > coalesce(r.read_through, '-infinity')
-     ORDER BY ${order}`;
-}
-
-const FIND = {
-  name: 'conversation-find',
-  text: shownConversations(`
-      SELECT c.* FROM conversation c JOIN agent a ON a.id = c.agent_id
-       WHERE c.id = $2 AND c.user_id = $1 AND c.deleted_at IS NULL AND a.deleted_at IS NULL`),
-};
-
-const PAGE_BY_ID = {
-  name: 'conversation-page-by-id',
-  text: shownConversations(
-    `
-      SELECT c.* FROM conversation c JOIN agent a ON a.id = c.agent_id
-       WHERE c.user_id = $1 AND c.id > $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL ORDER BY c.id LIMIT $3`,
-    'c.id',
-  ),
-};

@@ -1,9 +1,11 @@
+import { rows, sql } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
+import type { Pool } from 'pg';
 
 export type MediaRecords = ReturnType<typeof mediaQueries>;
 
 /** Which media files belong to which agent. */
-export function mediaQueries(prisma: PrismaClient) {
+export function mediaQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Whether a file is of a message with one of the user's agents, or waits for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
@@ -70,8 +72,7 @@ export function mediaQueries(prisma: PrismaClient) {
 
     /** Puts media that are due and whose files could not be removed behind all others that are due. */
     async putOff(mediaIds: string[]): Promise<void> {
-      if (mediaIds.length === 0) return;
-      await prisma.$executeRaw`UPDATE media SET expired_at = now() WHERE id = ANY (${mediaIds})`;
+      if (mediaIds.length > 0) await rows(pool, sql.uploads.putOff, { ids: mediaIds });
     },
 
     /** Removes the rows of media whose files have been removed. */

@@ -1,9 +1,9 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newId, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { CLAIM_ENDED } from './uploads.js';
 
 const bench = useStore();
 const MANY = 100_000;
@@ -30,9 +30,9 @@ it('a look for uploads that have ended reads few of a hundred thousand that wait
   // Before anything was counted, and after it.
   for (const before of ['SELECT 1', 'VACUUM ANALYZE upload']) {
     await bench.sql(before);
-    expect(await mostRowsOfKeptPlan(bench.sql, CLAIM_ENDED, values)).toBeLessThanOrEqual(ROWS_MAX);
+    expect(await mostRowsOfKeptPlan(bench.sql, sql.uploads.claimEnded, values)).toBeLessThanOrEqual(ROWS_MAX);
     await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
-    expect(await mostRowsOfNode(bench.sql, CLAIM_ENDED, values)).toBeLessThanOrEqual(ROWS_MAX);
+    expect(await mostRowsOfNode(bench.sql, sql.uploads.claimEnded, values)).toBeLessThanOrEqual(ROWS_MAX);
     await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
   }
   expect(await bench.store.uploads.claimEnded(LIMIT)).toHaveLength(2);

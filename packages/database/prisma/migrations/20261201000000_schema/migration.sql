@@ -330,6 +330,19 @@ CREATE UNIQUE INDEX message_conversation_id_created_at_key ON message (conversat
 CREATE INDEX message_created_at_idx ON message (created_at);
 CREATE INDEX message_task_run_id_idx ON message (task_run_id);
 
+-- A conversation as its user sees it. The person's title shows, else the agent's. What is not read is counted among the newest 100 messages.
+CREATE VIEW conversation_record AS
+SELECT c.id AS "conversationId", c.user_id AS "userId", c.agent_id AS "agentId", c.last_message_at AS "lastMessageAt", c.last_message_text AS "lastMessageText",
+       coalesce(c.title, c.agent_title) AS title, CASE WHEN c.title IS NOT NULL THEN 'user' WHEN c.agent_title IS NOT NULL THEN 'agent' END AS "titledBy",
+       c.agent_title AS "agentTitle", c.pinned_at IS NOT NULL AS "isPinned", coalesce(c.archived_through < c.last_message_at, true) AS "isActive",
+       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived", r.read_through AS "readThrough", (
+         SELECT count(*) FILTER (WHERE m.sender = 'agent') FROM (
+           SELECT n.sender FROM message n WHERE n.conversation_id = c.id AND n.created_at > coalesce(r.read_through, '-infinity') ORDER BY n.created_at DESC LIMIT 100
+         ) m
+       ) AS "unreadCount"
+  FROM conversation c JOIN agent a ON a.id = c.agent_id LEFT JOIN conversation_reading r ON r.conversation_id = c.id AND r.user_id = c.user_id
+ WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL;
+
 -- Messages that agents are writing, and those that broke off, with the text so far in pieces. `message_id` is the id that the message will have.
 CREATE TABLE message_stream (
   message_id      TEXT NOT NULL,

@@ -1,4 +1,8 @@
 // Generated from packages/database/sql by `npm run sql`.
 export * as agents from './agents.js';
+export * as conversations from './conversations.js';
+export * as messages from './messages.js';
 export * as runs from './runs.js';
 export * as search from './search.js';
+export * as streams from './streams.js';
+export * as uploads from './uploads.js';

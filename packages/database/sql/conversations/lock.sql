@@ -1,0 +1,11 @@
+-- Locks a conversation for a change of its user's. In the order of all statements: agent, conversation.
+-- takes: id, user_id
+-- gives: title?
+WITH known AS MATERIALIZED (
+  SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id
+   WHERE c.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
+)
+SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
+       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
+  FROM conversation c
+ WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR NO KEY UPDATE
