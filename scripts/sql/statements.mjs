@@ -1,7 +1,8 @@
 /**
  * The statements of `packages/database/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
  * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null;
- * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null.
+ * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null, and `!`
+ *   behind that of a column which is never null here.
  * Types other than TypeScript's own are those of `@svc/domain`. Columns of tables are null where the table says so.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -56,10 +57,11 @@ function parse(file) {
     head
       .filter((line) => line.startsWith(`${word}:`))
       .flatMap((line) => line.slice(word.length + 1).split(','))
-      .map((part) => /^(\w+)(\?)? ?(.*)$/.exec(part.trim()))
+      .map((part) => /^(\w+)([?!])? ?(.*)$/.exec(part.trim()))
       .map(([, name, mark, type]) => ({
         name,
-        isNullable: mark !== undefined,
+        mark,
+        isNullable: mark === '?',
         type: type === '' ? undefined : type,
       }));
   return {
@@ -119,7 +121,7 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
     const known = own?.type ?? TYPES[column.type];
     if (known === undefined)
       throw new Error(`${title}.sql: the type ${column.type} of ${column.name} is not known here`);
-    return `${column.name}: ${typed(known)}${column.isNullable || own?.isNullable ? ' | null' : ''}`;
+    return `${column.name}: ${typed(known)}${own?.mark !== '!' && (column.isNullable || own?.isNullable) ? ' | null' : ''}`;
   });
   const type = [values, row]
     .map((fields) => (fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`))
