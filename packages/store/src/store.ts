@@ -18,7 +18,6 @@ import { messageDeletionQueries } from './deletions/message-deletions.js';
 import { decisionRuleQueries } from './decisions/decision-rules.js';
 import { decisionQueries } from './decisions/decisions.js';
 import { idempotentCallQueries } from './idempotency/idempotent-calls.js';
-import { installationId } from './installation.js';
 import { invitationQueries } from './invitations/invitations.js';
 import { mediaQueries } from './messages/media-records.js';
 import { messageStreamQueries } from './messages/message-streams.js';
@@ -143,13 +142,20 @@ export function openStore(options: StoreOptions) {
     search: searchQueries(pool),
     searchIndex: searchIndexQueries(pool),
     sealing: sealingQueries(pool, box),
-    passwordTries: passwordTryQueries(pool),
+    passwordTries: passwordTryQueries(pool, prisma),
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
       triggerIntake(pool, { ...intake, agentLimit: quotas.limits.triggers_waiting_per_agent, box, nowMs }),
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
-    installationId: (): Promise<string> => installationId(pool),
+    async installationId(): Promise<string> {
+      const row = await prisma.installation.findFirst({
+        orderBy: { createdAt: 'asc' },
+        select: { id: true },
+      });
+      if (row === null) throw new Error('The table "installation" is empty: it must hold one row');
+      return row.id;
+    },
 
     /** Resolves if the database answers. */
     async ping(): Promise<void> {

@@ -1,4 +1,4 @@
-import { AT_ONCE, rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import {
   ENDED_KEYS_PER_AGENT_MAX,
   HUB_HEARTBEAT_STALE_MS,
@@ -8,11 +8,10 @@ import {
 } from '@svc/domain';
 import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
-import { auditedSql, writeAuditEntry } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
 import { createKeyLookup } from '../keys/key-lookup.js';
-import { deleteEndedKeys, insertKey, KEY_COLUMNS, KEY_STATE } from '../keys/key-sql.js';
-import type { KeyRecord, KeyTable } from '../keys/key-sql.js';
+import type { KeyRecord } from '../keys/key-record.js';
 import { createKeyUses } from '../keys/key-uses.js';
 
 /** A key as its owner sees it. */
@@ -55,16 +54,16 @@ export function agentKeyQueries(pool: Pool) {
     ): Promise<AgentKeyRecord | null> {
       const { keyId, text, agentId, ownerId, name, scopes, expiresInSeconds } = key;
       return transaction(pool, async (client) => {
-        const [agent] = await rows<{ agent_name: string }>(client, LOCK_AGENT, [agentId, ownerId]);
+        const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (agent === undefined) return null;
-        const [created] = await rows<Omit<AgentKeyRecord, 'online'>>(client, INSERT_KEY, [
-          ...[keyId, agentId, name, secretHash(text), scopes, expiresInSeconds],
-          KEYS_PER_AGENT_MAX,
-        ]);
+        const [created] = await rows(client, sql.keys.insertAgentKey, {
+          ...{ id: keyId, agentId, name, keyHash: secretHash(text), scopes, expiresInSeconds },
+          activeMax: KEYS_PER_AGENT_MAX,
+        });
         if (created === undefined) {
           throw new ServiceError('conflict', { detail: `An agent has at most ${KEYS_PER_AGENT_MAX} keys` });
         }
-        await rows(client, DELETE_ENDED_KEYS, [agentId, ENDED_KEYS_PER_AGENT_MAX]);
+        await rows(client, sql.keys.removeEndedAgentKeys, { agentId, keptMax: ENDED_KEYS_PER_AGENT_MAX });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.key_made', subjectId: keyId, agentId, call: key.call },
           details: {
@@ -78,81 +77,30 @@ export function agentKeyQueries(pool: Pool) {
 
     /** Newest first, those that have ended as well. Empty if the agent is not the owner's. */
     listOf: (agentId: string, ownerId: string): Promise<AgentKeyRecord[]> =>
-      rows<AgentKeyRecord>(pool, LIST_KEYS, [agentId, ownerId]),
+      rows(pool, sql.keys.listAgentKeys, { agentId, ownerId, staleMs: HUB_HEARTBEAT_STALE_MS }),
 
     /** What is needed to check a key; `null` if there is none. */
-    identify: createKeyLookup<AgentKeyIdentity>(pool, IDENTIFY_KEYS),
+    identify: createKeyLookup<AgentKeyIdentity>(pool, sql.keys.identifyAgentKeys),
 
     /**
      * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
      * owner's agent has no such key.
      */
     async revoke(key: { keyId: string; agentId: string; ownerId: string } & Audited): Promise<boolean> {
-      const { keyId, agentId, ownerId, call = {} } = key;
+      const { keyId, agentId, ownerId, call } = key;
       return transaction(pool, async (client) => {
-        const [held] = await rows(client, REVOKE_KEY, [keyId, agentId, ownerId, call]);
+        const [held] = await rows(client, sql.keys.revokeAgentKey, { id: keyId, agentId, ownerId });
         if (held === undefined) return false;
-        await rows(client, REVOKE_SESSIONS_OF_KEY, [keyId, agentId]);
+        if (held.was_active)
+          await writeAuditEntry(client, {
+            ...{ userId: ownerId, action: 'agent.key_revoked', subjectId: keyId, agentId, call },
+            details: { name: held.agent_name, key: held.name },
+          });
+        await rows(client, sql.keys.revokeSessions, { keyId, agentId });
         return true;
       });
     },
 
-    ...createKeyUses(pool, TABLE),
+    ...createKeyUses(pool, sql.keys.noteAgentKeyUses),
   };
 }
-
-const TABLE: KeyTable = { table: 'agent_key', holder: 'agent_id' };
-const INSERT_KEY = insertKey(TABLE);
-const DELETE_ENDED_KEYS = deleteEndedKeys(TABLE);
-
-// So that no other creation for the agent is under way when the next statement counts its keys.
-const LOCK_AGENT = {
-  name: 'agent-key-lock-agent-2',
-  text: 'SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE',
-};
-
-const LIST_KEYS = {
-  name: 'agent-key-list',
-  text: `
-    SELECT ${KEY_COLUMNS},
-           EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
-                    WHERE s.agent_id = k.agent_id AND s.key_id = k.id
-                      AND h.heartbeat_at > now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds'
-                      AND (s.revoke_at IS NULL OR s.revoke_at > now())) AS online
-      FROM agent a JOIN agent_key k ON k.agent_id = a.id
-     WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
-     ORDER BY k.id DESC`,
-};
-
-const IDENTIFY_KEYS = {
-  name: 'agent-key-identify',
-  text: `
-    SELECT k.id AS "keyId", k.agent_id AS "agentId", k.key_hash AS "keyHash", k.scopes, k.expires_at AS "expiresAt", ${KEY_STATE} AS state
-      FROM agent_key k WHERE k.id = ANY ($1::text[])`,
-};
-
-// A key that has ended already is held as well, but not written, and nothing is said of it.
-const REVOKE_KEY = {
-  name: 'agent-key-revoke-3',
-  text: `
-    WITH held AS MATERIALIZED (
-      SELECT k.id, k.agent_id, k.name, a.agent_name, ${KEY_STATE} = 'active' AS is_active
-        FROM agent_key k JOIN agent a ON a.id = k.agent_id
-       WHERE k.id = $1 AND k.agent_id = $2 AND a.owner_id = $3 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF k
-    ), revoked AS (
-      UPDATE agent_key k SET revoked_at = now() FROM held WHERE k.id = held.id AND held.is_active
-      RETURNING k.id, k.agent_id, k.name, held.agent_name
-    ), audited AS (${auditedSql({
-      ...{ from: 'revoked', action: 'agent.key_revoked', userId: '$3', actor: 'user', actorId: '$3' },
-      ...{ subjectId: 'revoked.id', agentId: 'revoked.agent_id', call: '$4' },
-      details: `jsonb_build_object('name', revoked.agent_name, 'key', revoked.name)`,
-    })}
-    )
-    SELECT id FROM held`,
-};
-
-// By a statement that begins when the key is held, so that it sees every session that was written before.
-const REVOKE_SESSIONS_OF_KEY = {
-  name: 'agent-key-revoke-sessions-2',
-  text: `UPDATE agent_session SET revoke_at = ${AT_ONCE} WHERE agent_id = $2 AND key_id = $1`,
-};

@@ -38,9 +38,3 @@ export function agentRecord(row: Agent): AgentRecord {
     previousSignatureUntil: row.previousSigningUntil,
   };
 }
-
-/** An {@link AgentRecord}, as columns of a row of `agent`. */
-export const AGENT_RECORD = `
-  id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason", webhook_url AS "webhookUrl",
-  push_triggers_to_webhook AS "pushTriggersToWebhook", features, consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-  signing_secret_sealed IS NOT NULL AS "hasSigningSecret", previous_signing_until AS "previousSignatureUntil"`;

@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { auditAreaOf, newId } from '@svc/domain';
 import type { AuditAction, AuditActor, AuditOutcome } from '@svc/domain';
 import type { ClientBase } from 'pg';
@@ -38,29 +38,32 @@ export interface Audited {
 }
 
 /** Writes an entry within the transaction that writes the fact. */
-export async function writeAuditEntry(client: ClientBase, entry: NewAuditEntry): Promise<void> {
-  const { id, userId, actor, actorId, area, action, outcome, subjectId, agentId, call, details } =
-    auditRow(entry);
-  await rows(client, INSERT, [
-    ...[id, userId, actor, actorId, area, action, outcome, subjectId, agentId, call],
-    JSON.stringify(details),
-  ]);
+export function writeAuditEntry(client: ClientBase, entry: NewAuditEntry): Promise<void> {
+  return writeAuditEntries(client, [entry]);
 }
 
-function auditRow(entry: NewAuditEntry) {
-  const { userId, action, actor = { kind: 'user' as const, id: userId } } = entry;
+/** Writes an entry for each of several facts, by one statement. */
+export async function writeAuditEntries(client: ClientBase, entries: NewAuditEntry[]): Promise<void> {
+  if (entries.length > 0)
+    await rows(client, sql.audit.insert, { entries: JSON.stringify(entries.map(rowOf)) });
+}
+
+/** An entry by the names of its columns. */
+function rowOf({ userId, action, actor = { kind: 'user', id: userId }, call, ...entry }: NewAuditEntry) {
   return {
     id: newId('audit'),
-    userId,
+    user_id: userId,
     actor: actor.kind,
-    actorId: actor.id,
+    actor_id: actor.id,
     area: auditAreaOf(action),
     action,
     outcome: entry.outcome ?? 'done',
-    subjectId: entry.subjectId ?? null,
-    agentId: entry.agentId ?? null,
-    call: entry.call ?? null,
-    details: (entry.details ?? {}) as Record<string, string | number | boolean | null | string[]>,
+    subject_id: entry.subjectId,
+    agent_id: entry.agentId,
+    address: call?.address,
+    key_id: call?.apiKey?.keyId,
+    key_name: call?.apiKey?.name,
+    details: entry.details ?? {},
   };
 }
 
@@ -99,10 +102,3 @@ const CALL_COLUMNS = 'address, key_id, key_name';
 function callValues(call: `$${number}`): string {
   return `${call}::jsonb ->> 'address', ${call}::jsonb #>> '{apiKey,keyId}', ${call}::jsonb #>> '{apiKey,name}'`;
 }
-
-const INSERT = {
-  name: 'audit-insert-2',
-  text: `
-    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, outcome, subject_id, agent_id, details, ${CALL_COLUMNS})
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11::jsonb, ${callValues('$10')})`,
-};

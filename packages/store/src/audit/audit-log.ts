@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import type { AuditAction, AuditActor, AuditArea, AuditOutcome } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -28,7 +28,7 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
     /** Adds an entry about a fact that better-auth has written. Does nothing for a user who is deleted. */
     async add(entry: NewAuditEntry): Promise<void> {
       await transaction(pool, async (client) => {
-        const [user] = await rows(client, LOCK_USER, [entry.userId]);
+        const [user] = await rows(client, sql.accounts.hold, { id: entry.userId });
         if (user !== undefined) await writeAuditEntry(client, entry);
       });
     },
@@ -39,8 +39,8 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
      */
     async addRefusedSignIn({ email, address }: { email: string; address: string | null }): Promise<void> {
       await transaction(pool, async (client) => {
-        await client.query('SET LOCAL synchronous_commit = off');
-        const [user] = await rows<{ id: string }>(client, FIND_BY_EMAIL, [email.toLowerCase()]);
+        await rows(client, sql.audit.commitWithoutWait, {});
+        const [user] = await rows(client, sql.accounts.findByEmail, { email: email.toLowerCase() });
         if (user === undefined) return;
         await writeAuditEntry(client, {
           userId: user.id,
@@ -89,13 +89,3 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
     },
   };
 }
-
-const LOCK_USER = {
-  name: 'audit-lock-user',
-  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE',
-};
-
-const FIND_BY_EMAIL = {
-  name: 'audit-find-by-email',
-  text: 'SELECT id FROM "user" WHERE email = $1 AND deleted_at IS NULL',
-};

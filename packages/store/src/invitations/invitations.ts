@@ -1,4 +1,4 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -40,11 +40,11 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
       const { inviterId, note, token, expiresInSeconds, call } = invitation;
       return transaction(pool, async (client) => {
         await lockUser(client, inviterId);
-        await rows(client, REMOVE_EXPIRED, [inviterId]);
-        const [created] = await rows<InvitationRecord>(client, INSERT, [
-          ...[newId('invitation'), inviterId, note, secretHash(token), expiresInSeconds],
-          INVITATIONS_OPEN_PER_USER_MAX,
-        ]);
+        await rows(client, sql.invitations.removeExpired, { inviterId });
+        const [created] = await rows(client, sql.invitations.insert, {
+          ...{ id: newId('invitation'), inviterId, note, tokenHash: secretHash(token), expiresInSeconds },
+          openMax: INVITATIONS_OPEN_PER_USER_MAX,
+        });
         if (created === undefined) {
           const detail = `A user has at most ${INVITATIONS_OPEN_PER_USER_MAX} open invitations`;
           throw new ServiceError('conflict', { detail });
@@ -81,10 +81,10 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      */
     async revoke(invitationId: string, inviterId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
-        await rows(client, HOLD_INVITER, [inviterId]);
-        const [found] = await rows(client, LOCK, [invitationId, inviterId]);
+        await rows(client, sql.accounts.hold, { id: inviterId });
+        const [found] = await rows(client, sql.invitations.lock, { id: invitationId, inviterId });
         if (found === undefined) return false;
-        const [removed] = await rows(client, REMOVE, [invitationId]);
+        const [removed] = await rows(client, sql.invitations.remove, { id: invitationId });
         if (removed === undefined) throw new ServiceError('conflict', { detail: 'The invitation was used' });
         await writeAuditEntry(client, {
           ...{ userId: inviterId, action: 'invitation.revoked', subjectId: invitationId, call },
@@ -98,72 +98,21 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      * taken. Of two accounts that name one invitation, the database refuses the second in any case.
      */
     async claim(token: string): Promise<string | null> {
-      const [claimed] = await rows<{ id: string }>(pool, CLAIM, [secretHash(token)]);
+      const [claimed] = await rows(pool, sql.invitations.claim, { tokenHash: secretHash(token) });
       return claimed?.id ?? null;
     },
 
     /** After a sign-up that made no account. */
     async release(invitationId: string): Promise<void> {
-      await rows(pool, RELEASE, [invitationId]);
+      await prisma.invitation.updateMany({
+        where: { id: invitationId, usedAt: null },
+        data: { claimedUntil: null },
+      });
     },
 
     /** After a sign-up that made an account. */
     async use(invitationId: string): Promise<void> {
-      await rows(pool, USE, [invitationId]);
+      await rows(pool, sql.invitations.use, { id: invitationId });
     },
   };
 }
-
-const IS_USED = `(i.used_at IS NOT NULL OR EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id))`;
-
-const REMOVE_EXPIRED = {
-  name: 'invitation-remove-expired',
-  text: `DELETE FROM invitation i WHERE i.inviter_id = $1 AND i.expires_at <= now() AND NOT ${IS_USED}`,
-};
-
-const INSERT = {
-  name: 'invitation-insert',
-  text: `
-    INSERT INTO invitation (id, inviter_id, note, token_hash, expires_at)
-    SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
-     WHERE (SELECT count(*) FROM invitation i WHERE i.inviter_id = $2 AND NOT ${IS_USED}) < $6
-    RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"`,
-};
-
-// Before the invitation, as a deletion of the inviter locks them. The entry of the audit log names the inviter.
-const HOLD_INVITER = {
-  name: 'invitation-hold-inviter',
-  text: 'SELECT id FROM "user" WHERE id = $1 FOR KEY SHARE',
-};
-
-// A statement of its own: what is read after the lock is what others have committed before.
-const LOCK = {
-  name: 'invitation-lock',
-  text: 'SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE',
-};
-
-const REMOVE = {
-  name: 'invitation-remove',
-  text: `
-    DELETE FROM invitation i WHERE i.id = $1 AND NOT ${IS_USED} AND (i.claimed_until IS NULL OR i.claimed_until < now())
-    RETURNING i.id`,
-};
-
-const CLAIM = {
-  name: 'invitation-claim',
-  text: `
-    UPDATE invitation i SET claimed_until = now() + interval '1 minute'
-     WHERE i.token_hash = $1 AND NOT ${IS_USED} AND i.expires_at > now() AND (i.claimed_until IS NULL OR i.claimed_until < now())
-       AND EXISTS (SELECT FROM "user" inviter WHERE inviter.id = i.inviter_id AND inviter.deleted_at IS NULL)
-    RETURNING i.id`,
-};
-
-const RELEASE = {
-  name: 'invitation-release',
-  text: 'UPDATE invitation SET claimed_until = NULL WHERE id = $1 AND used_at IS NULL',
-};
-
-const USE = {
-  name: 'invitation-use',
-  text: 'UPDATE invitation SET used_at = now() WHERE id = $1 AND used_at IS NULL',
-};

@@ -1,8 +1,7 @@
-import { AT_ONCE, Batcher, rows } from '@svc/database';
-import type { WrittenStatement } from '@svc/database';
+import { Batcher, rows } from '@svc/database';
+import type { Statement } from '@svc/database';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { Pool } from 'pg';
-import type { KeyTable } from './key-sql.js';
 
 /** Keys whose last use is remembered here. One that is forgotten is only written more often. */
 const REMEMBERED_MAX = 10_000;
@@ -11,8 +10,10 @@ const REMEMBERED_MAX = 10_000;
 const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
 
 /** Records when keys were last used: of each key once a minute, by a statement of its own that no call waits for. */
-export function createKeyUses(pool: Pool, table: KeyTable) {
-  const statement = writeUses(table);
+export function createKeyUses(
+  pool: Pool,
+  statement: Statement<{ ids: readonly string[]; latelyMs: number }, object>,
+) {
   const writtenAtMs = new Map<string, number>();
   const writing = new Batcher<string, void>((keyIds) => write(keyIds), { callsMax: 1 });
 
@@ -33,7 +34,7 @@ export function createKeyUses(pool: Pool, table: KeyTable) {
   };
 
   async function write(keyIds: string[]): Promise<void[]> {
-    await rows(pool, statement, [keyIds]);
+    await rows(pool, statement, { ids: keyIds, latelyMs: WRITTEN_LATELY_MS });
     return keyIds.map(() => undefined);
   }
 }
@@ -52,16 +53,3 @@ export function noteKeyUse(
     logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
   });
 }
-
-// Passes over a key that somebody holds, since its use is written again in a minute. A time in the future is of a clock that was ahead.
-const writeUses = ({ table }: KeyTable): WrittenStatement => ({
-  name: `key-write-uses-2-${table}`,
-  text: `
-    WITH used AS MATERIALIZED (
-      SELECT id FROM ${table}
-       WHERE id = ANY ($1::text[])
-         AND (last_used_at IS NULL OR last_used_at > now() OR last_used_at < now() - interval '${WRITTEN_LATELY_MS} milliseconds')
-       ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-    )
-    UPDATE ${table} k SET last_used_at = ${AT_ONCE} FROM used u WHERE k.id = u.id`,
-});

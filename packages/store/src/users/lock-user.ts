@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { ClientBase } from 'pg';
 
@@ -9,11 +9,6 @@ import type { ClientBase } from 'pg';
  * @throws ServiceError `unauthorized` if there is no such user.
  */
 export async function lockUser(client: ClientBase, userId: string): Promise<void> {
-  const [user] = await rows(client, LOCK_USER, [userId]);
+  const [user] = await rows(client, sql.accounts.lock, { id: userId });
   if (user === undefined) throw new ServiceError('unauthorized');
 }
-
-const LOCK_USER = {
-  name: 'user-lock',
-  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE',
-};

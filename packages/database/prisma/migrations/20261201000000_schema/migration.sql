@@ -243,6 +243,11 @@ CREATE TABLE agent_key (
 );
 CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
 
+-- The state of a key, by the database's clock, so that all processes agree.
+CREATE FUNCTION key_state(revoked_at TIMESTAMPTZ, expires_at TIMESTAMPTZ) RETURNS TEXT LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END
+$$;
+
 -- A slot of a WebSocket hub, taken by one process at a time (`epoch`).
 CREATE TABLE hub (
   slot         TEXT NOT NULL,

@@ -12,6 +12,10 @@ UPDATE agent
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name`);
 
+/** The owner of an agent. */
+export const findOwner = statement<{ id: string }, { owner_id: string }>('agents/find-owner', ['id'], `
+SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL`);
+
 /** What is needed to check the credentials of agents. */
 export const identify = statement<{ ids: readonly string[] }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; secretHash: Buffer; previousSecretHash: Buffer | null; previousSecretValidUntil: Date | null }>('agents/identify', ['ids'], `
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
@@ -25,6 +29,12 @@ WITH created AS (
   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
 )
 INSERT INTO agent_counter (agent_id) SELECT id FROM created`);
+
+/** Locks an agent, of this owner if one is named. FOR UPDATE would also block the foreign keys of messages. */
+export const lock = statement<{ id: string; ownerId: string | null }, { owner_id: string; agent_name: string; has_signing_secret: boolean; has_signing_grace: boolean }>('agents/lock', ['id', 'ownerId'], `
+SELECT owner_id, agent_name, signing_secret_sealed IS NOT NULL AS has_signing_secret,
+       coalesce(previous_signing_until > now(), false) AS has_signing_grace
+  FROM agent WHERE id = $1 AND ($2::text IS NULL OR owner_id = $2) AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
 /** Locks an agent for its deletion: who writes for it holds its key until the commit, and later statements find it marked. */
 export const lockWholly = statement<{ id: string; ownerId: string }, { agent_name: string }>('agents/lock-wholly', ['id', 'ownerId'], `
@@ -44,6 +54,11 @@ SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, 
        signing_secret_sealed IS NOT NULL AS "hasSigningSecret", previous_signing_until AS "previousSignatureUntil"
   FROM agent WHERE id = $1`);
 
+/** From now on the agent's secret alone signs. */
+export const removeSigningSecret = statement<{ id: string }, object>('agents/remove-signing-secret', ['id'], `
+UPDATE agent SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
+ WHERE id = $1`);
+
 /** Ends the sessions that the agent's secret has opened, now or at the end of the grace. Those of a grace that runs already end now. */
 export const revokeSessions = statement<{ agentId: string; validUntil: Date | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil'], `
 UPDATE agent_session
@@ -59,3 +74,18 @@ UPDATE agent
        secret_hash = $3, secret_sealed = $4
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name, previous_secret_valid_until AS valid_until`);
+
+/** Gives an agent a new signing secret. What signed before signs as well for some seconds. */
+export const rotateSigningSecret = statement<{ id: string; sealed: Buffer; graceSeconds: number }, { previousSignatureUntil: Date | null }>('agents/rotate-signing-secret', ['id', 'sealed', 'graceSeconds'], `
+UPDATE agent
+   SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,
+       previous_signing_until = CASE WHEN $3 > 0 THEN now() + $3::int * interval '1 second' END,
+       signing_secret_sealed = $2
+ WHERE id = $1
+RETURNING previous_signing_until AS "previousSignatureUntil"`);
+
+/** The webhook of an owner's agent, what signs its requests, and what signed them before while it still does. */
+export const webhook = statement<{ id: string; ownerId: string }, { url: string | null; sealed: Buffer; previous: Buffer | null }>('agents/webhook', ['id', 'ownerId'], `
+SELECT webhook_url AS url, coalesce(signing_secret_sealed, secret_sealed) AS sealed,
+       CASE WHEN previous_signing_until > now() THEN previous_signing_sealed END AS previous
+  FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);

@@ -1,6 +1,11 @@
 // Generated from packages/database/sql by `npm run sql`.
+export * as accounts from './accounts.js';
 export * as agents from './agents.js';
+export * as audit from './audit.js';
 export * as conversations from './conversations.js';
+export * as deviceLogins from './device-logins.js';
+export * as invitations from './invitations.js';
+export * as keys from './keys.js';
 export * as messages from './messages.js';
 export * as runs from './runs.js';
 export * as search from './search.js';

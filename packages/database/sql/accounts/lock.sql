@@ -1,0 +1,3 @@
+-- Locks a user, so that nothing else that is counted for the user is made meanwhile.
+-- takes: id
+SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE

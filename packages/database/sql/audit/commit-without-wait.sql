@@ -1,0 +1,2 @@
+-- The commit of the transaction does not wait for the disk.
+SET LOCAL synchronous_commit = off
