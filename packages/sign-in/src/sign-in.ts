@@ -10,7 +10,7 @@ import { createUserSessions, sessionProofOf } from './user-sessions.js';
 import type { SessionProof, UserSession, UserSessions } from './user-sessions.js';
 
 export interface SignInOptions {
-  store: Pick<Store, 'prisma'>;
+  store: Pick<Store, 'prisma' | 'openSessionsAmong'>;
   /** The sealing keys, from which the keys that sign cookies and tokens are derived. The first signs; signatures of all are ours. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
   publicBaseUrl: string;
@@ -203,19 +203,13 @@ export function createSignIn(options: SignInOptions): SignIn {
     return hash !== null && (await auth.$context).password.verify({ hash, password });
   }
 
-  async function openAmong(sessionIds: readonly string[]): Promise<Set<string>> {
-    const found = await store.prisma.$queryRaw<{ id: string }[]>`
-      SELECT id FROM session WHERE id = ANY (${sessionIds}::text[]) AND expires_at > now()`;
-    return new Set(found.map(({ id }) => id));
-  }
-
   return {
     handle,
     isSigned: (proof) => tokens.shown(proof, cookieName)?.isSigned === true,
     sessions: createUserSessions({ lookUp, clock }),
     findSession: lookUp,
     isPasswordOf,
-    openAmong,
+    openAmong: store.openSessionsAmong,
   };
 }
 

@@ -1,4 +1,4 @@
-import { openDatabase, withBulkhead } from '@svc/database';
+import { openDatabase, rows, sql, withBulkhead } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
@@ -146,6 +146,12 @@ export function openStore(options: StoreOptions) {
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) =>
       triggerIntake(pool, { ...intake, agentLimit: quotas.limits.triggers_waiting_per_agent, box, nowMs }),
+
+    /** Which of these sessions of users have neither ended nor expired, by id. */
+    async openSessionsAmong(ids: readonly string[]): Promise<Set<string>> {
+      const found = await rows(pool, sql.accounts.openSessionsAmong, { ids });
+      return new Set(found.map(({ id }) => id));
+    },
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
     async installationId(): Promise<string> {

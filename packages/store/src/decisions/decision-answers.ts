@@ -1,15 +1,15 @@
-import { retryingDeadlocks, rows } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import type { Decision, PrismaClient } from '@svc/database';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
-import { appendedColumns, appendedEvent, appendEvents, decisionResolvedFrame } from '@svc/events';
-import type { AppendedRow, OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
-import { auditedSql } from '../audit/audit-entry.js';
+import { writeAuditEntries } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
+import { appendResolved } from './decision-events.js';
 import { expireDecisions } from './decision-expiry.js';
-import { decisionColumns, decisionRecord } from './decision-record.js';
+import { decisionRecord, readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
 /** A user's answer. */
@@ -76,41 +76,53 @@ export function decisionAnswers(
      */
     async cancel(decisionId: string, agentId: string, keyId: string | null): Promise<EndedDecision | null> {
       const find = () => prisma.decision.findFirst({ where: { id: decisionId, agentId } });
-      const values = [decisionId, agentId, keyId];
-      const [cancelled] = await rows<Decision & { owner_id: string }>(pool, CANCEL, values);
-      if (cancelled !== undefined) {
-        const { owner_id: userId, ...row } = cancelled;
-        return { outcome: 'ended', decision: decisionRecord(row), userId, event: null };
-      }
+      const ended = await transaction(pool, async (client): Promise<EndedDecision | null> => {
+        const [cancelled] = await rows(client, sql.decisions.cancel, { id: decisionId, agentId, keyId });
+        if (cancelled === undefined) return null;
+        const decision = await readDecision(client, decisionId);
+        return { outcome: 'ended', decision, userId: cancelled.owner_id, event: null };
+      });
+      if (ended !== null) return ended;
       const agent = await prisma.agent.findUnique({ where: { id: agentId }, select: { ownerId: true } });
       if (agent === null) return null;
       return settle({ find, userId: agent.ownerId, isRepeated: ({ status }) => status === 'cancelled' });
     },
   };
 
-  async function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
-    const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call = {} } = resolution;
-    const { conversationId } = open;
+  function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
+    const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call } = resolution;
+    const { agentId, conversationId } = open;
     const eventId = newId('event');
-    const frame = decisionResolvedFrame({
-      ...{ decisionId, status, note, conversationId, alwaysAllowPattern },
-      ...(open.answerSchema !== null && { answer: filledIn }),
+    return transaction(pool, async (client) => {
+      const [resolved] = await rows(client, sql.decisions.resolve, {
+        ...{ id: decisionId, userId, status, note, pattern: alwaysAllowPattern, eventId },
+        answer: filledIn === null ? null : JSON.stringify(filledIn),
+        ...{ keyId: call?.apiKey?.keyId ?? null, keyName: call?.apiKey?.name ?? null },
+      });
+      if (resolved === undefined) return null;
+      const rule = { id: newId('rule'), userId, agentId };
+      const rules =
+        alwaysAllowPattern === null
+          ? []
+          : await rows(client, sql.decisions.insertRule, { ...rule, pattern: alwaysAllowPattern });
+      const [event = null] = await appendResolved(client, [
+        {
+          ...{ eventId, agentId, decisionId, status, note, conversationId, alwaysAllowPattern },
+          ...(open.answerSchema !== null && { answer: filledIn }),
+        },
+      ]);
+      await writeAuditEntries(client, [
+        {
+          ...{ userId, action: 'decision.resolved', subjectId: decisionId, agentId, call },
+          details: { status, reason: 'user', action: resolved.action },
+        },
+        ...rules.map(({ id }) => ({
+          ...{ userId, action: 'rule.made' as const, subjectId: id, agentId, call },
+          details: { pattern: alwaysAllowPattern, decision_id: decisionId },
+        })),
+      ]);
+      return { outcome: 'ended', decision: await readDecision(client, decisionId), userId, event };
     });
-    const values = [
-      decisionId,
-      userId,
-      status,
-      note,
-      alwaysAllowPattern,
-      newId('rule'),
-      eventId,
-      frame,
-      call,
-      filledIn === null ? null : JSON.stringify(filledIn),
-    ];
-    const [row] = await retryingDeadlocks(() => rows<ResolvedRow>(pool, RESOLVE, values));
-    if (row === undefined) return null;
-    return { outcome: 'ended', decision: decisionRecord(row), userId, event: appendedEvent(row, frame) };
   }
 
   /** False if the agent has as many rules as it may have, and this one is not among them. Throws where the user has as many. */
@@ -143,53 +155,3 @@ export function decisionAnswers(
     return { outcome: isRepeated(decision) ? 'repeated' : 'refused', decision, userId, event };
   }
 }
-
-type ResolvedRow = Decision & AppendedRow;
-
-const IS_OPEN = `d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())`;
-
-const RESOLVE = {
-  name: 'decision-resolve-10',
-  text: `
-    WITH permitted AS MATERIALIZED (
-      SELECT a.id FROM agent a JOIN decision d ON d.agent_id = a.id
-       WHERE d.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
-    ), resolved AS (
-      UPDATE decision d
-         SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5, resolution_reason = 'user',
-             event_id = $7, resolved_at = now(), answer = $10::json,
-             resolved_by_key_id = $9::jsonb #>> '{apiKey,keyId}', resolved_by_key_name = $9::jsonb #>> '{apiKey,name}'
-        FROM permitted p
-       WHERE d.id = $1 AND d.agent_id = p.id AND ${IS_OPEN}
-      RETURNING d.*
-    ), allowed AS (
-      INSERT INTO decision_rule (id, user_id, agent_id, pattern)
-      SELECT $6, $2, r.agent_id, $5 FROM resolved r WHERE $5::text IS NOT NULL
-      ON CONFLICT (agent_id, pattern) DO NOTHING
-      RETURNING id, agent_id, pattern
-    ), audited AS (${auditedSql({
-      ...{ from: 'resolved r', action: 'decision.resolved', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$9' },
-      details: `jsonb_build_object('status', r.status, 'reason', 'user', 'action', left(r.action, 200))`,
-    })}
-    ), audited_rule AS (${auditedSql({
-      ...{ from: 'allowed r', action: 'rule.made', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$9' },
-      details: `jsonb_build_object('pattern', r.pattern, 'decision_id', $1::text)`,
-    })}
-    ), told AS (
-      SELECT $7::text AS event_id, r.agent_id, 'decision_resolved' AS type, $8::text AS frame, r.id AS subject_id, 1 AS place FROM resolved r
-    ), ${appendEvents('told')}
-    SELECT ${decisionColumns('r')}, ${appendedColumns()} FROM resolved r, appended`,
-};
-
-const CANCEL = {
-  name: 'decision-cancel-3',
-  text: `
-    UPDATE decision d
-       SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,
-           resolved_by_key_name = (SELECT name FROM agent_key WHERE id = $3)
-      FROM agent a
-     WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL AND ${IS_OPEN}
-    RETURNING ${decisionColumns('d')}, a.owner_id`,
-};

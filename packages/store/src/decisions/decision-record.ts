@@ -1,5 +1,7 @@
+import { rows, sql } from '@svc/database';
 import type { Decision } from '@svc/database';
 import type { AnswerSchema, AnswerValues, DecisionStatus, ResolutionReason } from '@svc/domain';
+import type { ClientBase } from 'pg';
 
 /** A request of an agent, and its outcome. */
 export interface DecisionRecord {
@@ -43,7 +45,18 @@ export interface ResolvedBy {
   key: { keyId: string; name: string } | null;
 }
 
-export function decisionRecord(row: Decision): DecisionRecord {
+type Form = 'answerSchema' | 'proposed' | 'answer';
+/** The columns of a request that its record needs. */
+type DecisionRow = Omit<Decision, Form | 'alwaysAllow' | 'eventId' | 'remindAt'> & Record<Form, unknown>;
+
+/** Reads a request within the transaction that writes it. */
+export async function readDecision(client: ClientBase, id: string): Promise<DecisionRecord> {
+  const [row] = await rows(client, sql.decisions.read, { id });
+  if (row === undefined) throw new Error('A decision is missing');
+  return decisionRecord(row);
+}
+
+export function decisionRecord(row: DecisionRow): DecisionRecord {
   return {
     decisionId: row.id,
     agentId: row.agentId,
@@ -73,46 +86,11 @@ export function decisionRecord(row: Decision): DecisionRecord {
   };
 }
 
-function formOf({ answerSchema, proposed, answer }: Decision): DecisionForm | null {
+function formOf({ answerSchema, proposed, answer }: DecisionRow): DecisionForm | null {
   if (answerSchema === null) return null;
   return {
-    schema: answerSchema as unknown as AnswerSchema,
+    schema: answerSchema as AnswerSchema,
     proposed: proposed as AnswerValues | null,
     answer: answer as AnswerValues | null,
   };
-}
-
-/** A decision's columns under Prisma's names, for statements written by hand; `table` is the name of the table in the statement. */
-export function decisionColumns(table: string): string {
-  const columns: Record<keyof Decision, string> = {
-    id: 'id',
-    agentId: 'agent_id',
-    conversationId: 'conversation_id',
-    taskRunId: 'task_run_id',
-    title: 'title',
-    description: 'description',
-    action: 'action',
-    suggestedPattern: 'suggested_pattern',
-    key: 'key',
-    status: 'status',
-    note: 'note',
-    alwaysAllow: 'always_allow',
-    alwaysAllowPattern: 'always_allow_pattern',
-    resolutionReason: 'resolution_reason',
-    answerSchema: 'answer_schema',
-    proposed: 'proposed',
-    answer: 'answer',
-    resolvedByRuleId: 'resolved_by_rule_id',
-    resolvedByKeyId: 'resolved_by_key_id',
-    resolvedByKeyName: 'resolved_by_key_name',
-    eventId: 'event_id',
-    createdAt: 'created_at',
-    expiresAt: 'expires_at',
-    remindAt: 'remind_at',
-    remindedAt: 'reminded_at',
-    resolvedAt: 'resolved_at',
-  };
-  return Object.entries(columns)
-    .map(([name, column]) => `${table}.${column} AS "${name}"`)
-    .join(', ');
 }

@@ -56,6 +56,14 @@ describe('an always-allow', () => {
     }
   });
 
+  it('covers a long action with characters of two halves, and is returned as it is stored', async () => {
+    const agent = await bench.addAgent();
+    await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'a*' });
+    const { decision } = await request(agent, { action: `${'a'.repeat(199)}😀😀`, expiresInSeconds: 60 });
+    expect(decision).toMatchObject({ status: 'approved' });
+    expect(await bench.store.decisions.findForAgent(decision.decisionId, agent.agentId)).toEqual(decision);
+  });
+
   it('of the same pattern twice is one rule', async () => {
     const agent = await bench.addAgent();
     const requests = [await request(agent), await request(agent)];

@@ -1,9 +1,9 @@
-import { rows } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
-import { auditedSql } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';
 
 /** A rule that approves later requests of the agent at once. */
@@ -54,9 +54,17 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** After this resolves, the rule approves no request. False if the rule is not the user's. */
-    async revoke(ruleId: string, userId: string, call: AuditedCall = {}): Promise<boolean> {
-      return (await rows(pool, REMOVE, [ruleId, userId, call])).length > 0;
-    },
+    revoke: (ruleId: string, userId: string, call: AuditedCall = {}): Promise<boolean> =>
+      transaction(pool, async (client) => {
+        const [removed] = await rows(client, sql.decisions.removeRule, { id: ruleId, userId });
+        if (removed === undefined) return false;
+        const { agentId, pattern } = removed;
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'rule.removed', subjectId: ruleId, agentId, call },
+          details: { pattern },
+        });
+        return true;
+      }),
 
     /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
     async askedActions(agentId: string, userId: string): Promise<AskedAction[] | null> {
@@ -81,19 +89,3 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
     },
   };
 }
-
-const REMOVE = {
-  name: 'decision-rule-remove-2',
-  text: `
-    WITH removed AS (
-      DELETE FROM decision_rule r USING agent a
-       WHERE r.id = $1 AND r.user_id = $2 AND a.id = r.agent_id AND a.deleted_at IS NULL
-      RETURNING r.id, r.agent_id, r.pattern
-    ), audited AS (${auditedSql({
-      ...{ from: 'removed r', action: 'rule.removed', userId: '$2', actor: 'user', actorId: '$2' },
-      ...{ subjectId: 'r.id', agentId: 'r.agent_id', call: '$3' },
-      details: `jsonb_build_object('pattern', r.pattern)`,
-    })}
-    )
-    SELECT 1 FROM removed`,
-};

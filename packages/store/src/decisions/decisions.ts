@@ -1,15 +1,13 @@
-import { Batcher, rows } from '@svc/database';
-import type { Decision, PrismaClient } from '@svc/database';
+import { Batcher, rows, sql } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
 import { Semaphore } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions } from './decision-expiry.js';
 import type { ExpiredDecision } from './decision-expiry.js';
-import { decisionColumns, decisionRecord } from './decision-record.js';
+import { decisionRecord } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
-import { remindOfDecisions } from './decision-reminders.js';
-import type { RemindedDecision } from './decision-reminders.js';
 import { requestDecision } from './decision-requests.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
@@ -30,6 +28,14 @@ interface InboxQuery {
   limit: number;
   /** The id of the last decision of the previous page. */
   cursor?: string | undefined;
+}
+
+/** An open request of which its user is reminded. */
+export interface RemindedDecision {
+  decisionId: string;
+  agentId: string;
+  /** The owner, whose consoles get a hint. */
+  userId: string;
 }
 
 /** Calls of a process that wait for decisions look together; so many at once are one statement. */
@@ -59,8 +65,11 @@ export function decisionQueries(
     /** Dismisses open requests that have expired. Any number of processes may do so at once. Leaves those of agents whose rows others hold. */
     expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
 
-    /** Marks open requests whose time is half over. Any number of processes may do so at once. */
-    remind: (limit: number): Promise<RemindedDecision[]> => remindOfDecisions(pool, limit),
+    /**
+     * Marks open requests whose time is half over, those that were due first before the others. However many processes do this, each request
+     * is marked once, and none that has ended or expired.
+     */
+    remind: (limit: number): Promise<RemindedDecision[]> => rows(pool, sql.decisions.remind, { limit }),
 
     /** `null` if the decision is not the agent's. */
     async findForAgent(decisionId: string, agentId: string): Promise<DecisionRecord | null> {
@@ -94,43 +103,16 @@ export function decisionQueries(
     },
 
     /** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
-    listForUser: (query: InboxQuery): Promise<DecisionRecord[]> => readInbox(pool, query),
+    async listForUser(query: InboxQuery): Promise<DecisionRecord[]> {
+      const { userId, agentId = null, status = null, cursor = null, limit } = query;
+      const found = await rows(pool, sql.decisions.listOfUser, { userId, agentId, status, cursor, limit });
+      return found.map(decisionRecord);
+    },
   };
 }
 
 async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
-  const open = new Set((await rows<{ id: string }>(pool, READ_OPEN, [decisionIds])).map(({ id }) => id));
+  const found = await rows(pool, sql.decisions.openAmong, { ids: decisionIds });
+  const open = new Set(found.map(({ id }) => id));
   return decisionIds.map((id) => open.has(id));
 }
-
-/** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
-async function readInbox(pool: Pool, query: InboxQuery): Promise<DecisionRecord[]> {
-  const { userId, agentId = null, cursor = null, limit, status } = query;
-  const values = [userId, agentId, cursor, limit];
-  const found =
-    status === undefined
-      ? await rows<Decision>(pool, READ_ALL, values)
-      : await rows<Decision>(pool, READ_WITH_STATUS, [...values, status]);
-  return found.map(decisionRecord);
-}
-
-/**
- * Each agent's newest decisions are read from its own part of an index, so that a user with few decisions does not read past those of
- * everyone.
- */
-const newestOfEachAgent = (condition: string): string => `
-  SELECT ${decisionColumns('newest')} FROM agent a CROSS JOIN LATERAL (
-    SELECT * FROM decision d
-     WHERE d.agent_id = a.id AND ${condition} AND ($3::text IS NULL OR d.id < $3)
-     ORDER BY d.id DESC LIMIT $4
-  ) newest
-   WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
-   ORDER BY newest.id DESC LIMIT $4`;
-
-const READ_ALL = { name: 'decision-inbox-all-3', text: newestOfEachAgent('true') };
-const READ_WITH_STATUS = { name: 'decision-inbox-status-3', text: newestOfEachAgent('d.status = $5') };
-
-const READ_OPEN = {
-  name: 'decision-read-open',
-  text: `SELECT id FROM decision WHERE id = ANY ($1::text[]) AND status = 'pending'`,
-};

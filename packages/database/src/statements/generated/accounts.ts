@@ -33,6 +33,10 @@ SELECT u.id FROM sign_in_place p JOIN "user" u ON u.id = p.user_id
 export const lock = statement<{ id: string }, { id: string }>('accounts/lock', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
+/** Those of the sessions that have neither ended nor expired. */
+export const openSessionsAmong = statement<{ ids: readonly string[] }, { id: string }>('accounts/open-sessions-among', ['ids'], `
+SELECT id FROM session WHERE id = ANY ($1::text[]) AND expires_at > now()`);
+
 /** For how many seconds the next try has to wait. */
 export const readPasswordWait = statement<{ subject: string }, { seconds: number }>('accounts/read-password-wait', ['subject'], `
 SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1`);

@@ -3,6 +3,7 @@ export * as accounts from './accounts.js';
 export * as agents from './agents.js';
 export * as audit from './audit.js';
 export * as conversations from './conversations.js';
+export * as decisions from './decisions.js';
 export * as deviceLogins from './device-logins.js';
 export * as invitations from './invitations.js';
 export * as keys from './keys.js';

@@ -1,0 +1,3 @@
+-- Removes requests.
+-- takes: ids
+DELETE FROM decision WHERE id = ANY ($1::text[])
