@@ -22,7 +22,7 @@ export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
     /** `null` if the user has no such message, or it has no buttons. */
     async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
       const [offer] = await rows(pool, sql.messages.findQuickReplies, { messageId, userId });
-      return offer === undefined ? null : { ...offer, replies: offer.replies ?? [] };
+      return offer ?? null;
     },
 
     /**

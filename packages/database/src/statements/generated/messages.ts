@@ -3,7 +3,7 @@ import type { AgentKind, EventType, QuickReply } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** The buttons under a message with the user's agent, and which of them was pressed. */
-export const findQuickReplies = statement<{ messageId: string; userId: string }, { agentId: string; kind: AgentKind; conversationId: string; replies: QuickReply[] | null; pressed: { index: number; messageId: string } | null }>('messages/find-quick-replies', ['messageId', 'userId'], `
+export const findQuickReplies = statement<{ messageId: string; userId: string }, { agentId: string; kind: AgentKind; conversationId: string; replies: QuickReply[]; pressed: { index: number; messageId: string } | null }>('messages/find-quick-replies', ['messageId', 'userId'], `
 SELECT a.id AS "agentId", a.kind, c.id AS "conversationId", m.quick_replies AS replies,
        CASE WHEN m.quick_reply_index IS NULL THEN NULL
             ELSE jsonb_build_object('index', m.quick_reply_index, 'messageId', m.quick_reply_message_id)
