@@ -1,20 +1,17 @@
-import { rows, transaction } from '@svc/database';
-import type { WrittenStatement } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
+import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
-import { isSubjectOfUser } from '../user-sessions/password-tries.js';
-import {
-  PARTS_OF_AGENT,
-  PARTS_OF_CONVERSATION,
-  PARTS_OF_TASK,
-  PARTS_OF_USER,
-  removeParts,
-} from './deleted-parts.js';
+import { END_UPLOADS_OF_AGENT } from '../messages/uploads.js';
 import { markAgentsDeleted } from './marks.js';
+import { removeMessages } from './removed-messages.js';
 
 type DeletedKind = 'conversation' | 'task' | 'agent' | 'user';
 
 /** Which deletion a step is to carry on; without an id, the oldest that is due and that nobody carries on at this moment. */
 export type DeletionTarget = { kind: DeletedKind; id?: string };
+
+/** Rows of one table that a step removes at most. */
+const ROWS_PER_STEP = 500;
 
 /** After a step that failed, and after one that had to wait for files or for other deletions, others of the kind come first, for so many seconds. */
 const REST_SECONDS = { failed: 60, waiting: 2 } as const;
@@ -38,26 +35,28 @@ export function deletionQueries(pool: Pool) {
     eraseUser: ({ userId, erasureId }: { userId: string; erasureId: string }) =>
       transaction(pool, async (client) => {
         const closed = await closeAccount(client, userId);
-        if (closed !== null) await rows(client, INSERT_ERASURE, [erasureId, userId]);
+        if (closed !== null)
+          await rows(client, sql.erasures.insert, { id: erasureId, userId, conversationId: null });
         return closed;
       }),
 
     /** Does one step of a deletion. True if there may be more to do now. If it fails, it rests for a minute, unless it was named. */
     async step({ kind, id }: DeletionTarget): Promise<boolean> {
-      const { choose, rest, parts } = KINDS[kind];
+      const { choose, parts } = KINDS[kind];
+      const { rest } = sql.deletions;
       let chosen: { id: string } | undefined;
       try {
         return await transaction(pool, async (client) => {
-          [chosen] = await rows<{ id: string }>(client, choose, [id ?? null]);
+          [chosen] = await rows(client, choose, { id: id ?? null });
           if (chosen === undefined) return false;
           if (await removeParts(client, chosen.id, parts)) return true;
           if (id !== undefined) return false;
-          await rows(client, rest, [chosen.id, REST_SECONDS.waiting]);
+          await rows(client, rest, { id: chosen.id, seconds: REST_SECONDS.waiting });
           return true;
         });
       } catch (error) {
         if (chosen !== undefined && id === undefined)
-          await rows(pool, rest, [chosen.id, REST_SECONDS.failed]).catch(() => undefined);
+          await rows(pool, rest, { id: chosen.id, seconds: REST_SECONDS.failed }).catch(() => undefined);
         throw error;
       }
     },
@@ -66,101 +65,93 @@ export function deletionQueries(pool: Pool) {
 
 /** Marks a user and the user's agents as deleted, and ends whatever lets somebody in. `null` if there is no such user. */
 async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
-  // First, so that no agent is created meanwhile, and nobody signs in unseen.
-  const [user] = await rows(client, LOCK_USER, [userId]);
+  const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
   if (user === undefined) return null;
-  const agents = await rows<{ id: string }>(client, LOCK_AGENTS_OF, [userId]);
+  const agents = await rows(client, sql.deletions.lockAgents, { userId });
   const agentIds = agents.map(({ id }) => id);
   await markAgentsDeleted(client, agentIds);
-  // Before the mark, which takes the address from the user.
-  for (const statement of [
-    DELETE_SESSIONS_OF,
-    DELETE_ACCOUNTS_OF,
-    DELETE_TRIES_OF,
-    DELETE_PLACES_OF,
-    MARK_USER,
-  ])
-    await rows(client, statement, [userId]);
+  await rows(client, sql.deletions.closeAccount, { userId });
   return { agentIds };
 }
 
-interface DeletionKind {
-  /** Locks the one with the id `$1`, or the oldest that is due. */
-  choose: WrittenStatement;
-  /** Lets the one with the id `$1` rest for `$2` seconds. */
-  rest: WrittenStatement;
-  parts: Parameters<typeof removeParts>[2];
+/** Removes up to {@link ROWS_PER_STEP} rows that belong to what is deleted. */
+type Part =
+  | Statement<{ id: string; limit: number }, object>
+  | ((client: ClientBase, id: string) => Promise<unknown[]>);
+
+/** Removes the parts one after another, until a part has more rows than a step may remove. Returns whether there was anything. */
+async function removeParts(client: ClientBase, id: string, parts: readonly Part[]): Promise<boolean> {
+  let removed = 0;
+  for (const part of parts) {
+    const { length } = await (typeof part === 'function'
+      ? part(client, id)
+      : rows(client, part, { id, limit: ROWS_PER_STEP }));
+    removed += length;
+    if (length >= ROWS_PER_STEP) break;
+  }
+  return removed > 0;
 }
 
-function deletionKind(
-  table: string,
-  parts: DeletionKind['parts'],
-  { from = `${table} x`, where = 'true', lock = '' } = {},
-): DeletionKind {
-  return {
-    choose: {
-      name: `deletion-choose-${table.replaceAll('"', '')}`,
-      text: `
-    SELECT x.id FROM ${from}
-     WHERE ${where} AND x.deleted_at IS NOT NULL AND CASE WHEN $1::text IS NULL THEN x.deleted_at < now() + interval '1 second' ELSE x.id = $1 END
-     ORDER BY x.deleted_at LIMIT 1 ${lock} FOR UPDATE OF x SKIP LOCKED`,
-    },
-    rest: {
-      name: `deletion-rest-${table.replaceAll('"', '')}`,
-      text: `UPDATE ${table} SET deleted_at = now() + $2::int * interval '1 second' WHERE id = $1 AND deleted_at IS NOT NULL`,
-    },
-    parts,
-  };
+const KINDS: Record<
+  DeletedKind,
+  { choose: Statement<{ id: string | null }, { id: string }>; parts: readonly Part[] }
+> = {
+  conversation: {
+    choose: sql.deletions.chooseConversation,
+    parts: [removeNewestMessages, sql.deletions.removeConversation],
+  },
+  // Open runs go first: their events may still be on their way to the agent. Runs that have ended stay readable without their task.
+  task: {
+    choose: sql.deletions.chooseTask,
+    parts: [
+      sql.deletions.removeContextOfTask,
+      cancelRuns,
+      sql.deletions.leaveRuns,
+      sql.deletions.removeReceiptsOfTask,
+      sql.deletions.removeTask,
+    ],
+  },
+  // What has no parts of its own any more goes with the agent.
+  agent: {
+    choose: sql.deletions.chooseAgent,
+    parts: [
+      removeEventsOfAgent,
+      sql.deletions.removeKeysOfAgent,
+      sql.deletions.removeContextOfAgent,
+      sql.deletions.removeRuns,
+      sql.deletions.removeMessagesOfAgent,
+      sql.deletions.removeConversationsOfAgent,
+      sql.deletions.removeDecisions,
+      sql.deletions.removeRules,
+      sql.deletions.removeReceiptsOfAgent,
+      sql.deletions.removeTasks,
+      (client, id) => rows(client, END_UPLOADS_OF_AGENT, [id, ROWS_PER_STEP]),
+      sql.deletions.removeAgent,
+    ],
+  },
+  user: {
+    choose: sql.deletions.chooseUser,
+    parts: [sql.deletions.removeKeysOfUser, sql.deletions.removeAuditEntries, sql.deletions.removeUser],
+  },
+};
+
+async function removeNewestMessages(client: ClientBase, id: string): Promise<unknown[]> {
+  const messages = await rows(client, sql.deletions.lockNewestMessages, { id, limit: ROWS_PER_STEP });
+  const [newest] = messages;
+  if (newest === undefined) return [];
+  const of = { agentId: newest.agent_id, userId: newest.user_id, call: {}, deletedConversationId: id };
+  await removeMessages(client, messages, of);
+  return messages;
 }
 
-const KINDS: Record<DeletedKind, DeletionKind> = {
-  // The conversations of a deleted agent go with it.
-  conversation: deletionKind('conversation', PARTS_OF_CONVERSATION, {
-    from: 'conversation x JOIN agent a ON a.id = x.agent_id',
-    where: 'a.deleted_at IS NULL',
-    lock: 'FOR KEY SHARE OF a SKIP LOCKED',
-  }),
-  task: deletionKind('task', PARTS_OF_TASK),
-  agent: deletionKind('agent', PARTS_OF_AGENT),
-  user: deletionKind('"user"', PARTS_OF_USER),
-};
+async function cancelRuns(client: ClientBase, id: string): Promise<unknown[]> {
+  const runs = await rows(client, sql.deletions.cancelRuns, { id, limit: ROWS_PER_STEP });
+  await rows(client, sql.deletions.dropEvents, { runIds: runs.map((run) => run.id) });
+  return runs;
+}
 
-const LOCK_USER = {
-  name: 'deletion-lock-user-2',
-  text: 'SELECT 1 FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
-};
-
-const LOCK_AGENTS_OF = {
-  name: 'deletion-lock-agents-of',
-  text: 'SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE',
-};
-
-const DELETE_SESSIONS_OF = {
-  name: 'deletion-delete-sessions-of',
-  text: 'DELETE FROM session WHERE user_id = $1',
-};
-const DELETE_ACCOUNTS_OF = {
-  name: 'deletion-delete-accounts-of',
-  text: 'DELETE FROM account WHERE user_id = $1',
-};
-
-// No mailbox has an address without an at sign, so nobody can sign up with it.
-const MARK_USER = {
-  name: 'deletion-mark-user-2',
-  text: `UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image = NULL WHERE id = $1`,
-};
-
-const DELETE_PLACES_OF = {
-  name: 'deletion-delete-places-of',
-  text: 'DELETE FROM sign_in_place WHERE user_id = $1',
-};
-
-const DELETE_TRIES_OF = {
-  name: 'deletion-delete-tries-of-2',
-  text: `DELETE FROM password_try WHERE ${isSubjectOfUser('$1')}`,
-};
-
-const INSERT_ERASURE = {
-  name: 'deletion-insert-erasure',
-  text: 'INSERT INTO erasure (id, user_id) VALUES ($1, $2)',
-};
+async function removeEventsOfAgent(client: ClientBase, id: string): Promise<unknown[]> {
+  const events = await rows(client, sql.deletions.lockEventsOfAgent, { id, limit: ROWS_PER_STEP });
+  await rows(client, sql.deletions.removeEvents, { ids: events.map((event) => event.id) });
+  return events;
+}

@@ -1,26 +1,18 @@
-import { rows } from '@svc/database';
-import type { MessageFile } from '@svc/domain';
+import { rows, sql } from '@svc/database';
+import type { DecisionAnswer } from '@svc/domain';
+import { decisionResolvedFrame } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase } from 'pg';
 import type { AuditedCall } from '../audit/audit-entry.js';
 import { lockRequests, removeRequests } from '../decisions/removed-requests.js';
-import { eventsOfAnswers, forgetNotes, holdEvents, removeHeldEvents } from './removed-events.js';
+import type { RemovedRequest } from '../decisions/removed-requests.js';
 
-/** A message that is locked, as what it says is found by. */
-export interface LockedMessage {
+/** A message that is locked. */
+interface LockedMessage {
   id: string;
-  kind: string;
-  image_urls: string[];
-  audio_url: string | null;
-  files: readonly MessageFile[] | null;
-  task_run_id: string | null;
   decision_id: string | null;
   event_id: string | null;
 }
-
-/** The columns of {@link LockedMessage} of the row `m`. */
-export const LOCKED_MESSAGE =
-  'm.id, m.kind, m.image_urls, m.audio_url, m.files, m.task_run_id, m.decision_id, m.event_id';
 
 export interface RemovedMessages {
   /** Events of requests that were open. */
@@ -42,60 +34,38 @@ export async function removeMessages(
   messages: readonly LockedMessage[],
   of: { agentId: string; userId: string; call: AuditedCall; deletedConversationId: string | null },
 ): Promise<RemovedMessages> {
-  const runIds = messages.flatMap(({ kind, task_run_id: id }) => (kind === 'run' && id !== null ? [id] : []));
-  if (runIds.length > 0) await rows(client, FORGET_SUMMARIES, [runIds]);
-  const decisionIds = messages.flatMap(({ decision_id: id }) => (id === null ? [] : [id]));
+  const ids = messages.map(({ id }) => id);
+  await rows(client, sql.deletions.forgetSummaries, { messageIds: ids });
+  const decisionIds = messages.flatMap(({ decision_id: id }) => id ?? []);
   const requests = await lockRequests(client, decisionIds);
   const events = await removeRequests(client, requests, of);
-  const answers = eventsOfAnswers(requests);
-  const own = messages.flatMap(({ event_id: id }) => (id === null ? [] : [id]));
-  const held = await holdEvents(client, [...own, ...answers.map(({ eventId }) => eventId)]);
-  const open = new Set(held.open);
-  // The agent still has to hear of an answer, but not of a message.
+  const answers = requests.flatMap((request) =>
+    request.eventId === null ? [] : [{ eventId: request.eventId, request }],
+  );
+  const own = messages.flatMap(({ event_id: id }) => id ?? []);
+  const held = await rows(client, sql.deletions.lockEvents, {
+    ids: [...own, ...answers.map(({ eventId }) => eventId)],
+  });
+  const open = new Set(held.filter((event) => event.is_open).map(({ id }) => id));
+  // The agent still has to hear of an answer, but not of a message. What the person has written, the note and what was filled in, goes out of its event.
   const unheard = answers.filter(({ eventId }) => open.has(eventId));
-  await forgetNotes(client, unheard);
-  for (const { eventId } of unheard) open.delete(eventId);
-  const eventIds = [...open, ...held.ended];
-  await removeHeldEvents(client, eventIds);
-  const messageIds = messages.map(({ id }) => id);
-  const files = messages.flatMap(mediaOf);
-  const marked =
-    files.length === 0
-      ? []
-      : await rows<{ id: string }>(client, EXPIRE_MEDIA, [files, messageIds, of.deletedConversationId]);
-  await rows(client, DELETE_MESSAGES, [messageIds]);
-  return { events, eventIds, mediaIds: marked.map(({ id }) => id) };
+  const kept = unheard.map(({ eventId }) => eventId);
+  const frames = unheard.map(({ request }) => frameWithoutNote(request));
+  await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
+  // A statement that has one of them in hand finds it gone: nobody reserves an attempt of it, and nobody sends it again. Numbers of events stay as they are.
+  const eventIds = held.flatMap(({ id }) => (kept.includes(id) ? [] : id));
+  await rows(client, sql.deletions.removeEvents, { ids: eventIds });
+  const { deletedConversationId: conversationId } = of;
+  const media = await rows(client, sql.deletions.expireMedia, { messageIds: ids, conversationId });
+  await rows(client, sql.deletions.removeMessages, { ids });
+  return { events, eventIds, mediaIds: media.map(({ id }) => id) };
 }
 
-/** The ids of a message's files: the last part of each URL. */
-export function mediaOf({
-  image_urls: images,
-  audio_url: audio,
-  files,
-}: Pick<LockedMessage, 'image_urls' | 'audio_url' | 'files'>): string[] {
-  const urls = [...images, ...(audio === null ? [] : [audio]), ...(files ?? []).map(({ url }) => url)];
-  return urls.map((url) => url.slice(url.lastIndexOf('/') + 1));
+function frameWithoutNote(request: RemovedRequest): string {
+  const { decisionId, conversationId, status, alwaysAllowPattern, hasForm } = request;
+  return decisionResolvedFrame({
+    ...{ decisionId, conversationId, alwaysAllowPattern, note: null },
+    status: status as DecisionAnswer,
+    ...(hasForm && { answer: null }),
+  });
 }
-
-const FORGET_SUMMARIES = {
-  name: 'erasure-forget-summaries',
-  text: `
-    WITH held AS MATERIALIZED (
-      SELECT id FROM task_run WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE
-    )
-    UPDATE task_run r SET summary = NULL FROM held WHERE r.id = held.id`,
-};
-
-// A file that came with another message stays.
-const EXPIRE_MEDIA = {
-  name: 'erasure-expire-media',
-  text: `
-    UPDATE media SET expired_at = coalesce(expired_at, now()), conversation_id = $3
-     WHERE id = ANY ($1::text[]) AND message_id = ANY ($2::text[])
-    RETURNING id`,
-};
-
-const DELETE_MESSAGES = {
-  name: 'erasure-delete-messages',
-  text: 'DELETE FROM message WHERE id = ANY ($1::text[])',
-};

@@ -19,14 +19,6 @@ export const trySubject = {
   change: (userId: string): string => KIND.change + userId,
 };
 
-/** The subjects of a user, as SQL over an expression for the user's id: a condition on `subject`. The user has still its e-mail address and its places. */
-export function isSubjectOfUser(userId: string): string {
-  return `(
-    subject = '${KIND.change}' || ${userId}
-    OR subject = (SELECT '${KIND.account}' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex') FROM "user" WHERE id = ${userId})
-    OR subject = ANY (ARRAY(SELECT '${KIND.place}' || place FROM sign_in_place WHERE user_id = ${userId})))`;
-}
-
 export interface TryBackoff {
   /** Tries that may follow one another at once. */
   freeMax: number;

@@ -1,0 +1,18 @@
+-- Marks a user as deleted and ends whatever lets somebody in. No mailbox has an address without an at sign,
+-- so nobody can sign up with it.
+-- takes: user_id
+WITH sessions AS (
+  DELETE FROM session WHERE user_id = $1
+), accounts AS (
+  DELETE FROM account WHERE user_id = $1
+), tries AS (
+  DELETE FROM password_try
+   WHERE subject = 'change ' || $1
+      OR subject = (
+        SELECT 'account ' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex')
+          FROM "user" WHERE id = $1)
+      OR subject = ANY (ARRAY(SELECT 'place ' || place FROM sign_in_place WHERE user_id = $1))
+), places AS (
+  DELETE FROM sign_in_place WHERE user_id = $1
+)
+UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image = NULL WHERE id = $1

@@ -1,0 +1,11 @@
+-- Removes context blocks of a deleted agent's runs.
+-- takes: id, limit
+WITH portion AS (
+  SELECT x.id FROM (
+    SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1
+    UNION ALL SELECT id FROM task_run WHERE agent_id = $1 AND task_id IS NULL
+  ) x LIMIT $2
+)
+DELETE FROM context_block WHERE (run_id, id) IN (
+  SELECT b.run_id, b.id FROM portion p JOIN context_block b ON b.run_id = p.id LIMIT $2
+) RETURNING id

@@ -1,0 +1,9 @@
+-- Removes conversations of a deleted agent. One that its user has deleted before is followed by the id of an
+-- erasure.
+-- takes: id, limit
+WITH gone AS (
+  DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
+), finished AS (
+  UPDATE erasure e SET finished_at = now(), conversation_id = NULL FROM gone g WHERE e.conversation_id = g.id
+)
+SELECT id FROM gone

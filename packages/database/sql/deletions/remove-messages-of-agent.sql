@@ -1,0 +1,5 @@
+-- Removes messages of a deleted agent's conversations.
+-- takes: id, limit
+DELETE FROM message WHERE id IN (
+  SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id WHERE c.agent_id = $1 LIMIT $2
+) RETURNING id

@@ -1,0 +1,3 @@
+-- Removes messages.
+-- takes: ids
+DELETE FROM message WHERE id = ANY ($1::text[])

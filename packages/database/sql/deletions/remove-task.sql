@@ -1,0 +1,3 @@
+-- Removes a deleted task.
+-- takes: id
+DELETE FROM task WHERE id = $1 RETURNING id

@@ -1,0 +1,13 @@
+-- Removes a deleted user and ends the erasure. The user waits for the agents, and for files of exports and
+-- uploads, which a gateway removes.
+-- takes: id
+WITH gone AS (
+  DELETE FROM "user" u
+   WHERE u.id = $1 AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM account_export WHERE user_id = u.id)
+     AND NOT EXISTS (SELECT 1 FROM upload WHERE user_id = u.id)
+  RETURNING u.id
+), finished AS (
+  UPDATE erasure e SET finished_at = now(), user_id = NULL FROM gone g WHERE e.user_id = g.id
+)
+SELECT id FROM gone
