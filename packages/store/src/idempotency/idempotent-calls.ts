@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bulkheadOf, inUnitOfWork, rows } from '@svc/database';
+import { bulkheadOf, inUnitOfWork, rows, sql } from '@svc/database';
 import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -88,7 +88,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
 
     /** Whether a call with this key was done. */
     async isKept({ caller, key }: Pick<IdempotentCall, 'caller' | 'key'>): Promise<boolean> {
-      return (await rows(pool, READ, [rowId({ caller, key })])).length > 0;
+      return (await rows(pool, sql.idempotency.read, { id: rowId({ caller, key }) })).length > 0;
     },
   };
 
@@ -109,7 +109,8 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   ): Promise<IdempotentAnswer> {
     const done = await inUnitOfWork(pool, async () => {
       // It waits for another process that has the key in hand, as long as for any lock.
-      if ((await rows(pool, CLAIM, claimOf(call))).length === 0) {
+      const { id, caller, fingerprint } = call;
+      if ((await rows(pool, sql.idempotency.claim, { id, ...caller, fingerprint })).length === 0) {
         const kept = await read(call);
         // It has grown old between the two statements.
         if (kept === null) throw underWayError();
@@ -121,7 +122,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
         return { answer: { ...answer, isReplayed: false } };
       } catch (error) {
         if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-        await rows(pool, FORGET, [call.id]);
+        await rows(pool, sql.idempotency.forget, { id: call.id });
         return { refusal: error };
       }
     });
@@ -136,8 +137,9 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     id,
     fingerprint,
   }: IdempotentCall & { id: string }): Promise<IdempotentAnswer | null> {
-    const [kept] = await rows<KeptRow>(pool, READ, [id]);
-    if (kept === undefined) return null;
+    const [kept] = await rows(pool, sql.idempotency.read, { id });
+    // No row is committed without its answer.
+    if (kept === undefined || kept.status === null) return null;
     if (!timingSafeEqual(kept.fingerprint, fingerprint))
       throw new ServiceError('idempotency_key_reused', { fields: [REUSED] });
     const text = kept.answer_sealed === null ? null : box.open(kept.answer_sealed, placeOf(id));
@@ -146,7 +148,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
 
   async function keep(id: string, { status, text }: KeptAnswer): Promise<void> {
     const sealed = text === null ? null : box.seal(text, placeOf(id));
-    await rows(pool, KEEP, [id, status, sealed]);
+    await rows(pool, sql.idempotency.keep, { id, status, answerSealed: sealed });
   }
 
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -166,40 +168,5 @@ function rowId({ caller: { userId, agentId }, key }: Pick<IdempotentCall, 'calle
   return `${agentId ?? userId}.${createHash('sha256').update(key).digest('base64url')}`;
 }
 
-function claimOf({ id, caller, fingerprint }: IdempotentCall & { id: string }): unknown[] {
-  return [id, caller.userId, caller.agentId, fingerprint];
-}
-
 const placeOf = (rowIdOfKey: string) =>
   ({ column: 'idempotency_key.answer_sealed', rowId: rowIdOfKey }) as const;
-
-/** No row is committed without its answer. */
-interface KeptRow {
-  fingerprint: Buffer;
-  status: number;
-  answer_sealed: Buffer | null;
-}
-
-const IS_OLD = `kept_at < now() - interval '24 hours'`;
-
-/** A key that has grown old stands for nothing any more. */
-const CLAIM = {
-  name: 'idempotency-claim',
-  text: `
-    INSERT INTO idempotency_key AS known (id, user_id, agent_id, fingerprint) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint, status = NULL, answer_sealed = NULL, kept_at = now()
-     WHERE known.${IS_OLD}
-    RETURNING 1`,
-};
-
-const KEEP = {
-  name: 'idempotency-keep',
-  text: 'UPDATE idempotency_key SET status = $2, answer_sealed = $3 WHERE id = $1',
-};
-
-const FORGET = { name: 'idempotency-forget', text: 'DELETE FROM idempotency_key WHERE id = $1' };
-
-const READ = {
-  name: 'idempotency-read',
-  text: `SELECT fingerprint, status, answer_sealed FROM idempotency_key WHERE id = $1 AND NOT ${IS_OLD}`,
-};

@@ -1,5 +1,4 @@
-import { rows } from '@svc/database';
-import type { WrittenStatement } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import type { Pool } from 'pg';
 
 /** How many keys there may be, and how many bytes their answers may have together, sealed. */
@@ -41,27 +40,6 @@ export async function removeBeyond(
   { agent, account }: KeyBounds = KEY_BOUNDS,
 ): Promise<void> {
   if (agentId !== null)
-    await rows(pool, REMOVE_OF_AGENT, [agentId, agent.keys, agent.answerBytes, REMOVED_MAX]);
-  await rows(pool, REMOVE_OF_ACCOUNT, [userId, account.keys, account.answerBytes, REMOVED_MAX]);
+    await rows(pool, sql.idempotency.removeBeyondOfAgent, { agentId, ...agent, limit: REMOVED_MAX });
+  await rows(pool, sql.idempotency.removeBeyondOfUser, { userId, ...account, limit: REMOVED_MAX });
 }
-
-// The size of an answer is known without reading it. A key that is taken anew meanwhile is young, and stays.
-function removalOf(column: 'agent_id' | 'user_id'): WrittenStatement {
-  return {
-    name: `idempotency-remove-beyond-${column}`,
-    text: `
-    WITH kept AS (
-      SELECT kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
-        FROM idempotency_key WHERE ${column} = $1
-      WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
-    ), beyond AS MATERIALIZED (
-      SELECT max(kept_at) AS newest FROM kept WHERE keys > $2 OR bytes > $3
-    ), oldest AS MATERIALIZED (
-      SELECT id FROM idempotency_key WHERE ${column} = $1 AND kept_at <= (SELECT newest FROM beyond) ORDER BY kept_at LIMIT $4 FOR UPDATE SKIP LOCKED
-    )
-    DELETE FROM idempotency_key k USING oldest o WHERE k.id = o.id RETURNING 1`,
-  };
-}
-
-const REMOVE_OF_AGENT = removalOf('agent_id');
-const REMOVE_OF_ACCOUNT = removalOf('user_id');

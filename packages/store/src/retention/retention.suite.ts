@@ -1,6 +1,5 @@
 import type { StoreBench } from '../store.suite.js';
-import type { RetentionKind } from './retained.js';
-import type { RemovedRows } from './retention.js';
+import type { RemovedRows, RetentionKind } from './retention.js';
 
 export const DAYS = 30;
 

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import { READ_IN_ORDER, REMOVALS, RETENTION_KINDS, ROWS_PER_STEP } from './retained.js';
+import { REMOVALS, RETENTION_KINDS, ROWS_PER_STEP } from './retention.js';
 import { eventIdAt, OLD, retentionCalls } from './retention.suite.js';
 
 const bench = useStore();
@@ -170,9 +171,13 @@ describe('a step', () => {
   it.each(RETENTION_KINDS)('reads few rows, however many %s rows there are', async (kind) => {
     const removal = REMOVALS[kind];
     const inTransaction = async (mode: 'auto' | 'force_generic_plan'): Promise<number> => {
-      await bench.sql(`BEGIN; ${READ_IN_ORDER}; SET LOCAL plan_cache_mode = ${mode}`);
-      await bench.sql(`PREPARE removal (int, timestamptz) AS ${removal.text}`);
-      const most = await mostRowsOfNode(bench.sql, { text: `EXECUTE removal (30, 'epoch')` }, []);
+      await bench.sql(`BEGIN; ${sql.retention.readInOrder.text}; SET LOCAL plan_cache_mode = ${mode}`);
+      await bench.sql(`PREPARE removal (int, timestamptz, bigint) AS ${removal.text}`);
+      const most = await mostRowsOfNode(
+        bench.sql,
+        { text: `EXECUTE removal (30, 'epoch', ${ROWS_PER_STEP})` },
+        [],
+      );
       await bench.sql('DEALLOCATE removal');
       await bench.sql('ROLLBACK');
       return most;

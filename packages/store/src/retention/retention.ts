@@ -1,7 +1,23 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
+import type { PrismaClient, Statement } from '@svc/database';
 import type { Pool } from 'pg';
-import { READ_IN_ORDER, REMOVALS, ROWS_PER_STEP } from './retained.js';
-import type { RetentionKind } from './retained.js';
+
+/** What is kept for a time. Of `audit_address` only the address goes, and the entry stays. */
+export const RETENTION_KINDS = [
+  'event',
+  'attempt',
+  'run',
+  'message',
+  'conversation',
+  'media',
+  'audit',
+  'audit_address',
+  'erasure',
+] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+/** Rows that a step looks at, and so removes, at most; but for rows of one millisecond, which go together. */
+export const ROWS_PER_STEP = 500;
 
 /** For how many days of 24 hours things are kept; 0 is for ever. */
 export interface DaysInUse {
@@ -28,17 +44,17 @@ export interface RetentionStep {
 export type Retention = ReturnType<typeof retentionQueries>;
 
 /** Removes rows that have ended and whose days are over. Open rows stay, however old they are. */
-export function retentionQueries(pool: Pool) {
+export function retentionQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Says for how many days schedulers keep things. Each does so when it starts. */
     async sayDays(days: DaysInUse): Promise<void> {
-      await rows(pool, SAY, [days]);
+      await rows(pool, sql.retention.sayDays, { days: JSON.stringify(days) });
     },
 
     /** For how many days things are kept, as the last scheduler that started has said; `null` if none ever has. */
     async daysInUse(): Promise<DaysInUse | null> {
-      const [installation] = await rows<{ retention_days: DaysInUse | null }>(pool, READ, []);
-      return installation?.retention_days ?? null;
+      const installation = await prisma.installation.findFirst();
+      return (installation?.retentionDays ?? null) as DaysInUse | null;
     },
 
     /**
@@ -54,31 +70,47 @@ export function retentionQueries(pool: Pool) {
     }): Promise<RetentionStep> {
       const { kind, days, after } = query;
       if (!Number.isInteger(days) || days < 1) throw new RangeError(`${days} is not a number of days`);
-      const [found] = await transaction(pool, async (client) => {
-        await client.query(READ_IN_ORDER);
-        return rows<RemovedRow>(client, REMOVALS[kind], [days, after ?? new Date(0)]);
+      return transaction(pool, async (client) => {
+        await rows(client, sql.retention.readInOrder, {});
+        const values = { days, after: after ?? new Date(0), limit: ROWS_PER_STEP };
+        const [found] = await rows(client, REMOVALS[kind], values);
+        if (found === undefined) throw new Error('A step of retention returned nothing');
+        const { looked, last, bound, conversation_ids: conversationIds, ...removed } = found;
+        if (conversationIds !== undefined)
+          await rows(client, sql.deletions.renewExcerpts, { conversationIds });
+        return looked < ROWS_PER_STEP || last === null
+          ? { removed, next: null, overdueSeconds: 0 }
+          : { removed, next: last, overdueSeconds: (bound.getTime() - last.getTime()) / 1000 };
       });
-      if (found === undefined) throw new Error('A step of retention returned nothing');
-      const { looked, last, overdue_seconds: overdueSeconds, ...removed } = found;
-      return looked < ROWS_PER_STEP
-        ? { removed, next: null, overdueSeconds: 0 }
-        : { removed, next: last, overdueSeconds: overdueSeconds ?? 0 };
     },
   };
 }
 
-type RemovedRow = RemovedRows & {
+/**
+ * For each kind a statement that removes the next rows whose days are over, the oldest first, and waits for no row. Rows of the moment `after` and before are
+ * passed over.
+ */
+export const REMOVALS: Record<
+  RetentionKind,
+  Statement<{ days: number; after: Date; limit: number }, LookedAt>
+> = {
+  event: sql.retention.removeEvents,
+  attempt: sql.retention.removeAttempts,
+  run: sql.retention.removeRuns,
+  message: sql.retention.removeMessages,
+  conversation: sql.retention.removeConversations,
+  media: sql.retention.expireMedia,
+  audit: sql.retention.removeAuditEntries,
+  audit_address: sql.retention.forgetAddresses,
+  erasure: sql.retention.removeErasures,
+};
+
+interface LookedAt extends RemovedRows {
+  /** How many rows it looked at, and the time of the last of these. */
   looked: number;
   last: Date | null;
-  overdue_seconds: number | null;
-};
-
-const SAY = {
-  name: 'retention-say-days',
-  text: 'UPDATE installation SET retention_days = $1::jsonb WHERE retention_days IS DISTINCT FROM $1::jsonb',
-};
-
-const READ = {
-  name: 'retention-read-days',
-  text: 'SELECT retention_days FROM installation ORDER BY created_at LIMIT 1',
-};
+  /** What is as old as this, or older, has been kept for its days. */
+  bound: Date;
+  /** Of messages: whose have gone. */
+  conversation_ids?: string[];
+}

@@ -1,0 +1,7 @@
+-- Says how many lines an export has, and that its process is alive, as long as it is this attempt's and its
+-- user is not deleted.
+-- takes: id, attempt, lines, lease_seconds
+UPDATE account_export e SET lines = $3, leased_until = now() + $4::int * interval '1 second'
+  FROM "user" u
+ WHERE e.id = $1 AND e.attempt = $2 AND e.state = 'running' AND u.id = e.user_id AND u.deleted_at IS NULL
+RETURNING e.id
