@@ -1,4 +1,4 @@
-import type { BusyThing } from './busy.js';
+import type { BusyThing } from './database-clock.js';
 
 /** What a clock needs to be moved. */
 export interface AdvanceParts {

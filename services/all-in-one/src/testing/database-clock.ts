@@ -1,17 +1,22 @@
-import { Client } from 'pg';
-import { BUSY } from './busy.js';
-import type { BusyThing } from './busy.js';
-import { LIVING_AGENTS, NEXT_MOMENT } from './moments.js';
+import { rows, sql } from '@svc/database';
+import { Client, Pool } from 'pg';
+
+/** Something that the clock waits for before it goes on. */
+export interface BusyThing {
+  /** A due moment as `table.column`, or `event` or `run`. */
+  kind: string;
+  id: string;
+}
 
 /**
  * The clock of one database, which can be moved ahead. In the search path of its sessions, functions of our own stand before PostgreSQL's: `now()` and the
  * like add to the server's time what the table `test_clock` says. So no statement of the product has to be another one.
  */
 export class DatabaseClock {
-  readonly #client: Client;
+  readonly #pool: Pool;
 
-  private constructor(client: Client) {
-    this.#client = client;
+  private constructor(pool: Pool) {
+    this.#pool = pool;
   }
 
   /**
@@ -29,15 +34,15 @@ export class DatabaseClock {
       await setUp.end();
     }
     // The search path is of new sessions.
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
+    const pool = new Pool({ connectionString: databaseUrl, max: 1 });
     // A server that goes away is noticed by the next statement.
-    client.on('error', () => {});
-    return new DatabaseClock(client);
+    pool.on('error', () => {});
+    return new DatabaseClock(pool);
   }
 
   async nowMs(): Promise<number> {
-    return this.#number('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS n', []);
+    const [now] = await rows(this.#pool, sql.testing.now, {});
+    return now?.ms ?? 0;
   }
 
   /**
@@ -45,31 +50,24 @@ export class DatabaseClock {
    *
    * @returns how far ahead of the server's time it is then, in milliseconds.
    */
-  moveTo(timeMs: number): Promise<number> {
-    return this.#number(MOVE, [timeMs]);
+  async moveTo(timeMs: number): Promise<number> {
+    const moved = await this.#pool.query<{ ahead_ms: number }>(MOVE, [timeMs]);
+    return moved.rows[0]?.ahead_ms ?? 0;
   }
 
   /** The next moment up to a time at which something is due, or `null`. */
   async nextMomentMs(untilMs: number): Promise<number | null> {
-    const { rows } = await this.#client.query<{ at: Date | null }>({
-      ...{ name: 'test-clock-next', text: NEXT_MOMENT, values: [new Date(untilMs)] },
-    });
-    return rows[0]?.at?.getTime() ?? null;
+    const [next] = await rows(this.#pool, sql.testing.nextMoment, { until: new Date(untilMs) });
+    return next?.at?.getTime() ?? null;
   }
 
   /** What the service and its agents have not done yet although it is time. */
-  async busy(): Promise<BusyThing[]> {
-    const { rows } = await this.#client.query<BusyThing>({ name: 'test-clock-busy', text: BUSY });
-    return rows;
+  busy(): Promise<BusyThing[]> {
+    return rows(this.#pool, sql.testing.busy, {});
   }
 
   close(): Promise<void> {
-    return this.#client.end();
-  }
-
-  async #number(text: string, values: unknown[]): Promise<number> {
-    const { rows } = await this.#client.query<{ n: string }>(text, values);
-    return Number(rows[0]?.n);
+    return this.#pool.end();
   }
 }
 
@@ -116,14 +114,15 @@ const MOVE = `
     SELECT ahead AS before, GREATEST(ahead, to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()) AS ahead FROM test_clock
   ), step AS MATERIALIZED (
     SELECT ahead - before AS by FROM clock
-  ), alive AS MATERIALIZED (${LIVING_AGENTS}
   ), moved AS (
     UPDATE test_clock t SET ahead = c.ahead FROM clock c
   ), hubs AS (
     UPDATE hub SET heartbeat_at = heartbeat_at + step.by FROM step
   ), leases AS (
     UPDATE task_run r SET lease_until = r.lease_until + step.by, due_at = LEAST(r.lease_until + step.by, r.deadline_at, r.offer_at)
-      FROM step WHERE r.status = 'running' AND r.lease_until > now() AND r.agent_id IN (SELECT id FROM alive)
+      FROM step WHERE r.status = 'running' AND r.lease_until > now() AND r.agent_id IN (
+        SELECT a.id FROM agent a WHERE a.webhook_url IS NOT NULL
+        UNION ALL SELECT s.agent_id FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch)
   ), attempts AS (
     UPDATE event r SET in_flight_until = r.in_flight_until + step.by, next_attempt_at = r.next_attempt_at + step.by
       FROM step WHERE r.in_flight_until > now()
@@ -132,4 +131,4 @@ const MOVE = `
   ), exports AS (
     UPDATE account_export SET leased_until = leased_until + step.by FROM step WHERE leased_until > now()
   )
-  SELECT extract(epoch FROM ahead) * 1000 AS n FROM clock`;
+  SELECT (extract(epoch FROM ahead) * 1000)::float8 AS ahead_ms FROM clock`;

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { DUE_MOMENTS } from './moments.js';
 
+const PRISMA = join(import.meta.dirname, '../../../../packages/database/prisma');
 /** Which agrees with the migrated database (packages/database/src/schema-agreement.test.ts). */
-const SCHEMA = join(import.meta.dirname, '../../../../packages/database/prisma/schema.prisma');
+const SCHEMA = join(PRISMA, 'schema.prisma');
+const MIGRATION = join(PRISMA, 'migrations/20261201000000_schema/migration.sql');
 
 /**
  * All other columns with a time: what they say is only looked at when somebody asks, or says when something has happened. If the scheduler or the dispatcher looks
- * for rows of a new column by their time, its line belongs into moments.ts.
+ * for rows of a new column by their time, its line belongs into the view `due_moment`.
  */
 const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   account: ['access_token_expires_at', 'created_at', 'refresh_token_expires_at', 'updated_at'],
@@ -67,7 +68,8 @@ it('each time in the schema is known to be a moment at which something is due, o
   const times = modelsIn(readFileSync(SCHEMA, 'utf8')).flatMap(({ table, lines }) =>
     lines.filter((line) => /@db[.]Timestamp/.test(line)).map((line) => `${table}.${columnOf(line)}`),
   );
-  const due = DUE_MOMENTS.map(({ table, column }) => `${table}.${column}`);
+  const [view = ''] = /^CREATE VIEW due_moment .*?;$/ms.exec(readFileSync(MIGRATION, 'utf8')) ?? [];
+  const due = [...view.matchAll(/SELECT '(\w+\.\w+)'/g)].map(([, moment]) => moment);
   const others = Object.entries(OTHER_TIMES).flatMap(([table, columns]) =>
     columns.map((column) => `${table}.${column}`),
   );

@@ -840,6 +840,33 @@ CREATE INDEX decision_agent_id_status_id_idx ON decision (agent_id, status, id);
 CREATE INDEX decision_expiry_idx ON decision (expires_at) WHERE status = 'pending';
 CREATE INDEX decision_reminder_idx ON decision (remind_at) WHERE status = 'pending' AND reminded_at IS NULL AND remind_at IS NOT NULL;
 
+-- Moments at which the service does something by itself. A service under test has a clock that stops at each of them, so that what is due happens in its order.
+-- Agents that would prolong the leases of their runs, if their timers followed that clock, do not lose them.
+CREATE VIEW due_moment AS
+SELECT m.kind, m.id, m.at
+  FROM (
+    SELECT 'task.next_run_at' AS kind, t.id, t.agent_id, t.next_run_at AS at FROM task t WHERE t.enabled AND t.deleted_at IS NULL
+    UNION ALL
+    SELECT 'task_run.due_at', r.id, r.agent_id, CASE WHEN r.status = 'running' AND (
+             EXISTS (SELECT 1 FROM agent a WHERE a.id = r.agent_id AND a.webhook_url IS NOT NULL)
+             OR EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch WHERE s.agent_id = r.agent_id)
+           ) THEN LEAST(r.deadline_at, r.offer_at) ELSE r.due_at END
+      FROM task_run r WHERE r.status IN ('pending', 'running') AND r.task_id IS NOT NULL
+    UNION ALL
+    SELECT 'decision.expires_at', d.id, d.agent_id, d.expires_at FROM decision d WHERE d.status = 'pending'
+    UNION ALL
+    SELECT 'decision.remind_at', d.id, d.agent_id, d.remind_at
+      FROM decision d WHERE d.status = 'pending' AND d.reminded_at IS NULL AND d.expires_at > now()
+    UNION ALL
+    SELECT 'event.next_attempt_at', e.id COLLATE "default", e.agent_id, e.next_attempt_at
+      FROM event e JOIN agent_reach w ON w.agent_id = e.agent_id
+     WHERE e.state = 'open' AND e.attempt > e.round_start AND (e.in_flight_until IS NULL OR e.in_flight_until <= now()) AND w.slot IS NULL AND w.has_webhook
+    UNION ALL
+    SELECT 'webhook_breaker.probe_at', b.agent_id, b.agent_id, b.probe_at FROM webhook_breaker b WHERE b.state = 'open'
+    UNION ALL
+    SELECT 'replay.next_step_at', p.id, p.agent_id, p.next_step_at FROM replay p WHERE p.state = 'running'
+  ) m JOIN agent a ON a.id = m.agent_id AND a.deleted_at IS NULL;
+
 CREATE FUNCTION search_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO search_due (id) VALUES (NEW.id);

@@ -16,4 +16,5 @@ export * as retention from './retention.js';
 export * as runs from './runs.js';
 export * as search from './search.js';
 export * as streams from './streams.js';
+export * as testing from './testing.js';
 export * as uploads from './uploads.js';

@@ -1,0 +1,2 @@
+-- What the clock says, in milliseconds since the Unix epoch.
+SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms
