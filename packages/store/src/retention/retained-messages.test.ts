@@ -170,6 +170,16 @@ describe('a conversation', () => {
     expect(conversation?.lastMessageText).toContain(decision.title);
   });
 
+  it('shows nothing of its last message, whose younger one its user has deleted', async () => {
+    const agent = await bench.addAgent();
+    const old = await addMessage(agent, 'old');
+    const { messageId } = await addMessage(agent, 'young', old.conversationId);
+    await bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId });
+    await age('message', old.messageId, ['created_at']);
+    expect(await pass('message')).toEqual({ message: 1 });
+    expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: null }]);
+  });
+
   it("that is empty shows nothing, and stays as its agent's newest", async () => {
     const agent = await bench.addAgent();
     const [first, second] = [await addMessage(agent, 'one'), await addMessage(agent, 'two')];
