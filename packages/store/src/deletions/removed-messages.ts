@@ -51,7 +51,7 @@ export async function removeMessages(
   const unheard = answers.filter(({ eventId }) => open.has(eventId));
   const kept = unheard.map(({ eventId }) => eventId);
   const frames = unheard.map(({ request }) => frameWithoutNote(request));
-  await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
+  if (kept.length > 0) await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
   // A statement that has one of them in hand finds it gone: nobody reserves an attempt of it, and nobody sends it again. Numbers of events stay as they are.
   const eventIds = held.flatMap(({ id }) => (kept.includes(id) ? [] : id));
   await rows(client, sql.deletions.removeEvents, { ids: eventIds });
