@@ -1,7 +1,6 @@
 import { rows, sql, transaction } from '@svc/database';
 import type { Statement } from '@svc/database';
 import type { ClientBase, Pool } from 'pg';
-import { END_UPLOADS_OF_AGENT } from '../messages/uploads.js';
 import { markAgentsDeleted } from './marks.js';
 import { removeMessages } from './removed-messages.js';
 
@@ -125,7 +124,7 @@ const KINDS: Record<
       sql.deletions.removeRules,
       sql.deletions.removeReceiptsOfAgent,
       sql.deletions.removeTasks,
-      (client, id) => rows(client, END_UPLOADS_OF_AGENT, [id, ROWS_PER_STEP]),
+      (client, id) => rows(client, sql.uploads.endOfAgent, { agentId: id, limit: ROWS_PER_STEP }),
       sql.deletions.removeAgent,
     ],
   },

@@ -10,9 +10,6 @@ import type {
   WrittenUserMessage,
 } from './new-messages.js';
 
-/** The part of a message that a list of conversations shows. */
-export const EXCERPT_LENGTH = 200;
-
 /**
  * One statement writes a message. It moves the conversation's time on and stores the message, and of a user's message also the event. What a message brings
  * along, files, a text that has grown or a run, is written by others of the same transaction. Locks are taken in one order, uploads, agent, conversation, counter

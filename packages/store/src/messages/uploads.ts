@@ -94,6 +94,3 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
     },
   };
 }
-
-/** A statement that lets files of the agent `$1`, which is about to be removed, be claimed at once, `$2` of them at most. */
-export const END_UPLOADS_OF_AGENT = sql.uploads.endOfAgent;
