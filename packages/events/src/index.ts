@@ -32,7 +32,6 @@ export type { AppendedRow, ArrivedEvent, OutgoingEvent, OutgoingRow } from './ou
 export { firstKept, placeOfTime } from './place-in-log.js';
 export { replayedEvents } from './replayed-events.js';
 export type { ReplayedState, ReplayFilter } from './replayed-events.js';
-export { restartQueries } from './restart.js';
 export {
   afterLocking,
   beginTime,

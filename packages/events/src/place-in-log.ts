@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { ID_PREFIX, idTimeMs } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 
@@ -11,11 +11,11 @@ export async function placeOf(
   agentId: string,
   eventId: string,
 ): Promise<number | null> {
-  const [found] = await rows<{ seq: number | null; last_seq: number }>(on, FIND_PLACE, [agentId, eventId]);
+  const [found] = await rows(on, sql.log.placeOfEvent, { agentId, eventId });
   if (found === undefined) return null;
   if (found.seq !== null) return found.seq;
   if (idTimeMs(eventId) === null) return null;
-  return firstFrom(on, { agentId, eventId, lastSeq: found.last_seq });
+  return firstFrom(on, { agentId, eventId, lastSeq: found.lastSeq });
 }
 
 /**
@@ -36,13 +36,8 @@ export async function firstKept(
   on: Pool | ClientBase,
   { agentId, after, lastSeq }: { agentId: string; after: number; lastSeq: number },
 ): Promise<number | null> {
-  const [kept] = await rows<KeptRow>(on, OLDEST_FROM, [agentId, after, lastSeq]);
+  const [kept] = await rows(on, sql.log.firstKept, { agentId, after, upto: lastSeq });
   return kept?.seq ?? null;
-}
-
-interface KeptRow {
-  id: string;
-  seq: number;
 }
 
 async function firstFrom(
@@ -53,25 +48,9 @@ async function firstFrom(
   let [older, newer] = [0, lastSeq + 1];
   while (newer - older > 1) {
     const middle = Math.floor((older + newer) / 2);
-    const [kept] = await rows<KeptRow>(on, NEWEST_UP_TO, [agentId, older, middle]);
+    const [kept] = await rows(on, sql.log.newestUpTo, { agentId, after: older, upto: middle });
     if (kept === undefined || kept.id < eventId) older = middle;
     else newer = kept.seq;
   }
   return newer;
-}
-
-const FIND_PLACE = {
-  name: 'event-log-find-place',
-  text: `
-    SELECT c.last_seq, (SELECT l.seq FROM event l WHERE l.id = $2 AND l.agent_id = c.agent_id) AS seq
-      FROM agent_counter c WHERE c.agent_id = $1`,
-};
-
-const NEWEST_UP_TO = { name: 'event-log-newest-up-to-2', text: nearest('DESC') };
-
-const OLDEST_FROM = { name: 'event-log-oldest-from-2', text: nearest('ASC') };
-
-/** The event of the agent `$1` with the largest or the smallest number between `$2` and `$3`. */
-function nearest(order: 'ASC' | 'DESC'): string {
-  return `SELECT id, seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq ${order} LIMIT 1`;
 }

@@ -2,13 +2,12 @@ import { openDatabase, rows, sql, withBulkhead } from '@svc/database';
 import type { DatabaseOptions } from '@svc/database';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
-import { breakerQueries, channelQueries, eventLogQueries, restartQueries } from '@svc/events';
+import { breakerQueries, channelQueries, eventLogQueries } from '@svc/events';
 import { agentKeyQueries } from './agent-keys/agent-keys.js';
 import { agentQueries } from './agents/agents.js';
 import { deviceLoginQueries } from './device-logins/device-logins.js';
 import { apiKeyQueries } from './api-keys/api-keys.js';
 import { auditQueries } from './audit/audit-log.js';
-import { auditedRestartSql } from './audit/audited-restart.js';
 import { conversationMarkQueries } from './messages/conversation-marks.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries } from './deletions/deletions.js';
@@ -28,6 +27,7 @@ import { uploadQueries } from './messages/uploads.js';
 import { presenceQueries } from './presence/presence.js';
 import { quotaGuard } from './quotas/quota-guard.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
+import { redeliveryQueries } from './events/redelivery.js';
 import { replayCountQueries } from './replays/replay-counts.js';
 import { replayQueries } from './replays/replays.js';
 import { replayStepQueries } from './replays/replay-steps.js';
@@ -96,7 +96,7 @@ export function openStore(options: StoreOptions) {
       cancel: (_decisionId, agentId) => agentId,
     }),
     decisionRules: decisionRuleQueries(pool, prisma),
-    events: restartQueries(pool, auditedRestartSql),
+    events: redeliveryQueries(pool),
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
     invitations: invitationQueries(pool, prisma),

@@ -29,39 +29,40 @@ export interface LogPage {
   receipt: number;
 }
 
-/** A row of a listing; without events it is one, with `last_seq` alone. */
+/** A row of a listing; without events it is one, with `lastSeq` alone. */
 export interface LogRow {
-  last_seq: number;
+  lastSeq: number;
   /** Events that were found, before the sizes of their frames were looked at. */
   found: number;
   /** `null` if nothing was found. */
-  id: string | null;
+  eventId: string | null;
   seq: number;
   state: EventState;
   /** There was room for it and for all before it. */
   fits: boolean;
   /** `null` if the event is not kept any more, or does not fit. */
   frame: string | null;
-  created_at: Date;
-  /** `null` if the event is not open, or was not marked. */
-  handed_out_no: number | null;
+  createdAt: Date;
+  /** Not there if the event is not open, or was not marked. */
+  handedOutNo?: number | null;
 }
 
 /** What an agent is told of the rows that were found. */
 export function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
-  const lastSeq = found[0]?.last_seq ?? 0;
+  const lastSeq = found[0]?.lastSeq ?? 0;
   const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
   // A place beyond the log: nothing is known of what lies between.
   if (after !== null && after > lastSeq) return page;
-  const fitting = found.filter(({ id, fits }) => id !== null && fits);
-  const isWhole = (found[0]?.found ?? 0) < limit && found.every(({ id, fits }) => id === null || fits);
+  const fitting = found.filter(({ eventId, fits }) => eventId !== null && fits);
+  const isWhole =
+    (found[0]?.found ?? 0) < limit && found.every(({ eventId, fits }) => eventId === null || fits);
   page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
   let next = (after ?? 0) + 1;
-  for (const { id, seq, state, frame, created_at: createdAt, handed_out_no: handedOutNo } of fitting) {
-    if (id === null || frame === null) continue;
+  for (const { eventId, seq, state, frame, createdAt, handedOutNo } of fitting) {
+    if (eventId === null || frame === null) continue;
     page.receipt = Math.max(page.receipt, handedOutNo ?? 0);
     if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
-    page.entries.push({ eventId: id, seq, state, frame, createdAt });
+    page.entries.push({ eventId, seq, state, frame, createdAt });
     next = seq + 1;
   }
   if (next <= page.nextAfter) page.gaps.push({ from: next, to: page.nextAfter });

@@ -1,10 +1,9 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, rows, sql } from '@svc/database';
 import { Semaphore } from '@svc/domain';
 import type { EventType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { afterLocking, beginRunsOf, receiveEvents } from '../receipt-sql.js';
 import { pageOf } from './log-page.js';
-import type { LogPage, LogRow } from './log-page.js';
+import type { LogPage } from './log-page.js';
 
 /** What an agent asks its log for. */
 export interface LogQuery {
@@ -56,11 +55,11 @@ export function longPollQueries(pool: Pool) {
      * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
      */
     async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
-      const values = [agentId, limit, PAGE_BYTES_MAX];
+      const asked = { agentId, limit, bytesMax: PAGE_BYTES_MAX };
       const found = await reading.run(() =>
         after === null
-          ? rows<LogRow>(pool, READ_OPEN_EVENTS, values)
-          : rows<LogRow>(pool, READ_LOG, [...values, after]),
+          ? rows(pool, sql.polls.readOpen, asked)
+          : rows(pool, sql.polls.readLog, { ...asked, after }),
       );
       return pageOf(found, { after, limit });
     },
@@ -77,147 +76,38 @@ export function longPollQueries(pool: Pool) {
     async acknowledge(
       agentId: string,
       upto: number,
-      receipt: number | null = null,
+      receipt: number = Number.MAX_SAFE_INTEGER,
     ): Promise<Acknowledgement> {
       const received: Acknowledgement['received'] = [];
       for (;;) {
-        const found = await rows<AcknowledgedRow>(pool, ACKNOWLEDGE, [
-          agentId,
-          upto,
-          ACKNOWLEDGED_MAX,
-          receipt,
-        ]);
-        for (const { event_id: eventId, type } of found)
+        const found = await rows(pool, sql.polls.acknowledge, {
+          ...{ agentId, upto, limit: ACKNOWLEDGED_MAX, receipt },
+        });
+        for (const { eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
         // Fewer were received than were found if another statement received some at the same moment.
         const [first] = found;
-        if ((first?.handed_out ?? 0) < ACKNOWLEDGED_MAX) return { lastSeq: first?.last_seq ?? 0, received };
+        if ((first?.handedOut ?? 0) < ACKNOWLEDGED_MAX) return { lastSeq: first?.lastSeq ?? 0, received };
       }
     },
   };
-}
-
-interface AcknowledgedRow {
-  last_seq: number;
-  /** Events that were found, whether or not this statement received them. */
-  handed_out: number;
-  event_id: string | null;
-  type: EventType | null;
 }
 
 /** Calls of one agent that ask the same share an answer, since an agent may have many that wait. */
 async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
   const asked = new Map(queries.map((query) => [keyOf(query), query]));
   const different = [...asked.values()];
-  const values = [different.map(({ agentId }) => agentId), different.map(({ after }) => after)];
-  const found = await rows<LookRow>(pool, LOOK, values);
-  const answers = new Map(found.map((row) => [keyOf({ agentId: row.agent_id, after: row.after }), row]));
-  return queries.map((query) => {
-    const row = answers.get(keyOf(query));
-    return { isFound: row?.is_found ?? false, lastSeq: row?.last_seq ?? 0 };
+  const found = await rows(pool, sql.polls.look, {
+    agentIds: different.map(({ agentId }) => agentId),
+    afters: different.map(({ after }) => after),
   });
-}
-
-interface LookRow {
-  agent_id: string;
-  after: number | null;
-  last_seq: number;
-  is_found: boolean;
+  const answers = new Map(found.map((row) => [keyOf(row), row]));
+  return queries.map((query) => {
+    const { isFound = false, lastSeq = 0 } = answers.get(keyOf(query)) ?? {};
+    return { isFound, lastSeq };
+  });
 }
 
 function keyOf({ agentId, after }: LogQuery): string {
   return `${agentId} ${after}`;
 }
-
-/** Neither a webhook attempt nor another poll has the event in hand. */
-const FREE = `(e.in_flight_until IS NULL OR e.in_flight_until <= now()) AND (e.leased_until IS NULL OR e.leased_until <= now())`;
-
-/** The open events of the agent `w.agent_id` of the type `w.type` that nothing pushes. */
-const WAITING = `e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open' AND e.push_no <= w.push_no AND ${FREE}`;
-
-/** Those whose webhook has failed while their run is open. */
-const FAILED = `e.agent_id = w.agent_id AND e.type = w.type AND e.is_listed AND e.state = 'failed' AND ${FREE}`;
-
-// PostgreSQL knows the sizes of frames without reading them. Rows are locked in the order of their ids, and only the locked rows decide: what was received while
-// this statement waited is not handed out, and an open event is listed only if it is still free then. The log lists events whatever becomes of them, so it locks
-// only those that it has to mark.
-function readSql({ found, isOnlyOpen }: { found: string; isOnlyOpen: boolean }): string {
-  return `
-    WITH sized AS MATERIALIZED (
-      SELECT f.*, row_number() OVER preceding = 1 OR sum(octet_length(f.frame)) OVER preceding <= $3 AS fits FROM (${found}
-         ORDER BY seq LIMIT $2
-      ) f WINDOW preceding AS (ORDER BY f.seq)
-    ), held AS MATERIALIZED (
-      SELECT e.id, e.handed_out_no FROM event e
-       WHERE e.id = ANY (ARRAY(SELECT id FROM sized WHERE fits${isOnlyOpen ? '' : ' AND handed_out_no IS NULL'})) AND (e.state = 'open' OR e.is_listed AND e.state = 'failed')
-         ${isOnlyOpen ? `AND ${FREE}` : ''} ORDER BY e.id FOR NO KEY UPDATE
-    ), page AS MATERIALIZED (
-      SELECT nextval('event_handed_out_no') AS no FROM (SELECT FROM held WHERE handed_out_no IS NULL LIMIT 1) h
-    ), handed_out AS (
-      UPDATE event e SET handed_out_no = p.no FROM (SELECT id FROM held WHERE handed_out_no IS NULL) h CROSS JOIN page p WHERE e.id = h.id
-      RETURNING e.id, e.handed_out_no
-    ), marked AS (
-      SELECT id, handed_out_no FROM handed_out UNION ALL SELECT id, handed_out_no FROM ${isOnlyOpen ? 'held' : 'sized'} WHERE handed_out_no IS NOT NULL
-    )
-    SELECT c.last_seq, (SELECT count(*)::int FROM sized) AS found, s.id, s.seq, s.fits, CASE WHEN s.fits THEN s.frame END AS frame, s.created_at, s.no AS handed_out_no,
-           CASE WHEN s.state <> 'open' THEN s.state WHEN s.push_no <= w.push_no THEN 'waiting' ELSE 'pending' END AS state
-      FROM agent_counter c JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
-      LEFT JOIN (
-        SELECT f.*, m.handed_out_no AS no FROM sized f LEFT JOIN marked m ON m.id = f.id ${isOnlyOpen ? 'WHERE NOT f.fits OR m.id IS NOT NULL' : ''}
-      ) s ON true LEFT JOIN waiting_up_to w ON w.agent_id = c.agent_id AND w.type = s.type
-     WHERE c.agent_id = $1 ORDER BY s.seq`;
-}
-
-const COLUMNS = 'e.id, e.seq, e.push_no, e.type, e.state, e.frame, e.created_at, e.handed_out_no';
-
-const READ_OPEN_EVENTS = {
-  name: 'long-poll-read-open-3',
-  text: readSql({
-    found: `
-        SELECT o.* FROM waiting_up_to w CROSS JOIN LATERAL (
-          (SELECT ${COLUMNS} FROM event e WHERE ${WAITING} ORDER BY e.push_no LIMIT $2)
-          UNION ALL (SELECT ${COLUMNS} FROM event e WHERE ${FAILED} ORDER BY e.seq LIMIT $2)
-        ) o WHERE w.agent_id = $1`,
-    isOnlyOpen: true,
-  }),
-};
-
-const READ_LOG = {
-  name: 'long-poll-read-log-3',
-  text: readSql({
-    found: `SELECT ${COLUMNS} FROM event e WHERE e.agent_id = $1 AND e.seq > $4`,
-    isOnlyOpen: false,
-  }),
-};
-
-// Most calls that wait find nothing, by a look at an index or two. In an order, since PostgreSQL would read the table from its beginning for any one row of many.
-const LOOK = {
-  name: 'long-poll-look-4',
-  text: `
-    SELECT u.agent_id, u.after, c.last_seq, CASE
-       WHEN u.after IS NOT NULL THEN c.last_seq > u.after
-       ELSE EXISTS (
-         SELECT 1 FROM waiting_up_to w CROSS JOIN LATERAL (
-           (SELECT 1 FROM event e WHERE ${WAITING} ORDER BY e.push_no LIMIT 1) UNION ALL (SELECT 1 FROM event e WHERE ${FAILED} ORDER BY e.seq LIMIT 1)
-         ) o WHERE w.agent_id = u.agent_id)
-     END AS is_found
-      FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
-     CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`,
-};
-
-// A row that was opened again while the statement waited for it has no mark any more, so it stays.
-const ACKNOWLEDGE = {
-  name: 'long-poll-acknowledge-4',
-  text: `
-    WITH counter AS MATERIALIZED (
-      SELECT last_seq FROM agent_counter WHERE agent_id = $1
-    ), handed_out AS MATERIALIZED (
-      SELECT id AS event_id FROM event
-       WHERE agent_id = $1 AND seq <= $2 AND handed_out_no IS NOT NULL AND state <> 'delivered' AND $2 <= (SELECT last_seq FROM counter)
-         AND ($4::bigint IS NULL OR handed_out_no <= $4)
-       ORDER BY seq LIMIT $3
-    ), begun AS (${beginRunsOf('handed_out')}
-    ), received AS (${receiveEvents({ of: 'handed_out', channel: `'long_poll'`, where: `e.handed_out_no IS NOT NULL AND ($4::bigint IS NULL OR e.handed_out_no <= $4) AND ${afterLocking('begun')}` })}
-    )
-    SELECT c.last_seq, (SELECT count(*)::int FROM handed_out) AS handed_out, r.event_id, r.type FROM counter c LEFT JOIN received r ON true`,
-};

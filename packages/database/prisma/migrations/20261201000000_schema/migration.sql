@@ -732,6 +732,40 @@ CREATE FUNCTION drop_events_of(runs TEXT[], reason TEXT) RETURNS VOID LANGUAGE s
    )
 $$;
 
+-- Neither a webhook attempt nor a poll has the event in hand.
+CREATE FUNCTION is_free(in_flight_until TIMESTAMPTZ, leased_until TIMESTAMPTZ) RETURNS BOOLEAN LANGUAGE sql STABLE AS $$
+  SELECT (in_flight_until IS NULL OR in_flight_until <= now()) AND (leased_until IS NULL OR leased_until <= now())
+$$;
+
+-- Marks open events, and failed ones that polls show, as handed out on one new page of the long poll. What was handed out before keeps its page. Rows are locked in
+-- one order, and only the locked rows decide. Returns the events and their pages; with `free_only` those that nothing else has in hand.
+CREATE FUNCTION hand_out(ids TEXT[], free_only BOOLEAN) RETURNS TABLE (id TEXT, no BIGINT) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH held AS MATERIALIZED (
+    SELECT e.id, e.handed_out_no FROM event e
+     WHERE e.id = ANY (ids) AND (e.state = 'open' OR e.is_listed AND e.state = 'failed') AND (NOT free_only OR is_free(e.in_flight_until, e.leased_until))
+     ORDER BY e.id FOR NO KEY UPDATE
+  ), page AS MATERIALIZED (
+    SELECT nextval('event_handed_out_no') AS no FROM (SELECT FROM held WHERE handed_out_no IS NULL LIMIT 1) h
+  ), handed_out AS (
+    UPDATE event e SET handed_out_no = p.no FROM page p WHERE e.id = ANY (ARRAY(SELECT id FROM held WHERE handed_out_no IS NULL))
+    RETURNING e.id, e.handed_out_no
+  )
+  SELECT * FROM handed_out UNION ALL SELECT * FROM held WHERE handed_out_no IS NOT NULL;
+END $$;
+
+-- An event as its readers see it: what is open is pending if something pushes it, and otherwise waiting. Retention may remove the run, which knows its task, before the
+-- event; but in the head of the frame stands the task as well. No text within the frame can look like the field, because its quotation marks are escaped.
+CREATE VIEW event_record AS
+SELECT e.id, e.agent_id, e.seq, e.type, CASE WHEN e.state <> 'open' THEN e.state WHEN e.push_no <= w.push_no THEN 'waiting' ELSE 'pending' END AS state,
+       CASE WHEN e.handed_out_no IS NOT NULL THEN 'long_poll' ELSE e.channel END AS channel, e.drop_reason, e.subject_id,
+       CASE WHEN is_of_run(e.type) THEN substring(left(e.frame, 1000) FROM '"task_id":"([^"]+)"') END AS task_id, e.created_at, e.delivered_at,
+       CASE WHEN e.state = 'open' AND e.push_no > w.push_no AND e.attempt > e.round_start AND coalesce(e.in_flight_until, now()) <= now()
+            THEN e.next_attempt_at END AS next_attempt_at
+  FROM event e LEFT JOIN waiting_up_to w ON w.agent_id = e.agent_id AND w.type = e.type;
+
 CREATE TABLE delivery_attempt (
   id           TEXT NOT NULL COLLATE "C",
   event_id     TEXT NOT NULL COLLATE "C",

@@ -1,0 +1,10 @@
+-- The frames of the first of these events, as many as fit and at least one; null for one that is not kept.
+-- takes: event_ids, bytes_max
+-- gives: frame?
+-- PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
+SELECT f.frame
+  FROM (
+    SELECT u.place, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.place) AS bytes, e.frame
+      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event e ON e.id = u.id
+  ) f
+ WHERE f.place = 1 OR f.bytes <= $2 ORDER BY f.place
