@@ -36,7 +36,7 @@ export function beginTime(run: string): string {
 }
 
 /** Until when the polls leave out a queued trigger that its agent has. */
-export const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
+const LEASE_END = `now() + interval '${TRIGGER_LEASE_MS} milliseconds'`;
 
 /**
  * An UPDATE that makes the pending runs of events running, whose ids the relation `events` has in the column `event_id`. The runs are locked in one order, and
