@@ -32,14 +32,5 @@ export type { AppendedRow, ArrivedEvent, OutgoingEvent, OutgoingRow } from './ou
 export { firstKept, placeOfTime } from './place-in-log.js';
 export { replayedEvents } from './replayed-events.js';
 export type { ReplayedState, ReplayFilter } from './replayed-events.js';
-export {
-  afterLocking,
-  beginTime,
-  dropEventsOf,
-  endEventsOf,
-  OPEN_RUN,
-  runStatus,
-  takeEventsOf,
-  touchRun,
-} from './receipt-sql.js';
+export { afterLocking, dropEventsOf } from './receipt-sql.js';
 export { ALL_STAGES, byStage, inStage, RUN_STAGE, stageOf } from './run-stage.js';

@@ -11,22 +11,11 @@ export function isOfRun(type: string): string {
   return `${type} IN (${TYPES_OF_RUNS})`;
 }
 
-/** A run that is not finished. */
-export const OPEN_RUN = `('pending', 'running')`;
-
-/** The status of the run under the name `run`: an open one of a deleted task counts as cancelled before it is written so. */
-export function runStatus(run: string): string {
-  return `
-    CASE WHEN ${run}.status IN ${OPEN_RUN}
-              AND EXISTS (SELECT 1 FROM task gone WHERE gone.id = ${run}.task_id AND gone.deleted_at IS NOT NULL)
-         THEN 'cancelled' ELSE ${run}.status END`;
-}
-
 /**
  * What an UPDATE of the run sets beside its status when its agent has it: its time begins, if its task limits it, and it is not offered again. Of a run that is
  * running already nothing changes.
  */
-export function beginTime(run: string): string {
+function beginTime(run: string): string {
   const begins = `${run}.status = 'pending'`;
   return `
     (deadline_at, due_at, offer_at) = (
@@ -48,15 +37,6 @@ export function beginRunsOf(events: string): string {
         SELECT r.id FROM ${events} d JOIN event e ON e.id = d.event_id JOIN task_run r ON r.id = e.subject_id AND ${isOfRun('e.type')}
          WHERE r.status = 'pending' AND e.state <> 'delivered' ORDER BY r.id FOR NO KEY UPDATE OF r
       ) p WHERE r.id = p.id AND r.status = 'pending' RETURNING r.id`;
-}
-
-/**
- * An UPDATE that records that the agent has touched a run which it was sent. `runId` (an SQL expression) is the run's id; `from` may add relations that it
- * names. With `OPEN_RUN` as `statuses` it also takes a run whose receipt is not recorded yet, for statements that do not begin the run themselves.
- */
-export function touchRun(runId: string, from = '', statuses = `('running')`): string {
-  return `
-      UPDATE task_run r SET touched_at = now() ${from} WHERE r.id = ${runId} AND r.status IN ${statuses} AND r.touched_at IS NULL`;
 }
 
 /** A condition that always holds, and whose statement touches no row before the named common table expression is complete. */
@@ -89,30 +69,6 @@ export function receiveEvents({
              leased_until = CASE WHEN e.is_queued THEN ${lease} END, ${PUT_DOWN}
         FROM ${of} d WHERE e.id = d.event_id AND e.state <> 'delivered' AND ${where}
       RETURNING e.id AS event_id, e.agent_id, e.type`;
-}
-
-/**
- * The condition that `event e` is one of the few events that `runs` names, which a join says already: with an array they are looked up by their key, whatever
- * PostgreSQL believes of the table.
- */
-function byKey(runs: string): string {
-  return `e.id = ANY (ARRAY(SELECT event_id FROM ${runs}))`;
-}
-
-/** A receipt of the events of the runs that `runs` (a relation with the column `event_id`) names: their agent has taken them itself, by a poll or by naming the run. */
-export function takeEventsOf(runs: string): string {
-  return `taken_events AS (${receiveEvents({ of: runs, channel: `'poll'`, where: byKey(runs) })})`;
-}
-
-/** A common table expression that ends events as delivered, because their runs have ended. The relation `runs` has their ids in the column `event_id`. */
-export function endEventsOf(runs: string): string {
-  return `
-    ended_events AS (
-      UPDATE event e
-         SET state = 'delivered', channel = coalesce(e.channel, 'poll'), drop_reason = NULL, delivered_at = coalesce(e.delivered_at, now()), ended_at = now(),
-             is_listed = false, is_queued = false, leased_until = NULL, ${PUT_DOWN}
-        FROM ${runs} f WHERE e.id = f.event_id AND ${byKey(runs)} AND (e.state = 'open' OR e.is_listed)
-    )`;
 }
 
 /**
