@@ -68,9 +68,13 @@ export { EXPIRED_KINDS } from './retention/expired.js';
 export type { Expired, ExpiredKind } from './retention/expired.js';
 export { RETENTION_KINDS } from './retention/retention.js';
 export type { RemovedRows, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
-export type { RepeatedOccurrence } from './schedules/repeated-occurrences.js';
 export type { ManualRun, RunNow } from './runs/run-now.js';
-export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
+export type {
+  RepeatedOccurrence,
+  ScheduleClaim,
+  ScheduleClaims,
+  ScheduledRun,
+} from './schedules/schedule-claims.js';
 export {
   createScratchDatabase,
   createScratchTemplate,

@@ -1,11 +1,8 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
-import { appendedColumns, appendedEvent, appendEvents, taskDueFrame } from '@svc/events';
+import { appendedEvent, outgoingEvent, taskDueFrame } from '@svc/events';
 import type { AppendedRow, OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { recomputeOccurrences } from './recomputed-occurrences.js';
-import { repeatOccurrences } from './repeated-occurrences.js';
-import type { RepeatedOccurrence } from './repeated-occurrences.js';
 
 /** A run that a task's schedule has started. */
 export interface ScheduledRun {
@@ -19,6 +16,9 @@ export interface ScheduledRun {
   event: OutgoingEvent;
 }
 
+/** An earlier occurrence of a due task whose run has not begun, and whose event is to be published again. */
+export type RepeatedOccurrence = Omit<ScheduledRun, 'lateMs'>;
+
 export interface ScheduleClaim {
   /** Tasks that were due, with or without a run. */
   tasks: number;
@@ -29,6 +29,9 @@ export interface ScheduleClaim {
   /** Tasks that were disabled because their schedule is not valid any more. */
   unschedulable: { taskId: string; error: unknown }[];
 }
+
+/** Tasks that one step of {@link scheduleClaimQueries} `recompute` looks at. */
+const STEP_MAX = 500;
 
 export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
 
@@ -45,62 +48,63 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
 
     /** Milliseconds until the next task that is not yet due becomes due, or `null` if there is none. */
     async nextDueInMs(): Promise<number | null> {
-      const [row] = await rows<{ in_ms: number | null }>(pool, NEXT_DUE, []);
+      const [row] = await rows(pool, sql.schedules.nextDue, {});
       return row?.in_ms ?? null;
     },
 
-    /** Sets right what the time zone database of another process has computed, step by step: see {@link recomputeOccurrences}. */
-    recompute: (after: string): Promise<string | null> => recomputeOccurrences(pool, { after, memo }),
+    /**
+     * Computes the next occurrences of tasks that are not due yet anew, of up to 500 with a time zone behind the task `after`. The time zone database of this process
+     * may differ from the one by which they were computed. Returns where the next step begins; `null` behind the last task.
+     */
+    async recompute(after: string): Promise<string | null> {
+      const planned = await rows(pool, sql.schedules.listPlanned, { after, limit: STEP_MAX });
+      const moves = (planned as PlannedTask[]).flatMap((task) => {
+        const { next } = nextOf(task, memo);
+        return next === null || next.getTime() === task.next_run_at.getTime() ? [] : [{ task, next }];
+      });
+      if (moves.length > 0)
+        await rows(pool, sql.schedules.move, {
+          taskIds: moves.map(({ task }) => task.id),
+          former: moves.map(({ task }) => task.next_run_at),
+          next: moves.map(({ next }) => next),
+        });
+      return planned[STEP_MAX - 1]?.id ?? null;
+    },
   };
 }
 
-interface DueTask {
-  id: string;
-  agent_id: string;
-  owner_id: string;
-  name: string;
-  prompt: string;
-  schedule: string;
-  timezone: string;
-  next_run_at: Date;
-  now: Date;
-}
-
-interface WrittenRow extends AppendedRow {
-  run_id: string;
-}
+/** Such tasks have a next run. */
+type PlannedTask = NonNullable<(typeof sql.schedules.listPlanned)['row']> & { next_run_at: Date };
+type DueTask = NonNullable<(typeof sql.schedules.claimDue)['row']> & { next_run_at: Date };
 
 async function claimIn(
   client: ClientBase,
   { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
 ): Promise<ScheduleClaim> {
-  const { rows: due } = await client.query<DueTask>({ ...CLAIM_DUE, values: [limit] });
+  const due = (await rows(client, sql.schedules.claimDue, { limit })) as DueTask[];
   if (due.length === 0) return { tasks: 0, runs: [], repeated: [], unschedulable: [] };
   const moves = due.map((task) => ({ task, ...moveOf(task, memo), ...occurrenceOf(task) }));
-  const { rows: written } = await client.query<WrittenRow>({
-    ...WRITE_RUNS,
-    values: [
-      moves.map(({ task }) => task.id),
-      moves.map(({ task }) => task.agent_id),
-      moves.map(({ task }) => task.next_run_at),
-      moves.map(({ next }) => next),
-      moves.map(({ runId }) => runId),
-      moves.map(({ eventId }) => eventId),
-      moves.map(({ frame }) => frame),
-    ],
+  const started = await rows(client, sql.schedules.startRuns, {
+    taskIds: moves.map(({ task }) => task.id),
+    agentIds: moves.map(({ task }) => task.agent_id),
+    scheduledFor: moves.map(({ task }) => task.next_run_at),
+    nextRunAt: moves.map(({ next }) => next),
+    runIds: moves.map(({ runId }) => runId),
+    eventIds: moves.map(({ eventId }) => eventId),
+    frames: moves.map(({ frame }) => frame),
   });
   const moveByRun = new Map(moves.map((move) => [move.runId, move]));
-  const started = new Set(written.map((row) => row.run_id));
-  const withoutRun = moves.filter(({ runId }) => !started.has(runId));
+  const runs = started.flatMap((row) => {
+    const move = moveByRun.get(row.run_id);
+    moveByRun.delete(row.run_id);
+    return move === undefined ? [] : [scheduledRun(move, row)];
+  });
   return {
     tasks: due.length,
-    runs: written.flatMap((row) => {
-      const move = moveByRun.get(row.run_id);
-      return move === undefined ? [] : [scheduledRun(move, row)];
-    }),
+    runs,
     repeated: await repeatOccurrences(
       client,
-      withoutRun.map(({ task }) => task.id),
+      [...moveByRun.values()].map(({ task }) => task.id),
     ),
     unschedulable: moves.flatMap(({ task, error }) =>
       error === undefined ? [] : [{ taskId: task.id, error }],
@@ -110,9 +114,15 @@ async function claimIn(
 
 /** The first occurrence in the future. `null` ends a task: `once`, a schedule without further dates, or one that is not valid. */
 function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
-  if (!isCronSchedule(task.schedule)) return { next: null };
+  return isCronSchedule(task.schedule) ? nextOf(task, memo) : { next: null };
+}
+
+function nextOf(
+  { schedule, timezone, now }: Pick<DueTask, 'schedule' | 'timezone' | 'now'>,
+  memo: Pick<OccurrenceMemo, 'next'>,
+): { next: Date | null; error?: unknown } {
   try {
-    return { next: memo.next({ expression: task.schedule, timezone: task.timezone, after: task.now }) };
+    return { next: memo.next({ expression: schedule, timezone, after: now }) };
   } catch (error) {
     return { next: null, error };
   }
@@ -126,7 +136,7 @@ function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: s
 
 function scheduledRun(
   { task, runId, frame }: { task: DueTask; runId: string; frame: string },
-  row: WrittenRow,
+  row: AppendedRow,
 ): ScheduledRun {
   return {
     taskId: task.id,
@@ -138,45 +148,19 @@ function scheduledRun(
   };
 }
 
-/** Waits for no other scheduler, for no deletion of an agent, which holds the agent and wants its tasks, and for no statement that holds an agent's counter. */
-const CLAIM_DUE = {
-  name: 'schedule-claim-due-2',
-  text: `
-    SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at, clock_timestamp() AS now
-      FROM task t JOIN agent a ON a.id = t.agent_id JOIN agent_counter c ON c.agent_id = a.id
-     WHERE t.enabled AND t.next_run_at <= now() AND t.deleted_at IS NULL AND a.deleted_at IS NULL
-     ORDER BY t.next_run_at, t.agent_id LIMIT $1
-       FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`,
-};
-
-/** The pending run is looked up task by task. As an anti join, the statement would read all pending runs for each batch. */
-const WRITE_RUNS = {
-  name: 'schedule-write-runs-8',
-  text: `
-    WITH due AS MATERIALIZED (
-      SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
-        AS d (task_id, agent_id, scheduled_for, next_run_at, run_id, event_id, frame)
-    ), moved AS (
-      UPDATE task t SET next_run_at = d.next_run_at, enabled = d.next_run_at IS NOT NULL FROM due d WHERE t.id = d.task_id
-    ), run AS (
-      INSERT INTO task_run (id, task_id, agent_id, status, origin, scheduled_for, event_id)
-      SELECT d.run_id, d.task_id, d.agent_id, 'pending', 'schedule', d.scheduled_for, d.event_id FROM due d
-       WHERE (SELECT r.id FROM task_run r WHERE r.task_id = d.task_id AND r.status = 'pending' AND r.origin = 'schedule' LIMIT 1)
-             IS NULL
-      ON CONFLICT (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL DO NOTHING
-      RETURNING id
-    ), told AS (
-      SELECT d.event_id, d.agent_id, 'task_due' AS type, d.frame, d.run_id AS subject_id,
-             row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
-        FROM run JOIN due d ON d.run_id = run.id
-    ), ${appendEvents('told')}
-    SELECT appended.subject_id AS run_id, ${appendedColumns()} FROM appended ORDER BY agent_id, seq`,
-};
-
-const NEXT_DUE = {
-  name: 'schedule-next-due',
-  text: `
-    SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::int AS in_ms
-      FROM task WHERE enabled AND next_run_at > now()
-       AND next_run_at < now() + interval '1 minute'`,
-};
+/**
+ * Sends the events of earlier occurrences again, for due tasks that get no run because an earlier run is pending. The event of that run
+ * found no channel, or its webhook's retries are used up, and the agent can be reached now. Without this, one outage of an agent that does
+ * not poll would stop its task for good. Runs in the transaction that holds the tasks.
+ */
+async function repeatOccurrences(client: ClientBase, taskIds: string[]): Promise<RepeatedOccurrence[]> {
+  if (taskIds.length === 0) return [];
+  const found = await rows(client, sql.schedules.repeatOccurrences, { taskIds });
+  return found.map((row) => ({
+    taskId: row.task_id ?? '',
+    runId: row.run_id,
+    agentId: row.agent_id,
+    userId: row.owner_id,
+    event: outgoingEvent(row),
+  }));
+}

@@ -17,6 +17,7 @@ export * as messages from './messages.js';
 export * as polls from './polls.js';
 export * as retention from './retention.js';
 export * as runs from './runs.js';
+export * as schedules from './schedules.js';
 export * as search from './search.js';
 export * as sockets from './sockets.js';
 export * as streams from './streams.js';
