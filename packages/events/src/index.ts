@@ -25,7 +25,7 @@ export { decisionResolvedFrame } from './frames/decision-resolved.js';
 export { eventFrame } from './frames/event-frame.js';
 export { frameWithLinks } from './frames/frame-with-links.js';
 export { taskDueFrame } from './frames/task-due.js';
-export { taskTriggerFrame, taskTriggerHeadSql, withPayload, withPayloadSql } from './frames/task-trigger.js';
+export { taskTriggerFrame, withPayload } from './frames/task-trigger.js';
 export { userMessageFrame } from './frames/user-message.js';
 export { appendedColumns, appendedEvent, byPushNo, outgoingEvent } from './outgoing-event.js';
 export type { AppendedRow, ArrivedEvent, OutgoingEvent, OutgoingRow } from './outgoing-event.js';

@@ -96,6 +96,9 @@ export type {
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type {
+  KnownSender,
+  NewRefusals,
+  RefusedTask,
   StartedRun,
   TriggerCall,
   TriggerIntake,
@@ -104,9 +107,6 @@ export type {
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
 export type { QuickReplyOffer } from './messages/quick-replies.js';
-export type { KnownSender } from './triggers/known-sender.js';
-export type { NewRefusals, RefusedTask } from './triggers/trigger-refusals.js';
-export type { TaskSender } from './tasks/task-sender-record.js';
 export type { AppendedBlock, ContextBlockRecord, ContextBlocks } from './runs/context-blocks.js';
 export type {
   CancelledRun,
@@ -127,5 +127,5 @@ export type {
   Runs,
   RunsInProgress,
 } from './runs/runs.js';
-export type { TaskRecord, TaskScope } from './tasks/task-record.js';
+export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
 export type { NewTask, TaskChanges, Tasks } from './tasks/tasks.js';

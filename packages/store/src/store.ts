@@ -120,7 +120,7 @@ export function openStore(options: StoreOptions) {
     }),
     overdueRuns: overdueRunQueries(pool),
     runs: withBulkhead(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
-    tasks: withBulkhead(pool, taskQueries(pool, { box, quotas }), {
+    tasks: withBulkhead(pool, taskQueries(pool, { prisma, box, quotas }), {
       create: (task) => task.agentId,
       change: taskKey,
       delete: taskKey,

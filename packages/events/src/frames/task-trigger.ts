@@ -17,29 +17,9 @@ export function taskTriggerFrame(task: FramedTask, runId: string, payload: strin
   return withPayload(`${JSON.stringify(head).slice(0, -1)},"payload":`, payload);
 }
 
-/**
- * The same as SQL: the beginning of the frame, up to its payload. Each argument is an SQL expression. The database quotes the texts. The payload is
- * appended as it is ({@link withPayload}), so that it is never parsed and written again.
- */
-export function taskTriggerHeadSql(of: {
-  taskId: string;
-  runId: string;
-  name: string;
-  prompt: string;
-}): string {
-  return `
-  '{"type":"task_trigger","task_id":' || to_json(${of.taskId})::text || ',"run_id":' || to_json(${of.runId})::text ||
-  ',"task_name":' || to_json(${of.name})::text || ',"task_prompt":' || to_json(${of.prompt})::text || ',"payload":'`;
-}
-
 /** The whole frame of its beginning and the payload. */
 export function withPayload(head: string, payload: string): string {
   return `${head}${payload}}`;
-}
-
-/** The same as SQL, of two expressions. */
-export function withPayloadSql(head: string, payload: string): string {
-  return `${head} || ${payload} || '}'`;
 }
 
 const PAYLOAD_MARK = '","payload":';

@@ -3,7 +3,6 @@ import { expect, it } from '@jest/globals';
 import { sql } from '@svc/database';
 import { newId } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
-import { LIST_TASKS } from '../tasks/tasks.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -74,6 +73,6 @@ it('a page of tasks reads few of thousands', async () => {
   );
   await bench.sql('ANALYZE task');
   expect(
-    await mostRowsOfNode(bench.sql, LIST_TASKS, [agent.agentId, 'tsk_00002000', LIMIT]),
+    await mostRowsOfNode(bench.sql, sql.tasks.list, [agent.agentId, 'tsk_00002000', LIMIT]),
   ).toBeLessThanOrEqual(ROWS_MAX * 2);
 });

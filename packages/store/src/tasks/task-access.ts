@@ -1,28 +1,32 @@
-import { rows } from '@svc/database';
-import type { WrittenStatement } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { ServiceError } from '@svc/domain';
 import type { AuditAction, SecretBox } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { AuditDetails } from '../audit/audit-entry.js';
-import { inScope, scopeValues, SELECT_TASK, taskRecord } from './task-record.js';
-import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
+import { taskRecord } from './task-record.js';
+import type { TaskRecord, TaskScope } from './task-record.js';
+
+/** The scope as statements take it. */
+export function scopeIds(scope: TaskScope): { agentId: string | null; ownerId: string | null } {
+  return { agentId: scope.agentId ?? null, ownerId: scope.userId ?? null };
+}
 
 /** Reading and locking a task within a scope. Both throw ServiceError `not_found`. */
 export function taskAccess(box: SecretBox) {
   return {
     read: async (client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> => {
-      const [row] = await rows<TaskRow>(client, FIND_TASK, [taskId, ...scopeValues(scope)]);
+      const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
       if (row === undefined) throw new ServiceError('not_found');
       return taskRecord(row, box);
     },
 
     lock: async (
       client: ClientBase,
-      statement: WrittenStatement,
+      statement: typeof sql.tasks.lock,
       task: { taskId: string; scope: TaskScope },
     ): Promise<void> => {
-      const [row] = await rows(client, statement, [task.taskId, ...scopeValues(task.scope)]);
+      const [row] = await rows(client, statement, { id: task.taskId, ...scopeIds(task.scope) });
       if (row === undefined) throw new ServiceError('not_found');
     },
   };
@@ -45,14 +49,3 @@ export async function audited(
   });
   return task;
 }
-
-const FIND_TASK = {
-  name: 'task-find-2',
-  text: `${SELECT_TASK} WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`,
-};
-
-/** A task in a scope, to be locked. */
-export const LOCKABLE_TASK = `SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id WHERE t.id = $1 AND t.deleted_at IS NULL AND ${inScope('$2')}`;
-
-// New runs of the task lock its key, and need not wait for a change.
-export const LOCK_TASK = { name: 'task-lock', text: `${LOCKABLE_TASK} FOR NO KEY UPDATE OF t` };

@@ -1,8 +1,15 @@
-import { ALL_STAGES, byStage, inStage } from '@svc/events';
-import type { RetryPolicy, RunStatus, SealedPlace, SecretBox, TaskPlan, TriggerType } from '@svc/domain';
+import type { sql } from '@svc/database';
+import type {
+  RetryPolicy,
+  RunStatus,
+  SealedPlace,
+  SecretBox,
+  SenderRefusal,
+  SenderScheme,
+  SenderSecret,
+  TaskPlan,
+} from '@svc/domain';
 import type { Audited } from '../audit/audit-entry.js';
-import { taskSender } from './task-sender-record.js';
-import type { TaskSender, TaskSenderRow } from './task-sender-record.js';
 
 /** Whose tasks and runs a call may see: an agent's own, or those of a user's agents. */
 export type TaskScope =
@@ -28,52 +35,35 @@ export interface TaskRecord extends TaskPlan {
   createdAt: Date;
 }
 
-export interface TaskRow extends TaskSenderRow {
-  id: string;
-  agent_id: string;
-  owner_id: string;
-  name: string;
-  prompt: string;
-  schedule: string;
-  trigger_type: TriggerType;
-  timezone: string;
-  run_at: Date | null;
-  enabled: boolean;
-  next_run_at: Date | null;
-  timeout_seconds: number | null;
-  retry_max: number | null;
-  retry_backoff_seconds: number | null;
-  created_at: Date;
-  last_run_status: RunStatus | null;
-  trigger_sealed: Buffer | null;
+/** What callers of a task's trigger have to prove, without the secrets. */
+export interface TaskSender {
+  scheme: SenderScheme;
+  header: string | null;
+  deliveryIdHeader: string | null;
+  /** How many secrets prove as long as the setting stands. */
+  secrets: number;
+  /** Until when former secrets prove as well; `null` if none has been given a time. It may be over. */
+  formerUntil: Date | null;
+  setAt: Date;
+  /** The calls that proved nothing; `null` if there was none. */
+  refused: { count: number; lastAt: Date; lastReason: SenderRefusal } | null;
 }
 
-/** Tasks as {@link taskRecord} reads them: a SELECT without conditions over `task t` and its `agent a`. */
-export const SELECT_TASK = `
-    SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled,
-           t.next_run_at, t.timeout_seconds, t.retry_max, t.retry_backoff_seconds, t.created_at,
-           g.trigger_sealed, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed, g.sender_set_at,
-           f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
-           (SELECT last.status FROM ${ALL_STAGES} CROSS JOIN LATERAL (
-              SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND ${inStage('r', 's.stage')} ORDER BY ${byStage('r', 'DESC')} LIMIT 1
-            ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
-      FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id
-      LEFT JOIN trigger_refusal f ON f.task_id = t.id`;
-
-/** The condition that `agent a` is not deleted and within a scope, whose values are {@link scopeValues}. */
-export function inScope(first: '$1' | '$2' | '$3'): string {
-  const second = `$${Number(first.slice(1)) + 1}`;
-  return `(${first}::text IS NULL OR a.id = ${first}) AND (${second}::text IS NULL OR a.owner_id = ${second}) AND a.deleted_at IS NULL`;
-}
-
-/** Agent and user, one of them `null`. */
-export function scopeValues(scope: TaskScope): [string | null, string | null] {
-  return [scope.agentId ?? null, scope.userId ?? null];
-}
+type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
 
 /** Where the trigger id of an event task is sealed. */
 export function triggerPlace(taskId: string): SealedPlace {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
+}
+
+/** Where the secrets of a task's sender are sealed as one value. */
+export function senderPlace(taskId: string): SealedPlace {
+  return { column: 'trigger.sender_sealed', rowId: taskId };
+}
+
+/** The secrets of a task's sender. @throws Error if the value does not open ({@link SecretBox.open}). */
+export function openedSecrets(sealed: Uint8Array, taskId: string, box: SecretBox): SenderSecret[] {
+  return JSON.parse(box.open(sealed, senderPlace(taskId))) as SenderSecret[];
 }
 
 /** The retries of the task that a row is of. */
@@ -101,5 +91,23 @@ export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
     triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerPlace(row.id)),
     sender: taskSender(row, box),
     createdAt: row.created_at,
+  };
+}
+
+function taskSender(row: TaskRow, box: SecretBox): TaskSender | null {
+  if (row.sender_scheme === null || row.sender_sealed === null || row.sender_set_at === null) return null;
+  const secrets = openedSecrets(row.sender_sealed, row.id, box);
+  const ends = secrets.flatMap(({ untilMs }) => (untilMs === null ? [] : [untilMs]));
+  return {
+    scheme: row.sender_scheme,
+    header: row.sender_header,
+    deliveryIdHeader: row.sender_id_header,
+    secrets: secrets.length - ends.length,
+    formerUntil: ends.length === 0 ? null : new Date(Math.max(...ends)),
+    setAt: row.sender_set_at,
+    refused:
+      row.refused_count === null || row.refused_at === null || row.refused_reason === null
+        ? null
+        : { count: row.refused_count, lastAt: row.refused_at, lastReason: row.refused_reason },
   };
 }

@@ -1,4 +1,5 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
+import type { PrismaClient } from '@svc/database';
 import {
   newId,
   newTriggerId,
@@ -8,13 +9,13 @@ import {
   secretHash,
   ServiceError,
 } from '@svc/domain';
-import type { AgentKind, RetryPolicy, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
+import type { RetryPolicy, SecretBox, TaskTiming, TimingChanges, TriggerType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import type { ListPage } from '../agents/agents.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { audited, LOCK_TASK, LOCKABLE_TASK, taskAccess } from './task-access.js';
-import { inScope, scopeValues, SELECT_TASK, taskRecord, triggerPlace } from './task-record.js';
-import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
+import { audited, scopeIds, taskAccess } from './task-access.js';
+import { taskRecord, triggerPlace } from './task-record.js';
+import type { TaskRecord, TaskScope } from './task-record.js';
 
 export interface NewTask extends TaskTiming {
   agentId: string;
@@ -36,7 +37,10 @@ export interface TaskChanges extends TimingChanges {
 export type Tasks = ReturnType<typeof taskQueries>;
 
 /** The tasks of agents. A task outside the caller's scope is not found. */
-export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quotas: QuotaGuard }) {
+export function taskQueries(
+  pool: Pool,
+  { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: QuotaGuard },
+) {
   const { read, lock } = taskAccess(box);
   return {
     /**
@@ -49,27 +53,23 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
         now,
       );
       const taskId = newId('task');
-      const values = [task.agentId, ...scopeValues(scope)];
-      const [agent] = await rows<{ kind: AgentKind }>(pool, FIND_AGENT, values);
-      if (agent === undefined) throw new ServiceError('not_found');
+      const { agentId: id, name, prompt, timeoutSeconds = null, retry = null } = task;
+      const within = scope.agentId === undefined ? { ownerId: scope.userId } : { id: scope.agentId };
+      const agent = await prisma.agent.findFirst({
+        where: { id, deletedAt: null, AND: within },
+        select: { kind: true },
+      });
+      if (agent === null) throw new ServiceError('not_found');
       if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
-      await quotas.admit({ quota: 'tasks_per_agent', ownerId: task.agentId });
-      await assertPromptFits({ ...task, taskId });
+      await quotas.admit({ quota: 'tasks_per_agent', ownerId: id });
+      await assertPromptFits({ agentId: id, taskId, prompt });
       return transaction(pool, async (client) => {
-        if ((await rows(client, LOCK_AGENT, values)).length === 0) throw new ServiceError('not_found');
-        await rows(client, INSERT_TASK, [
-          taskId,
-          task.agentId,
-          task.name,
-          task.prompt,
-          plan.schedule,
-          plan.triggerType,
-          plan.timezone,
-          plan.runAt,
-          plan.enabled,
-          plan.nextRunAt,
-          ...limitValues(task.timeoutSeconds ?? null, task.retry ?? null),
-        ]);
+        const [held] = await rows(client, sql.tasks.lockAgent, { id, ...scopeIds(scope) });
+        if (held === undefined) throw new ServiceError('not_found');
+        await rows(client, sql.tasks.insert, {
+          ...{ ...plan, id: taskId, agentId: id, name, prompt },
+          ...limits({ timeoutSeconds, retry }),
+        });
         if (plan.triggerType === 'event') await newTrigger(client, taskId);
         return audited(client, 'task.created', scope, await read(client, taskId, scope));
       });
@@ -77,7 +77,9 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
 
     /** An agent's tasks, oldest first: all, or a page behind the task that the cursor names. It need not be there any more. */
     async listOf(agentId: string, { limit, cursor }: ListPage = {}): Promise<TaskRecord[]> {
-      const found = await rows<TaskRow>(pool, LIST_TASKS, [agentId, cursor ?? '', limit ?? null]);
+      const found = await rows(pool, sql.tasks.list, {
+        ...{ agentId, after: cursor ?? '', limit: limit ?? null },
+      });
       return found.map((row) => taskRecord(row, box));
     },
 
@@ -91,26 +93,17 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
-        const { prompt } = changes;
-        await lock(client, LOCK_TASK, { taskId, scope });
+        await lock(client, sql.tasks.lock, { taskId, scope });
         const former = await read(client, taskId, scope);
-        if (prompt !== undefined) await assertPromptFits({ agentId: former.agentId, taskId, prompt }, client);
+        const { name = former.name, prompt = former.prompt } = changes;
+        const { timeoutSeconds = former.timeoutSeconds, retry = former.retry } = changes;
+        if (changes.prompt !== undefined)
+          await assertPromptFits({ agentId: former.agentId, taskId, prompt }, client);
         const plan = replanTask(former, changes, now);
-        await rows(client, UPDATE_TASK, [
-          taskId,
-          changes.name ?? former.name,
-          prompt ?? former.prompt,
-          plan.schedule,
-          plan.triggerType,
-          plan.timezone,
-          plan.runAt,
-          plan.enabled,
-          plan.nextRunAt,
-          ...limitValues(
-            changes.timeoutSeconds === undefined ? former.timeoutSeconds : changes.timeoutSeconds,
-            changes.retry === undefined ? former.retry : changes.retry,
-          ),
-        ]);
+        await rows(client, sql.tasks.change, {
+          ...{ ...plan, id: taskId, name, prompt },
+          ...limits({ timeoutSeconds, retry }),
+        });
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
         const task = await read(client, taskId, scope);
         return audited(client, 'task.changed', scope, task, { fields: fieldsOf(changes) });
@@ -124,7 +117,7 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
      */
     async rotateTrigger(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
-        await lock(client, LOCK_TASK, { taskId, scope });
+        await lock(client, sql.tasks.lock, { taskId, scope });
         const { triggerType } = await read(client, taskId, scope);
         if (triggerType !== 'event') {
           throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
@@ -142,10 +135,10 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
      */
     async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
-        await lock(client, LOCK_TASK_WHOLLY, { taskId, scope });
+        await lock(client, sql.tasks.lockWholly, { taskId, scope });
         const task = await read(client, taskId, scope);
-        await rows(client, DELETE_TRIGGER, [taskId]);
-        await rows(client, MARK_DELETED, [taskId]);
+        await rows(client, sql.triggers.remove, { taskId });
+        await rows(client, sql.tasks.markDeleted, { id: taskId });
         return audited(client, 'task.deleted', scope, task);
       });
     },
@@ -156,7 +149,7 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
     { agentId, taskId, prompt }: { agentId: string; taskId: string; prompt: string },
     on: Pool | ClientBase = pool,
   ): Promise<void> {
-    const [others] = await rows<{ bytes: number }>(on, SUM_OTHER_PROMPTS, [agentId, taskId]);
+    const [others] = await rows(on, sql.tasks.sumOtherPrompts, { agentId, id: taskId });
     if ((others?.bytes ?? 0) + Buffer.byteLength(prompt) <= PROMPT_BYTES_PER_AGENT_MAX) return;
     const detail = `The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`;
     throw new ServiceError('conflict', { detail });
@@ -165,7 +158,7 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
     const triggerId = newTriggerId();
     const sealed = box.seal(triggerId, triggerPlace(taskId));
-    await rows(client, PUT_TRIGGER, [taskId, secretHash(triggerId), sealed]);
+    await rows(client, sql.triggers.put, { taskId, hash: secretHash(triggerId), sealed });
   }
 
   async function changeTrigger(
@@ -175,7 +168,7 @@ export function taskQueries(pool: Pool, { box, quotas }: { box: SecretBox; quota
   ): Promise<void> {
     if (change.from === change.to) return;
     if (change.to === 'event') await newTrigger(client, taskId);
-    else await rows(client, DELETE_TRIGGER, [taskId]);
+    else await rows(client, sql.triggers.remove, { taskId });
   }
 }
 
@@ -189,60 +182,9 @@ function fieldsOf(changes: TaskChanges): string[] {
 const FIELD_NAMES: Readonly<Record<string, string>> = { runAt: 'run_at', timeoutSeconds: 'timeout_seconds' };
 
 /** What the statements that write a task say of the limits of its runs. */
-function limitValues(timeoutSeconds: number | null, retry: RetryPolicy | null): (number | null)[] {
-  return [timeoutSeconds, retry?.max ?? null, retry?.backoffSeconds ?? null];
+function limits({ timeoutSeconds, retry }: Pick<TaskRecord, 'timeoutSeconds' | 'retry'>) {
+  return {
+    timeoutSeconds,
+    ...{ retryMax: retry?.max ?? null, retryBackoffSeconds: retry?.backoffSeconds ?? null },
+  };
 }
-
-const FIND_AGENT = {
-  name: 'task-find-agent',
-  text: `SELECT a.kind FROM agent a WHERE a.id = $1 AND ${inScope('$2')}`,
-};
-
-// Against its deletion.
-const LOCK_AGENT = { name: 'task-lock-agent', text: `${FIND_AGENT.text} FOR KEY SHARE` };
-
-const SUM_OTHER_PROMPTS = {
-  name: 'task-sum-other-prompts',
-  text: `
-    SELECT coalesce(sum(octet_length(prompt)), 0)::int AS bytes FROM task WHERE agent_id = $1 AND deleted_at IS NULL AND id <> $2`,
-};
-
-const INSERT_TASK = {
-  name: 'task-insert-2',
-  text: `
-    INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
-                      timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`,
-};
-
-export const LIST_TASKS = {
-  name: 'task-list-3',
-  text: `${SELECT_TASK} WHERE t.agent_id = $1 AND t.id > $2 AND t.deleted_at IS NULL ORDER BY t.id LIMIT $3`,
-};
-
-// New runs wait for a deletion, and the deletion for them, so that it sees all runs.
-const LOCK_TASK_WHOLLY = { name: 'task-lock-wholly', text: `${LOCKABLE_TASK} FOR UPDATE OF t` };
-
-const UPDATE_TASK = {
-  name: 'task-update-2',
-  text: `
-    UPDATE task SET name = $2, prompt = $3, schedule = $4, trigger_type = $5, timezone = $6, run_at = $7, enabled = $8,
-                    next_run_at = $9, timeout_seconds = $10, retry_max = $11, retry_backoff_seconds = $12, updated_at = now()
-     WHERE id = $1`,
-};
-
-const PUT_TRIGGER = {
-  name: 'trigger-put',
-  text: `
-    INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, $3)
-    ON CONFLICT (task_id) DO UPDATE
-       SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()`,
-};
-
-// The receipts of its payloads stay: they belong to the task, and count for a later trigger of it.
-const DELETE_TRIGGER = { name: 'trigger-delete', text: 'DELETE FROM trigger WHERE task_id = $1' };
-
-const MARK_DELETED = {
-  name: 'task-mark-deleted',
-  text: 'UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL WHERE id = $1',
-};

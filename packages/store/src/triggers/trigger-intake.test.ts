@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import { ACCEPT, PURGE } from './trigger-intake-sql.js';
 import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
@@ -244,7 +244,9 @@ describe('the purge of receipts', () => {
       [taskId],
     );
     await bench.sql('VACUUM ANALYZE trigger_receipt');
-    expect(await mostRowsOfNode(bench.sql, PURGE, [WINDOW_MS, 0, 64])).toBeLessThan(6_000);
+    expect(
+      await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, [`${WINDOW_MS} milliseconds`, 0, 64]),
+    ).toBeLessThan(6_000);
     const intake = open();
     for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
     const [left] = await bench.sql(
@@ -342,15 +344,15 @@ describe('a batch of calls', () => {
   it('compares no call with all others, however wrong the planner is about their number', async () => {
     const tasks = await addOnlineTasks(64);
     const mostRows = (order: number) =>
-      mostRowsOfNode(bench.sql, ACCEPT, [
+      mostRowsOfNode(bench.sql, sql.triggers.accept, [
         tasks.map(({ triggerHash }) => triggerHash),
         tasks.map(({ taskId }) => payload(`${taskId} ${order}`).hash),
         tasks.map(() => '{}'),
         tasks.map(() => newId('run')),
         tasks.map(() => newId('event')),
-        WINDOW_MS,
         tasks.map(() => null),
         tasks.map(() => true),
+        `${WINDOW_MS} milliseconds`,
       ]);
     for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
     expect(

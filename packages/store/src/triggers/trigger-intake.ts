@@ -1,16 +1,12 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, rows, sql } from '@svc/database';
 import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
-import type { SecretBox } from '@svc/domain';
+import type { SecretBox, SenderRefusal, TriggerSender } from '@svc/domain';
 import { withPayload } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { Pool } from 'pg';
 import { COUNT_KEPT_MS, SoftLimit } from '../quotas/soft-limit.js';
 import { TtlCache } from '../quotas/ttl-cache.js';
-import { ACCEPT, FIND_OWNERS, PURGE } from './trigger-intake-sql.js';
-import { knownSender } from './known-sender.js';
-import type { KnownSender, SenderRow } from './known-sender.js';
-import { countRefusals } from './trigger-refusals.js';
-import type { NewRefusals, RefusedTask } from './trigger-refusals.js';
+import { openedSecrets } from '../tasks/task-record.js';
 import { countWaiting, waitingTriggers } from './waiting-triggers.js';
 import type { WaitingPolicy } from './waiting-triggers.js';
 
@@ -24,6 +20,27 @@ export interface TriggerCall {
   payload: { hash: Buffer; text: string } | null;
   /** The version of the setting by which the call has proven its sender; `null` if it has proven none. */
   senderVersion?: string | null;
+}
+
+/** What the callers of a trigger have to prove, and the version of this setting. */
+export interface KnownSender extends TriggerSender {
+  version: string;
+  taskId: string;
+}
+
+/** Calls of one task's trigger that proved no sender, since they were last written down. */
+export interface NewRefusals {
+  taskId: string;
+  count: number;
+  lastAtMs: number;
+  lastReason: SenderRefusal;
+}
+
+/** A task whose count has changed, and who sees it. */
+export interface RefusedTask {
+  taskId: string;
+  agentId: string;
+  ownerId: string;
 }
 
 /** A run that a call has started. */
@@ -119,15 +136,22 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
     },
 
     /** Adds to the counts of calls that proved no sender. Returns the tasks that are still there and still demand one. */
-    countRefused: (refusals: readonly NewRefusals[]): Promise<RefusedTask[]> => countRefusals(pool, refusals),
+    countRefused: (refusals: readonly NewRefusals[]): Promise<RefusedTask[]> =>
+      rows(pool, sql.triggers.countRefusals, {
+        taskIds: refusals.map(({ taskId }) => taskId),
+        counts: refusals.map(({ count }) => count),
+        lastAt: refusals.map(({ lastAtMs }) => new Date(lastAtMs)),
+        lastReasons: refusals.map(({ lastReason }) => lastReason),
+      }),
 
     /**
      * Forgets payloads whose window is over, of those that lie on the next {@link PURGE_BLOCKS} blocks from the block `from` on. `blocks` is how
      * many there are; behind the last, a pass is over.
      */
     async purge(from: number): Promise<{ removed: number; next: number; blocks: number }> {
-      const values = [options.dedupWindowMs, from, PURGE_BLOCKS];
-      const [step] = await rows<{ removed: number; blocks: number }>(pool, PURGE, values);
+      const [step] = await rows(pool, sql.triggers.purgeReceipts, {
+        ...{ window: windowOf(options), fromBlock: from, blocks: PURGE_BLOCKS },
+      });
       if (step === undefined) throw new Error('A purge returned nothing');
       return { ...step, next: from + PURGE_BLOCKS };
     },
@@ -154,26 +178,12 @@ interface PreparedCall {
   eventId: string;
 }
 
-interface OutcomeRow {
-  ord: number;
-  task_id: string;
-  agent_id: string;
-  owner_id: string;
-  enabled: boolean;
-  run_id: string | null;
-  slot: string | null;
-  is_reachable: boolean | null;
-  seq: number | null;
-  push_no: number | null;
-  head: string | null;
-  is_refused: boolean;
-  is_proven: boolean;
-  sender: SenderRow | null;
-}
+type OutcomeRow = NonNullable<(typeof sql.triggers.accept)['row']>;
 
 async function findOwners(pool: Pool, hashes: string[]): Promise<(TriggerOwner | null)[]> {
-  const values = [hashes.map((hash) => Buffer.from(hash, 'base64url'))];
-  const found = await rows<TriggerOwner & { hash: Buffer }>(pool, FIND_OWNERS, values);
+  const found = await rows(pool, sql.triggers.findOwners, {
+    hashes: hashes.map((hash) => Buffer.from(hash, 'base64url')),
+  });
   const byHash = new Map(found.map(({ hash, ...owner }) => [hash.toString('base64url'), owner]));
   return hashes.map((hash) => byHash.get(hash) ?? null);
 }
@@ -197,24 +207,28 @@ async function accept(
 async function acceptDistinct(
   pool: Pool,
   distinct: PreparedCall[],
-  { dedupWindowMs, box }: IntakeSettings,
+  settings: IntakeSettings,
 ): Promise<TriggerOutcome[]> {
-  const found = await rows<OutcomeRow>(pool, ACCEPT, [
-    distinct.map((call) => call.triggerHash),
-    distinct.map((call) => call.payloadHash),
-    distinct.map((call) => call.payload),
-    distinct.map((call) => call.runId),
-    distinct.map((call) => call.eventId),
-    dedupWindowMs,
-    distinct.map((call) => call.senderVersion),
-    distinct.map((call) => call.hasRoom),
-  ]);
+  const found = await rows(pool, sql.triggers.accept, {
+    hashes: distinct.map((call) => call.triggerHash),
+    payloadHashes: distinct.map((call) => call.payloadHash),
+    payloads: distinct.map((call) => call.payload),
+    runIds: distinct.map((call) => call.runId),
+    eventIds: distinct.map((call) => call.eventId),
+    provenVersions: distinct.map((call) => call.senderVersion),
+    rooms: distinct.map((call) => call.hasRoom),
+    window: windowOf(settings),
+  });
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
   for (const row of found) {
     const call = distinct[row.ord - 1] as PreparedCall;
-    outcomes[row.ord - 1] = row.is_proven ? outcomeOf(row, call) : unprovenOf(row, box);
+    outcomes[row.ord - 1] = row.is_proven ? outcomeOf(row, call) : unprovenOf(row, settings.box);
   }
   return outcomes;
+}
+
+function windowOf({ dedupWindowMs }: IntakeSettings): string {
+  return `${dedupWindowMs} milliseconds`;
 }
 
 /**
@@ -246,8 +260,7 @@ function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; inde
 
 function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
-  if (row.is_refused) return { status: 'full' };
-  if (row.run_id === null) return { status: 'ready' };
+  if (row.run_id === null) return { status: call.payload === null ? 'ready' : 'full' };
   if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
   const run: StartedRun = {
     runId: row.run_id,
@@ -271,5 +284,14 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
 }
 
 function unprovenOf(row: OutcomeRow, box: SecretBox): TriggerOutcome {
-  return { status: 'unproven', taskId: row.task_id, sender: knownSender(row.sender, row.task_id, box) };
+  const { task_id: taskId, sender_version: version, sender_scheme: scheme, sender_sealed: sealed } = row;
+  if (version === null || scheme === null || sealed === null)
+    return { status: 'unproven', taskId, sender: null };
+  const secrets = openedSecrets(sealed, taskId, box);
+  const { sender_header: header, sender_id_header: deliveryIdHeader } = row;
+  return {
+    status: 'unproven',
+    taskId,
+    sender: { version, taskId, scheme, secrets, header, deliveryIdHeader },
+  };
 }

@@ -467,6 +467,29 @@ CREATE INDEX trigger_sealed_with_idx ON trigger (encode(substr(trigger_sealed, 9
 CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sealed, 9, 4), 'hex'), task_id) WHERE sender_sealed IS NOT NULL;
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
+-- The triggers with these hashes that may be called. Their agents are held against deletion, and then their tasks, each kind in one order. What is
+-- deleted has no `task_id`. Full joins are never nested loops, which would compare all with all.
+CREATE FUNCTION hold_triggers(hashes BYTEA[])
+RETURNS TABLE (trigger_hash BYTEA, task_id TEXT, agent_id TEXT, sender_version TEXT, sender_scheme TEXT, sender_header TEXT, sender_id_header TEXT,
+               sender_sealed BYTEA, owner_id TEXT, enabled BOOLEAN, name TEXT, prompt TEXT) LANGUAGE plpgsql ROWS 10 AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH called AS MATERIALIZED (
+    SELECT g.trigger_hash, g.task_id, t.agent_id, g.sender_version, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed
+      FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY (hashes)
+  ), owning AS MATERIALIZED (
+    SELECT a.id, a.owner_id FROM agent a
+     WHERE a.id = ANY (ARRAY(SELECT agent_id FROM called)) AND a.kind = 'interactive' AND a.deleted_at IS NULL ORDER BY a.id FOR KEY SHARE
+  ), named AS MATERIALIZED (
+    SELECT t.id, t.enabled, t.name, t.prompt FROM task t
+     WHERE t.id = ANY (ARRAY(SELECT task_id FROM called)) AND t.agent_id = ANY (ARRAY(SELECT id FROM owning)) AND t.deleted_at IS NULL ORDER BY t.id FOR KEY SHARE
+  )
+  SELECT c.trigger_hash, t.id, c.agent_id, c.sender_version, c.sender_scheme, c.sender_header, c.sender_id_header, c.sender_sealed, a.owner_id, t.enabled,
+         t.name, t.prompt
+    FROM called c FULL JOIN named t ON t.id = c.task_id FULL JOIN owning a ON a.id = c.agent_id;
+END $$;
+
 -- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
 CREATE TABLE trigger_receipt (
   task_id      TEXT NOT NULL,
@@ -542,6 +565,17 @@ SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
        CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
        r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
+
+-- A task as its readers see it. Its newest run is the newest of those of each stage, which the index tells; `BETWEEN` keeps the stage in the order.
+CREATE VIEW task_record AS
+SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled, t.next_run_at, t.timeout_seconds, t.retry_max,
+       t.retry_backoff_seconds, t.created_at, g.trigger_sealed, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed, g.sender_set_at,
+       f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
+       (SELECT last.status FROM (VALUES (0), (1), (2), (3)) s (stage) CROSS JOIN LATERAL (
+          SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage ORDER BY r.stage DESC, r.id DESC LIMIT 1
+        ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
+  FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id LEFT JOIN trigger_refusal f ON f.task_id = t.id
+ WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
 
 -- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
 CREATE VIEW agent_reach AS

@@ -21,5 +21,7 @@ export * as schedules from './schedules.js';
 export * as search from './search.js';
 export * as sockets from './sockets.js';
 export * as streams from './streams.js';
+export * as tasks from './tasks.js';
 export * as testing from './testing.js';
+export * as triggers from './triggers.js';
 export * as uploads from './uploads.js';

@@ -1,0 +1,6 @@
+-- Locks a task for its deletion. New runs wait for it, and it for them, so that it sees all runs.
+-- takes: id, agent_id?, owner_id?
+SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
+ WHERE t.id = $1 AND t.deleted_at IS NULL AND a.deleted_at IS NULL
+   AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+   FOR UPDATE OF t

@@ -1,0 +1,6 @@
+-- Locks a task for a change. New runs of it lock its key, and need not wait.
+-- takes: id, agent_id?, owner_id?
+SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
+ WHERE t.id = $1 AND t.deleted_at IS NULL AND a.deleted_at IS NULL
+   AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+   FOR NO KEY UPDATE OF t
