@@ -1,5 +1,5 @@
-import { rows } from '@svc/database';
-import { EVENT_TYPES, webhookTurn } from '@svc/domain';
+import { rows, sql } from '@svc/database';
+import { EVENT_TYPES, probeWaitMs, webhookTurn } from '@svc/domain';
 import type {
   AgentStatus,
   AttemptOutcome,
@@ -10,8 +10,6 @@ import type {
   WebhookTurn,
 } from '@svc/domain';
 import type { ClientBase } from 'pg';
-import { changeBreakers } from './webhook-breaker.js';
-import { FAIL_TRIED, FIRST_OPEN, HOLD_DUE, LET_GO, LOOK_AT, READ_HELD, TAKE } from './webhook-sql.js';
 
 export interface WebhookClaim {
   /** How many attempts the caller can make. */
@@ -63,32 +61,14 @@ const RETRY_NUM_MAX = 3;
 /** An attempt whose process died does not use up the last retry. This bounds such attempts: an event that reaches it fails. */
 const ATTEMPTS_PER_ROUND_MAX = 8;
 
-/** An agent whose event somebody else holds is looked at again after this, in milliseconds. */
-const HELD_LOOK_MS = 1_000;
+type HeldAgent = NonNullable<typeof sql.webhooks.readHeld.row>;
 
-interface HeldAgent {
-  agent_id: string;
-  /** `null` if the agent is deleted. */
-  owner_id: string | null;
-  slot: string | null;
-  has_webhook: boolean;
-  takes_triggers: boolean;
-  in_flight: number;
-  status: AgentStatus;
-  webhook_url: string;
-  secret_sealed: Buffer;
-  previous_sealed: Buffer | null;
-  breaker_state: 'closed' | 'open' | 'releasing' | null;
-  probe_in_ms: number | null;
-  doublings: number | null;
-}
+type OpenEvent = NonNullable<typeof sql.webhooks.firstOpen.row>;
 
-interface OpenRow {
-  id: string;
-  agent_id: string;
-  due_in_ms: number;
-  tries: number;
-  last_outcome: AttemptOutcome | null;
+/** An agent, and what is done for it. */
+interface Turn extends Omit<WebhookTurn, 'taken'> {
+  agent: HeldAgent;
+  chosen: OpenEvent[];
 }
 
 /** Takes attempts that are due, within a transaction. */
@@ -97,66 +77,49 @@ export async function claimAttempts(
   { limit, perAgentMax, leaseMs, newDeliveryId }: WebhookClaim,
   breaker: BreakerSettings,
 ): Promise<WebhookClaimed> {
-  const due = await rows<{ agent_id: string }>(client, HOLD_DUE, [
-    Math.max(1, Math.floor(limit / perAgentMax)),
-  ]);
-  const nothing = { attempts: [], hasLooked: due.length > 0, breakersOf: [], failed: [] };
-  if (due.length === 0) return nothing;
-  const held = await rows<HeldAgent>(client, READ_HELD, [due.map(({ agent_id: agentId }) => agentId)]);
-  const asked = held.filter((agent) => agent.has_webhook);
-  const values = [
-    asked.map((agent) => agent.agent_id),
-    asked.map((agent) => agent.takes_triggers),
-    perAgentMax + 1,
-  ];
-  const open = asked.length === 0 ? [] : await rows<OpenRow>(client, FIRST_OPEN, [...values, EVENT_TYPES]);
-  const turns = held.map((agent) => {
-    const own = open.filter((row) => row.agent_id === agent.agent_id);
-    return {
-      agent,
-      own,
-      turn: webhookTurn(
-        dueAgent(agent),
-        own.map((row) => row.due_in_ms),
-        { breaker, perAgentMax, leaseMs },
-      ),
-    };
+  const agentsMax = Math.max(1, Math.floor(limit / perAgentMax));
+  const due = await rows(client, sql.webhooks.holdDue, { agentsMax });
+  if (due.length === 0) return { attempts: [], hasLooked: false, breakersOf: [], failed: [] };
+  const held = await rows(client, sql.webhooks.readHeld, { agentIds: due.map((row) => row.agent_id) });
+  const open = await firstOpen(client, held, perAgentMax + 1);
+  const turns = held.map((agent): Turn => {
+    const own = open.filter(({ agentId }) => agentId === agent.agentId);
+    const dueInMs = own.map((event) => event.dueInMs);
+    const { taken, ...turn } = webhookTurn(dueAgent(agent), dueInMs, { breaker, perAgentMax, leaseMs });
+    return { ...turn, agent, chosen: own.slice(0, taken) };
   });
-  const online = held.filter(({ slot }) => slot !== null).map((agent) => agent.agent_id);
-  if (online.length > 0) await rows(client, LET_GO, [online]);
+  const online = held.filter(({ slot }) => slot !== null).map(({ agentId }) => agentId);
+  if (online.length > 0) await rows(client, sql.webhooks.letGo, { agentIds: online });
   const breakersOf = await moveBreakers(client, turns, breaker);
-  const chosen = turns.flatMap(({ agent, own, turn }) =>
-    own.slice(0, turn.taken).map((row) => ({ agent, row, deliveryId: newDeliveryId() })),
-  );
-  const tried = chosen.filter(({ row }) => row.tries >= ATTEMPTS_PER_ROUND_MAX);
-  const failed =
-    tried.length === 0
-      ? []
-      : await rows<WebhookClaimed['failed'][number]>(client, FAIL_TRIED, [tried.map(({ row }) => row.id)]);
-  const attempts = await take(
-    client,
-    chosen.filter((choice) => !tried.includes(choice)),
-    leaseMs,
-  );
-  const begun = new Set([...attempts, ...failed].map(({ eventId }) => eventId));
-  const leftOut = new Set(chosen.filter(({ row }) => !begun.has(row.id)).map(({ agent }) => agent.agent_id));
-  await rows(client, LOOK_AT, [
-    turns.map(({ agent }) => agent.agent_id),
-    turns.map(({ agent, turn }) => {
-      if (leftOut.has(agent.agent_id)) return HELD_LOOK_MS;
-      return turn.nextInMs === null ? null : Math.ceil(turn.nextInMs);
-    }),
-  ]);
-  return { ...nothing, attempts, breakersOf, failed };
+  const tried = turns.flatMap(({ chosen }) => chosen.filter(isTried));
+  const ids = tried.map(({ id }) => id);
+  const failed = ids.length === 0 ? [] : await rows(client, sql.webhooks.fail, { ids });
+  const attempts = await take(client, turns, { failed, leaseMs, newDeliveryId });
+  return { attempts, hasLooked: true, breakersOf, failed };
 }
 
-function dueAgent(agent: HeldAgent): DueAgent {
-  const { breaker_state: state, probe_in_ms: probeInMs, doublings } = agent;
+async function firstOpen(
+  client: ClientBase,
+  held: readonly HeldAgent[],
+  eventsMax: number,
+): Promise<OpenEvent[]> {
+  const asked = held.filter(({ hasWebhook }) => hasWebhook);
+  if (asked.length === 0) return [];
+  return rows(client, sql.webhooks.firstOpen, {
+    agentIds: asked.map(({ agentId }) => agentId),
+    takeTriggers: asked.map(({ takesTriggers }) => takesTriggers),
+    ...{ types: EVENT_TYPES, eventsMax },
+  });
+}
+
+function isTried({ tries }: { tries: number }): boolean {
+  return tries >= ATTEMPTS_PER_ROUND_MAX;
+}
+
+function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: HeldAgent): DueAgent {
+  const { breakerState: state, probeInMs, doublings } = breaker;
   return {
-    isOnline: agent.slot !== null,
-    hasWebhook: agent.has_webhook,
-    isFailing: agent.status === 'error',
-    inFlight: agent.in_flight,
+    ...{ isOnline: slot !== null, hasWebhook, isFailing: agentStatus === 'error', inFlight },
     breaker: state === null ? null : { state, probeInMs: probeInMs ?? 0, doublings: doublings ?? 0 },
   };
 }
@@ -164,61 +127,52 @@ function dueAgent(agent: HeldAgent): DueAgent {
 /** Returns the agents whose breaker has changed. */
 async function moveBreakers(
   client: ClientBase,
-  turns: readonly { agent: HeldAgent; turn: WebhookTurn }[],
+  turns: readonly Turn[],
   settings: BreakerSettings,
 ): Promise<WebhookClaimed['breakersOf']> {
-  const changed = turns.flatMap(({ agent: { agent_id: agentId, owner_id: userId, doublings }, turn }) =>
-    turn.breaker === null || userId === null
+  const changed = turns.flatMap(({ agent: { agentId, userId, doublings }, breaker }) =>
+    breaker === null || userId === null
       ? []
-      : [{ agentId, userId, change: turn.breaker, doublings: doublings ?? 0 }],
+      : [{ agentId, userId, state: breaker === 'probed' ? 'open' : breaker, doublings: doublings ?? 0 }],
   );
-  if (changed.length > 0) await changeBreakers(client, changed, settings);
+  if (changed.length > 0)
+    await rows(client, sql.webhooks.changeBreakers, {
+      agentIds: changed.map(({ agentId }) => agentId),
+      states: changed.map(({ state }) => state),
+      waitsMs: changed.map(({ doublings }) => probeWaitMs(doublings, settings)),
+    });
   return changed;
-}
-
-interface TakenRow {
-  id: string;
-  delivery_id: string;
-  seq: number;
-  push_no: number;
-  type: EventType;
-  frame: string;
-  attempt: number;
-  round_start: number;
 }
 
 async function take(
   client: ClientBase,
-  chosen: readonly { agent: HeldAgent; row: OpenRow; deliveryId: string }[],
-  leaseMs: number,
-): Promise<ClaimedAttempt[]> {
-  if (chosen.length === 0) return [];
-  const numbered = chosen.map(({ agent, row, deliveryId }) => ({
-    ...{ agent, row, deliveryId },
-    retryNum: Math.min(row.tries, RETRY_NUM_MAX),
-    retryReason: row.tries === 0 ? ('first_attempt' as const) : reasonOf(row.last_outcome),
-  }));
-  const taken = await rows<TakenRow>(client, TAKE, [
-    numbered.map(({ row }) => row.id),
-    numbered.map(({ deliveryId }) => deliveryId),
-    numbered.map(({ retryNum }) => retryNum),
-    numbered.map(({ retryReason }) => retryReason),
+  turns: readonly Turn[],
+  {
+    failed,
     leaseMs,
-  ]);
-  const byId = new Map(taken.map((row) => [row.id, row]));
-  return numbered.flatMap(({ agent, row, deliveryId, retryNum, retryReason }) => {
-    const own = byId.get(row.id);
-    if (own === undefined) return [];
+    newDeliveryId,
+  }: Pick<WebhookClaim, 'leaseMs' | 'newDeliveryId'> & Pick<WebhookClaimed, 'failed'>,
+): Promise<ClaimedAttempt[]> {
+  const chosen = turns.flatMap((turn) => turn.chosen.filter((event) => !isTried(event)));
+  const failedOf = (agentId: string) => failed.filter((event) => event.agentId === agentId).length;
+  const begun = await rows(client, sql.webhooks.take, {
+    ids: chosen.map(({ id }) => id),
+    deliveryIds: chosen.map(newDeliveryId),
+    retryNums: chosen.map(({ tries }) => Math.min(tries, RETRY_NUM_MAX)),
+    retryReasons: chosen.map(({ tries, outcome }) => (tries === 0 ? 'first_attempt' : reasonOf(outcome))),
+    leaseMs,
+    agentIds: turns.map(({ agent }) => agent.agentId),
+    chosen: turns.map((turn) => turn.chosen.length - failedOf(turn.agent.agentId)),
+    looksInMs: turns.map(({ nextInMs }) => (nextInMs === null ? null : Math.ceil(nextInMs))),
+  });
+  const agents = new Map(turns.map(({ agent }) => [agent.agentId, agent]));
+  return begun.flatMap(({ attempt, roundStart, ...event }) => {
+    const agent = agents.get(event.agentId);
+    if (agent === undefined) return [];
+    const { webhookUrl, secretSealed, previousSealed: previousSecretSealed, agentStatus } = agent;
     return {
-      ...{ eventId: row.id, deliveryId, retryNum, retryReason, type: own.type, frame: own.frame },
-      ...{ seq: own.seq, pushNo: own.push_no },
-      agentId: agent.agent_id,
-      userId: agent.owner_id ?? '',
-      webhookUrl: agent.webhook_url,
-      secretSealed: agent.secret_sealed,
-      previousSecretSealed: agent.previous_sealed,
-      agentStatus: agent.status,
-      reservation: { attempt: own.attempt, roundStart: own.round_start },
+      ...{ ...event, reservation: { attempt, roundStart }, userId: agent.userId ?? '' },
+      ...{ webhookUrl, secretSealed, previousSecretSealed, agentStatus },
     };
   });
 }

@@ -119,11 +119,8 @@ describe('beside very many waiting triggers of an agent', () => {
   it('a dispatcher claims what is due', async () => {
     await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org' });
     const held = {
-      agent_id: agent.agentId,
-      slot: null,
-      has_webhook: true,
-      takes_triggers: false,
-      in_flight: 0,
+      ...{ agentId: agent.agentId, slot: null, hasWebhook: true, agentStatus: 'active', inFlight: 0 },
+      ...{ breakerState: null, takesTriggers: false },
     };
     const settings = { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS };
     const newDeliveryId = () => newId('delivery');
@@ -132,7 +129,7 @@ describe('beside very many waiting triggers of an agent', () => {
         channelQueries(pool, settings).webhook.claim({
           ...{ limit: LIMIT, perAgentMax: LIMIT, leaseMs: 60_000, newDeliveryId },
         }),
-      { 'webhook-hold-due-2': [held], 'webhook-read-held': [held] },
+      { 'webhooks/hold-due': [{ agent_id: agent.agentId }], 'webhooks/read-held': [held] },
     );
     expect(most).toBeLessThan(FEW_ROWS);
   });

@@ -733,7 +733,7 @@ BEGIN
 END $$;
 
 -- Records that agents have events, also some that have failed, and by which channel. Their pending runs begin; they are locked before the events. A queued trigger
--- stays listed until its run ends; the next polls leave it out for as long as the lease. Returns the events that were not delivered before.
+-- stays listed until its run ends; the next polls leave it out for as long as the lease, or as they do already if that is null. Returns the events that were not delivered before.
 CREATE FUNCTION receive_events(ids TEXT[], channels TEXT[], lease INTERVAL DEFAULT '300000 milliseconds')
 RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -742,7 +742,7 @@ BEGIN
   RETURN QUERY
   UPDATE event e
      SET state = 'delivered', channel = u.channel, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
-         leased_until = CASE WHEN e.is_queued THEN now() + lease END, in_flight_until = NULL, handed_out_no = NULL
+         leased_until = CASE WHEN e.is_queued THEN coalesce(now() + lease, e.leased_until) END, in_flight_until = NULL, handed_out_no = NULL
     FROM unnest(ids, channels) AS u (id, channel) WHERE e.id = u.id AND e.id = ANY (ids) AND e.state <> 'delivered'
   RETURNING e.id, e.agent_id, e.type;
 END $$;
@@ -812,7 +812,7 @@ CREATE TABLE delivery_attempt (
   duration_ms  INTEGER,
   started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (event_id, id)
-);
+) WITH (fillfactor = 60);
 CREATE INDEX delivery_attempt_started_at_idx ON delivery_attempt (started_at);
 
 -- Webhooks that have failed lately: how often, in the half of a window that runs and in the one before, and whether deliveries are held back. No foreign key:
@@ -825,9 +825,9 @@ CREATE TABLE webhook_breaker (
   failures        INTEGER NOT NULL DEFAULT 0,
   attempts_before INTEGER NOT NULL DEFAULT 0,
   failures_before INTEGER NOT NULL DEFAULT 0,
-  opened_at       TIMESTAMPTZ(3),
-  opened_attempts INTEGER,
-  opened_failures INTEGER,
+  opened_at       TIMESTAMPTZ(3) NOT NULL,
+  opened_attempts INTEGER NOT NULL,
+  opened_failures INTEGER NOT NULL,
   probes          INTEGER NOT NULL DEFAULT 0,
   probe_at        TIMESTAMPTZ(3),
   doublings       INTEGER NOT NULL DEFAULT 1,

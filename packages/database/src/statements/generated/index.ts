@@ -25,3 +25,4 @@ export * as tasks from './tasks.js';
 export * as testing from './testing.js';
 export * as triggers from './triggers.js';
 export * as uploads from './uploads.js';
+export * as webhooks from './webhooks.js';

@@ -1,0 +1,12 @@
+-- The breakers of agents that are not closed. What they hold back is counted up to a number.
+-- takes: agent_ids, counted_max
+-- gives: state 'open' | 'releasing'
+SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
+       b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
+         SELECT count(*)::int FROM (
+           SELECT FROM waiting_up_to w
+             JOIN event e ON e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open'
+            WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
+         ) held
+       ) AS "heldEvents"
+  FROM webhook_breaker b WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'
