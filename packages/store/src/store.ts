@@ -134,7 +134,7 @@ export function openStore(options: StoreOptions) {
     exports: exportQueries(pool, prisma),
     quotas,
     rateCounts: rateCountQueries(pool),
-    replays: replayQueries(pool),
+    replays: replayQueries(pool, prisma),
     replayCounts: replayCountQueries(pool),
     replaySteps: replayStepQueries(pool),
     expired: expiredQueries(pool),

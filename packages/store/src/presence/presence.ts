@@ -1,8 +1,6 @@
-import { AT_ONCE, Batcher, rows } from '@svc/database';
-import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
-import { afterLocking } from '@svc/events';
+import { Batcher, rows, sql } from '@svc/database';
 import type { Pool } from 'pg';
-import { hubSlotQueries, webhooksAreDue } from './hub-slots.js';
+import { hubSlotQueries } from './hub-slots.js';
 import type { HubClaim } from './hub-slots.js';
 
 export interface NewAgentSession {
@@ -54,13 +52,13 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     /** The slot of the agent's newest live session, or `null` if it is offline. */
     async slotOf(agentId: string): Promise<string | null> {
-      const [row] = await rows<{ slot: string | null }>(pool, SLOT_OF, [agentId]);
+      const [row] = await rows(pool, sql.hubs.slotOf, { agentId });
       return row?.slot ?? null;
     },
 
     /** Which of the agents are online. */
     async onlineAmong(agentIds: string[]): Promise<Set<string>> {
-      const found = await rows<{ agent_id: string }>(pool, ONLINE_AMONG, [agentIds]);
+      const found = await rows(pool, sql.hubs.onlineAmong, { agentIds });
       return new Set(found.map((row) => row.agent_id));
     },
 
@@ -69,13 +67,11 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
      * the previous one ended. The first call, with `null`, finds nobody. At most 10,000 agents.
      */
     async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
-      const found = await rows<{ until: Date; agent_id: string | null; owner_id: string }>(pool, LOST_SINCE, [
-        since,
-      ]);
+      const found = await rows(pool, sql.hubs.lostSince, { since });
       const [first] = found;
       if (first === undefined) throw new Error('The database did not say what time it is');
       const agents = found.flatMap(({ agent_id: agentId, owner_id: ownerId }) =>
-        agentId === null ? [] : [{ agentId, ownerId }],
+        agentId === null || ownerId === null ? [] : [{ agentId, ownerId }],
       );
       return { until: first.until, agents };
     },
@@ -85,7 +81,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
      * stopped waiting for them, and their agents would count as online for as long as the hub lives.
      */
     async purgeUnknown(hub: HubClaim, knownSessionIds: string[]): Promise<number> {
-      return (await rows(pool, PURGE_UNKNOWN, [hub.slot, hub.epoch, knownSessionIds])).length;
+      return (await rows(pool, sql.hubs.purgeUnknown, { ...hub, knownIds: knownSessionIds })).length;
     },
 
     /**
@@ -93,102 +89,26 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
      * comes back, it finds another epoch and closes its sockets, whose sessions are removed.
      */
     async purgeGone(): Promise<void> {
-      await rows(pool, PURGE_GONE, []);
+      await rows(pool, sql.hubs.purgeGone, {});
     },
   };
 }
 
 async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<void[]> {
-  await rows(pool, INSERT_SESSIONS, [
-    sessions.map((session) => session.sessionId),
-    sessions.map((session) => session.agentId),
-    sessions.map((session) => session.slot),
-    sessions.map((session) => session.epoch),
-    sessions.map((session) => session.revokeAt),
-    sessions.map((session) => session.secretHash ?? null),
-    sessions.map((session) => session.keyId ?? null),
-    sessions.map((session) => session.resumes ?? false),
-  ]);
+  await rows(pool, sql.hubs.connect, {
+    ids: sessions.map((session) => session.sessionId),
+    agentIds: sessions.map((session) => session.agentId),
+    slots: sessions.map((session) => session.slot),
+    epochs: sessions.map((session) => session.epoch),
+    revokeAts: sessions.map((session) => session.revokeAt),
+    secretHashes: sessions.map((session) => session.secretHash ?? null),
+    keyIds: sessions.map((session) => session.keyId ?? null),
+    resumes: sessions.map((session) => session.resumes ?? false),
+  });
   return sessions.map(() => undefined);
 }
 
-async function deleteSessions(pool: Pool, sessionIds: string[]): Promise<void[]> {
-  await rows(pool, DELETE_SESSIONS, [sessionIds]);
-  return sessionIds.map(() => undefined);
+async function deleteSessions(pool: Pool, ids: string[]): Promise<void[]> {
+  await rows(pool, sql.hubs.disconnect, { ids });
+  return ids.map(() => undefined);
 }
-
-// The agent's row is locked, so that a rotation or deletion either sees this session or is seen here. The rows are locked in order, so that
-// two hubs which take the same agents cannot wait for each other. The same holds for a key and its revocation.
-const INSERT_SESSIONS = {
-  name: 'presence-insert-sessions-5',
-  text: `
-    WITH new AS (
-      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::text[], $8::boolean[])
-        AS n (id, agent_id, slot, epoch, revoke_at, secret_hash, key_id, resumes)
-    ), locked AS (
-      SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE
-    ), keys AS (
-      SELECT * FROM agent_key WHERE id IN (SELECT key_id FROM new) AND ${afterLocking('locked')} ORDER BY id FOR SHARE
-    ), recovered AS (
-      UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
-        FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
-    )
-    INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, kept_after, revoke_at, connected_at)
-    SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
-           CASE WHEN n.resumes THEN 0 ELSE coalesce((SELECT last_push_no FROM agent_counter c WHERE c.agent_id = n.agent_id), 0) END,
-           CASE WHEN l.id IS NULL THEN ${AT_ONCE}
-                WHEN n.key_id IS NOT NULL THEN CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN ${AT_ONCE} ELSE k.expires_at END
-                WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
-                WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
-                ELSE ${AT_ONCE} END,
-           GREATEST(clock_timestamp(), (SELECT max(connected_at) + interval '1 millisecond' FROM agent_session s WHERE s.agent_id = n.agent_id))
-      FROM new n LEFT JOIN locked l ON l.id = n.agent_id LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id`,
-};
-
-const DELETE_SESSIONS = {
-  name: 'presence-delete-sessions-2',
-  text: `WITH gone AS (DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id) ${webhooksAreDue('gone')}`,
-};
-
-const SLOT_OF = { name: 'presence-slot-of-2', text: 'SELECT slot FROM agent_reach WHERE agent_id = $1' };
-
-const ONLINE_AMONG = {
-  name: 'presence-online-among-2',
-  text: 'SELECT agent_id FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL',
-};
-
-const PURGE_GONE = {
-  name: 'presence-purge-gone-2',
-  text: `
-    WITH gone AS (
-      UPDATE hub h SET epoch = h.epoch + 1
-       WHERE h.heartbeat_at < now() - interval '1 hour'
-         AND EXISTS (SELECT 1 FROM agent_session s WHERE s.slot = h.slot AND s.epoch = h.epoch)
-      RETURNING h.slot
-    )
-    DELETE FROM agent_session s USING hub h
-     WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`,
-};
-
-const PURGE_UNKNOWN = {
-  name: 'presence-purge-unknown',
-  text: `
-    DELETE FROM agent_session
-     WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds' RETURNING id`,
-};
-
-const LOST_SINCE = {
-  name: 'presence-lost-since',
-  text: `
-    WITH moment AS MATERIALIZED (
-      SELECT now() - interval '${HUB_HEARTBEAT_STALE_MS} milliseconds' AS until
-    ), lost AS (
-      SELECT DISTINCT a.id, a.owner_id
-        FROM moment m
-        JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
-        JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
-        JOIN agent a ON a.id = s.agent_id AND a.deleted_at IS NULL
-       LIMIT 10000
-    )
-    SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`,
-};

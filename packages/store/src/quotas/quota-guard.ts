@@ -1,9 +1,8 @@
-import { rows } from '@svc/database';
-import type { WrittenStatement } from '@svc/database';
-import { EVENT_TYPES, quotaExceeded } from '@svc/domain';
-import type { EventType, QuotaName, Quotas } from '@svc/domain';
+import { rows, sql } from '@svc/database';
+import type { Statement } from '@svc/database';
+import { quotaExceeded } from '@svc/domain';
+import type { QuotaName, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
-import { LATEST_FIRST } from '../messages/conversation-order.js';
 import { SoftLimit } from './soft-limit.js';
 import type { TakeBack } from './soft-limit.js';
 
@@ -80,68 +79,20 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   };
 
   async function count(name: QuotaName, ownerId: string, max: number): Promise<number> {
-    const [found] = isSummed(name)
-      ? await rows<{ used: number }>(pool, SUMS[name], [ownerId])
-      : await rows<{ used: number }>(pool, COUNTS[name], [ownerId, max]);
+    const [found] = await rows(pool, USED[name], { ownerId, max });
     return found?.used ?? 0;
   }
 }
 
-/** A statement that counts up to `$2`, and no further. */
-function counting(name: string, each: string): WrittenStatement {
-  return { name: `quota-count-${name}`, text: `SELECT count(*)::int AS used FROM (${each} LIMIT $2) known` };
-}
-
-/** Open events, and failed ones whose run is open. Each is read in the order of an index of the owner's own: where there are few owners, planners would go through those of all. */
-function waitingEvents(types: readonly EventType[]): string {
-  const ofTypes = `agent_id = $1 AND type IN (${types.map((type) => `'${type}'`).join(', ')})`;
-  return `(SELECT 1 FROM event WHERE ${ofTypes} AND state = 'open' ORDER BY type, push_no LIMIT $2)
-    UNION ALL (SELECT 1 FROM event WHERE ${ofTypes} AND is_listed AND state = 'failed' ORDER BY type, seq LIMIT $2)`;
-}
-
-type SummedName = 'media_bytes_per_user' | 'media_bytes_per_agent';
-
-function isSummed(name: QuotaName): name is SummedName {
-  return name in SUMS;
-}
-
-/** How many the owner `$1` has of each. */
-export const COUNTS: Record<Exclude<QuotaName, SummedName>, WrittenStatement> = {
-  agents_per_user: counting('agents', 'SELECT 1 FROM agent WHERE owner_id = $1 AND deleted_at IS NULL'),
-  tasks_per_agent: counting('tasks', 'SELECT 1 FROM task WHERE agent_id = $1 AND deleted_at IS NULL'),
-  conversations_per_user: counting(
-    'conversations',
-    `SELECT 1 FROM conversation WHERE user_id = $1 ORDER BY ${LATEST_FIRST}`,
-  ),
-  rules_per_user: counting('rules', 'SELECT 1 FROM decision_rule WHERE user_id = $1'),
-  events_waiting_per_agent: counting(
-    'events',
-    waitingEvents(EVENT_TYPES.filter((type) => type !== 'task_trigger')),
-  ),
-  triggers_waiting_per_agent: counting('triggers', waitingEvents(['task_trigger'])),
-  uploads_waiting_per_sender: counting(
-    'uploads',
-    `SELECT 1 FROM upload WHERE user_id = $1 AND agent_id IS NULL
-    UNION ALL SELECT 1 FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id WHERE a.id = $1`,
-  ),
-};
-
-/** The same of bytes. The row of a file says who has sent it, since its message may be gone before it. */
-const SUMS: Record<SummedName, WrittenStatement> = {
-  media_bytes_per_user: {
-    name: 'quota-sum-bytes-of-user',
-    text: `
-    SELECT coalesce(sum(byte_length), 0)::float8 AS used FROM (
-      SELECT m.byte_length FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = $1
-      UNION ALL SELECT byte_length FROM upload WHERE user_id = $1
-    ) files`,
-  },
-  media_bytes_per_agent: {
-    name: 'quota-sum-bytes-of-agent',
-    text: `
-    SELECT coalesce(sum(byte_length), 0)::float8 AS used FROM (
-      SELECT byte_length FROM media WHERE agent_id = $1 AND is_from_agent
-      UNION ALL SELECT u.byte_length FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id WHERE a.id = $1
-    ) files`,
-  },
+/** How much an owner has: things are counted up to a number, bytes are summed up. */
+const USED: Record<QuotaName, Statement<{ ownerId: string; max: number }, { used: number }>> = {
+  agents_per_user: sql.quotas.agents,
+  tasks_per_agent: sql.quotas.tasks,
+  conversations_per_user: sql.quotas.conversations,
+  rules_per_user: sql.quotas.rules,
+  events_waiting_per_agent: sql.quotas.events,
+  triggers_waiting_per_agent: sql.quotas.triggers,
+  uploads_waiting_per_sender: sql.quotas.uploads,
+  media_bytes_per_user: sql.quotas.bytesOfUser,
+  media_bytes_per_agent: sql.quotas.bytesOfAgent,
 };

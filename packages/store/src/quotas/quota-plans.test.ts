@@ -1,9 +1,9 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { COUNTS } from './quota-guard.js';
 
 const bench = useStore();
 const [MANY, FEW] = [30_000, 10];
@@ -12,8 +12,8 @@ const ROWS_MAX = 10 * FEW;
 const QUOTA = 100_000;
 
 const OF_AGENT = [
-  ['triggers', COUNTS.triggers_waiting_per_agent],
-  ['other events', COUNTS.events_waiting_per_agent],
+  ['triggers', sql.quotas.triggers],
+  ['other events', sql.quotas.events],
 ] as const;
 
 it('a count of conversations looks at those of its own user alone, if another has very many', async () => {
@@ -29,7 +29,7 @@ it('a count of conversations looks at those of its own user alone, if another ha
     );
   }
   await bench.sql('VACUUM ANALYZE conversation');
-  const count = COUNTS.conversations_per_user;
+  const count = sql.quotas.conversations;
   expect(await mostRowsOfNode(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
   expect(await mostRowsOfKeptPlan(bench.sql, count, [quiet.ownerId, QUOTA])).toBeLessThanOrEqual(ROWS_MAX);
 });

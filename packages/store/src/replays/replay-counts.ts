@@ -1,4 +1,4 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import { replayedEvents } from '@svc/events';
 import type { ReplayFilter } from '@svc/events';
 import type { Pool } from 'pg';
@@ -35,11 +35,11 @@ export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_M
      * the owner's.
      */
     async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
-      const [log] = await rows<{ last_seq: number; now: Date }>(pool, FIND_LOG, [agentId, ownerId]);
+      const [log] = await rows(pool, sql.replays.findLog, { agentId, ownerId });
       if (log === undefined) return null;
       const beganMs = performance.now();
       const filter = { ...asked, to: asked.to ?? log.now };
-      const span = await spanOf(pool, { agentId, ...filter, asOf: log.now, lastSeq: log.last_seq });
+      const span = await spanOf(pool, { agentId, ...filter, asOf: log.now, lastSeq: log.lastSeq });
       let [events, after] = [0, span.beganSeq];
       for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
         const limit = Math.min(PORTION, lookedAtMax - looked);
@@ -55,10 +55,3 @@ export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_M
     },
   };
 }
-
-const FIND_LOG = {
-  name: 'replay-find-log',
-  text: `
-    SELECT coalesce(c.last_seq, 0) AS last_seq, now() AS now FROM agent a LEFT JOIN agent_counter c ON c.agent_id = a.id
-     WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`,
-};

@@ -1,14 +1,14 @@
-import type { EventType } from '@svc/domain';
-import type { ReplayedState, ReplayFilter } from '@svc/events';
+import type { sql } from '@svc/database';
+import type { ReplayFilter } from '@svc/events';
 
-/** `queued`: an earlier replay of the agent is under way. */
-export type ReplayState = 'queued' | 'running' | 'finished' | 'cancelled';
+/** A replay is `queued` while an earlier one of its agent is under way. */
+export type ReplayRow = NonNullable<typeof sql.replays.find.row>;
 
 /**
  * Why a replay sends nothing at this moment: nothing can reach the agent; as many of its own events as it may have are on their way; or other
  * events of the agent are.
  */
-export type ReplayWait = 'agent' | 'own_events' | 'other_events';
+export type ReplayWait = NonNullable<ReplayRow['waits_for']>;
 
 /** Events by what has become of them. */
 export interface ReplayCounts {
@@ -25,7 +25,7 @@ export interface ReplayCounts {
 export interface ReplayRecord extends ReplayCounts {
   replayId: string;
   agentId: string;
-  state: ReplayState;
+  state: ReplayRow['state'];
   filter: ReplayFilter;
   ratePerSecond: number;
   /** Which part of the agent's log it has gone through. */
@@ -34,35 +34,6 @@ export interface ReplayRecord extends ReplayCounts {
   underWay: number;
   createdAt: Date;
   endedAt: Date | null;
-}
-
-/** The columns of `replay r` that make a record. */
-export const REPLAY_COLUMNS = `
-  r.id, r.agent_id, r.event_state, r.event_type, r.from_at, r.to_at, r.rate_per_second, r.done_seq, r.began_seq, r.last_seq, r.under_way, r.waits_for,
-  r.redelivered, r.delivered, r.failed, r.waiting, r.skipped, r.removed, r.created_at, r.ended_at,
-  CASE WHEN r.state = 'running' AND EXISTS (SELECT 1 FROM replay o WHERE ${isBefore('o', 'r')}) THEN 'queued' ELSE r.state END AS state`;
-
-/** The condition that one replay of an agent has to end before another one begins. */
-export function isBefore(one: string, another: string): string {
-  return `${one}.agent_id = ${another}.agent_id AND ${one}.id < ${another}.id AND ${one}.state = 'running'`;
-}
-
-export interface ReplayRow extends ReplayCounts {
-  id: string;
-  agent_id: string;
-  state: ReplayState;
-  event_state: ReplayedState;
-  event_type: EventType | null;
-  from_at: Date;
-  to_at: Date;
-  rate_per_second: number;
-  done_seq: number | null;
-  began_seq: number | null;
-  last_seq: number;
-  under_way: string[];
-  waits_for: ReplayWait | null;
-  created_at: Date;
-  ended_at: Date | null;
 }
 
 export function replayRecord(row: ReplayRow): ReplayRecord {

@@ -1,9 +1,9 @@
-import { rows, transaction } from '@svc/database';
+import { rows, sql, transaction } from '@svc/database';
 import { firstKept, replayedEvents } from '@svc/events';
 import type { OutgoingEvent } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
-import { filterOf, isBefore } from './replay-record.js';
-import type { ReplayCounts, ReplayRow, ReplayWait } from './replay-record.js';
+import { filterOf } from './replay-record.js';
+import type { ReplayCounts, ReplayWait } from './replay-record.js';
 import { spanOf } from './replay-span.js';
 import type { Span } from './replay-span.js';
 
@@ -59,30 +59,26 @@ export function replayStepQueries(pool: Pool) {
       let replayId: string | undefined;
       try {
         return await transaction(pool, async (client) => {
-          const [held] = await rows<HeldRow>(client, HOLD_DUE, []);
+          const [held] = await rows(client, sql.replays.holdDue, {});
           replayId = held?.id;
           return held === undefined ? null : stepOf(client, held);
         });
       } catch (error) {
-        if (replayId !== undefined) await rows(pool, PUT_OFF, [replayId, FAILED_WAIT_MS]).catch(() => []);
+        if (replayId !== undefined)
+          await rows(pool, sql.replays.putOff, { id: replayId, waitMs: FAILED_WAIT_MS }).catch(() => []);
         throw error;
       }
     },
 
     /** In how many milliseconds the next step is due; `null` if no replay is open. */
     async dueInMs(): Promise<number | null> {
-      const [row] = await rows<{ due_in_ms: number | null }>(pool, DUE_IN, []);
+      const [row] = await rows(pool, sql.replays.dueIn, {});
       return row?.due_in_ms ?? null;
     },
   };
 }
 
-interface HeldRow extends ReplayRow {
-  owner_id: string;
-  is_reachable: boolean;
-  /** For how long it has not got on, in milliseconds; `null` if it has just got on. */
-  stuck_ms: number | null;
-}
+type HeldRow = NonNullable<typeof sql.replays.holdDue.row>;
 
 /** What a step has found out and done. */
 interface Done {
@@ -111,12 +107,13 @@ async function stepOf(client: ClientBase, held: HeldRow): Promise<ReplayStep> {
   const nextInMs = Math.max(done.nextInMs, stuckMs);
   const isThrough = place === null || done.doneSeq >= place.lastSeq;
   const isEnded = isThrough && done.underWay.length === 0;
-  await rows(client, WRITE, [
-    ...[id, done.underWay, done.waitsFor, isEnded ? null : nextInMs],
-    ...[counts.redelivered, counts.delivered, counts.failed, counts.waiting, counts.skipped, counts.removed],
-    ...(place === null ? [null, null, null] : [done.doneSeq, place.beganSeq, place.lastSeq]),
-    hasGotOn,
-  ]);
+  await rows(client, sql.replays.write, {
+    ...{ id, ...counts, underWay: done.underWay, waitsFor: done.waitsFor, hasGotOn },
+    nextInMs: isEnded ? null : nextInMs,
+    doneSeq: place && done.doneSeq,
+    beganSeq: place && place.beganSeq,
+    lastSeq: place && place.lastSeq,
+  });
   return { replayId: id, agentId, userId, events: done.events, isEnded };
 }
 
@@ -213,41 +210,3 @@ async function obstacle(
   const beside = { agentId: held.agent_id, eventIds: underWay, max: PENDING_BESIDE_MAX + 1 };
   return (await replayedEvents.pendingBeside(client, beside)) > PENDING_BESIDE_MAX ? 'other_events' : null;
 }
-
-// A queued replay is due as well, and is passed over. The agent is locked, so that its rows are not removed before those that are opened again. What others
-// hold is left alone: another scheduler goes on with it.
-const HOLD_DUE = {
-  name: 'replay-hold-due-2',
-  text: `
-    SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms, (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
-      FROM replay r JOIN agent a ON a.id = r.agent_id
-     WHERE r.next_step_at <= now() AND a.deleted_at IS NULL
-       AND (r.state <> 'running' OR NOT EXISTS (SELECT 1 FROM replay o WHERE ${isBefore('o', 'r')}))
-     ORDER BY r.next_step_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`,
-};
-
-const WRITE = {
-  name: 'replay-write',
-  text: `
-    UPDATE replay
-       SET under_way = $2::text[], waits_for = $3, next_step_at = clock_timestamp() + $4::double precision * interval '1 millisecond',
-           redelivered = redelivered + $5::int, delivered = delivered + $6::int, failed = failed + $7::int, waiting = waiting + $8::int,
-           skipped = skipped + $9::int, removed = removed + $10::bigint,
-           waits_since = CASE WHEN $14::boolean THEN NULL ELSE coalesce(waits_since, now()) END,
-           done_seq = coalesce($11::bigint, done_seq), began_seq = coalesce($12::bigint, began_seq), last_seq = coalesce($13::bigint, last_seq),
-           state = CASE WHEN state = 'running' AND $4::double precision IS NULL THEN 'finished' ELSE state END,
-           ended_at = CASE WHEN state = 'running' AND $4::double precision IS NULL THEN clock_timestamp() ELSE ended_at END
-     WHERE id = $1`,
-};
-
-const PUT_OFF = {
-  name: 'replay-put-off',
-  text: `UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond' WHERE id = $1 AND next_step_at IS NOT NULL`,
-};
-
-const DUE_IN = {
-  name: 'replay-due-in',
-  text: `
-    SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 1000))::float8 AS due_in_ms FROM replay r JOIN agent a ON a.id = r.agent_id
-     WHERE r.next_step_at IS NOT NULL AND a.deleted_at IS NULL AND (r.state <> 'running' OR NOT EXISTS (SELECT 1 FROM replay o WHERE ${isBefore('o', 'r')}))`,
-};

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { sql } from '@svc/database';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
-import type { SealedColumn } from './sealed-columns.js';
 import { sealingQueries } from './sealing.js';
-import { SEALING_STATEMENTS } from './sealing-sql.js';
+import type { SealedWith } from './sealing.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);
@@ -16,9 +16,9 @@ const OLD_KEY = Buffer.alloc(32, 7);
 const NEW_KEY = Buffer.alloc(32, 8);
 const OLDEST_KEY = Buffer.alloc(32, 6);
 const [OLD, NEW, OLDEST] = [OLD_KEY, NEW_KEY, OLDEST_KEY].map(sealingKeyId) as [string, string, string];
-const AGENTS: SealedColumn = 'agent.secret_sealed';
-const TRIGGERS: SealedColumn = 'trigger.trigger_sealed';
-const SENDERS: SealedColumn = 'trigger.sender_sealed';
+const AGENTS = 'agent.secret_sealed';
+const TRIGGERS = 'trigger.trigger_sealed';
+const SENDERS = 'trigger.sender_sealed';
 
 /** Sealing as a process with these keys does it, on a connection of its own. */
 async function withKeys<T>(
@@ -35,7 +35,11 @@ async function withKeys<T>(
 }
 
 /** Every pass that is needed to seal all of a column anew. */
-async function sealAll(sealing: ReturnType<typeof sealingQueries>, column: SealedColumn, keyId: string) {
+async function sealAll(
+  sealing: ReturnType<typeof sealingQueries>,
+  column: SealedWith['column'],
+  keyId: string,
+) {
   let resealed = 0;
   for (let after: string | null = ''; after !== null;) {
     const step = await sealing.step({ column, keyId, after });
@@ -181,11 +185,10 @@ describe('sealing anew', () => {
     const rotated = newAgentSecret();
     const former = await sealedOf(agentId);
     await withKeys([NEW_KEY, OLD_KEY], async (_sealing, box) => {
-      const place = { column: AGENTS, rowId: agentId };
+      const place = { column: AGENTS, rowId: agentId } as const;
       const anew = box.seal(box.open(former, place), place);
       await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
-      const { replace } = SEALING_STATEMENTS[AGENTS];
-      expect(await bench.sql(replace.text, [[agentId], [former], [anew]])).toEqual([]);
+      expect(await bench.sql(sql.sealing.replaceInAgent.text, [[agentId], [former], [anew]])).toEqual([]);
     });
     expect(await secretOf(agent!, [OLD_KEY])).toBe(rotated);
   });
@@ -238,10 +241,10 @@ describe('sealing anew', () => {
     );
     await seal(agent!.agentId, sealedWith(OLDEST_KEY, 'svc_oldest', agent!.agentId));
     await bench.sql('ANALYZE agent');
-    const { keys, read, count } = SEALING_STATEMENTS[AGENTS];
-    expect(await mostRowsOfNode(bench.sql, keys, [])).toBeLessThan(10);
-    expect(await mostRowsOfNode(bench.sql, count, [OLDEST, 1_000])).toBeLessThan(10);
-    expect(await mostRowsOfNode(bench.sql, read, [OLD, '', 100])).toBeLessThanOrEqual(100);
+    const { keys, read, count } = sql.sealing;
+    expect(await mostRowsOfNode(bench.sql, keys, [AGENTS])).toBeLessThan(10);
+    expect(await mostRowsOfNode(bench.sql, count, [AGENTS, OLDEST, 1_000])).toBeLessThan(10);
+    expect(await mostRowsOfNode(bench.sql, read, [AGENTS, OLD, '', 100])).toBeLessThanOrEqual(100);
   });
 });
 

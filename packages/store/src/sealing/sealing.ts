@@ -1,9 +1,18 @@
-import { rows } from '@svc/database';
+import { rows, sql } from '@svc/database';
 import type { SealedPlace, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
-import { SEALED_COLUMNS } from './sealed-columns.js';
-import type { SealedColumn } from './sealed-columns.js';
-import { SEALING_STATEMENTS } from './sealing-sql.js';
+
+/** The columns that hold sealed values, by table and name, and what puts other values into them. */
+const REPLACE = {
+  'agent.secret_sealed': sql.sealing.replaceInAgent,
+  'agent.signing_secret_sealed': sql.sealing.replaceInAgent,
+  'agent.previous_signing_sealed': sql.sealing.replaceInAgent,
+  'trigger.trigger_sealed': sql.sealing.replaceInTrigger,
+  'trigger.sender_sealed': sql.sealing.replaceInTrigger,
+  'idempotency_key.answer_sealed': sql.sealing.replaceInIdempotencyKey,
+};
+
+type SealedColumn = keyof typeof REPLACE;
 
 /** Values of one column that one key has sealed. */
 export interface SealedWith {
@@ -25,7 +34,7 @@ const ROWS_PER_STEP = 100;
 /** Values are counted up to this number. */
 const COUNT_MAX = 1_000_000;
 
-const COLUMNS = Object.keys(SEALED_COLUMNS) as SealedColumn[];
+const COLUMNS = Object.keys(REPLACE) as SealedColumn[];
 
 export type Sealing = ReturnType<typeof sealingQueries>;
 
@@ -45,10 +54,9 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
     async left(): Promise<(SealedWith & { count: number })[]> {
       const former = (await inUse()).filter(({ keyId }) => keyId !== box.sealingKeyId);
       return Promise.all(
-        former.map(async (values) => {
-          const { count } = SEALING_STATEMENTS[values.column];
-          const [row] = await rows<{ count: number }>(pool, count, [values.keyId, COUNT_MAX]);
-          return { ...values, count: row?.count ?? 0 };
+        former.map(async ({ column, keyId }) => {
+          const [row] = await rows(pool, sql.sealing.count, { place: column, keyId, max: COUNT_MAX });
+          return { column, keyId, count: row?.count ?? 0 };
         }),
       );
     },
@@ -62,45 +70,44 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
       keyId,
       after,
     }: SealedWith & { after?: string | null | undefined }): Promise<ResealingStep> {
-      const { read, replace } = SEALING_STATEMENTS[column];
-      const found = await rows<SealedRow>(pool, read, [keyId, after ?? '', ROWS_PER_STEP]);
+      const found = await rows(pool, sql.sealing.read, {
+        ...{ place: column, keyId, after: after ?? '', max: ROWS_PER_STEP },
+      });
       const unopened: string[] = [];
-      const anew: (SealedRow & { anew: Buffer })[] = [];
+      const resealed: ((typeof found)[number] & { anew: Buffer })[] = [];
       for (const row of found) {
         const place = placeOf(column, row.id);
         try {
-          anew.push({ ...row, anew: box.seal(box.open(row.sealed, place), place) });
+          resealed.push({ ...row, anew: box.seal(box.open(row.sealed, place), place) });
         } catch {
           unopened.push(row.id);
         }
       }
-      const values = [
-        anew.map(({ id }) => id),
-        anew.map(({ sealed }) => sealed),
-        anew.map(({ anew }) => anew),
-      ];
-      const resealed = anew.length === 0 ? [] : await rows(pool, replace, values);
+      const values = {
+        ids: resealed.map(({ id }) => id),
+        formers: resealed.map(({ sealed }) => sealed),
+        anews: resealed.map(({ anew }) => anew),
+      };
+      const replaced =
+        resealed.length === 0 ? [] : await rows<typeof values, object>(pool, REPLACE[column], values);
       const last = found.length < ROWS_PER_STEP ? undefined : found.at(-1);
-      return { resealed: resealed.length, unopened, next: last?.id ?? null };
+      return { resealed: replaced.length, unopened, next: last?.id ?? null };
     },
   };
 
   async function inUse(): Promise<SealedWith[]> {
     const found = await Promise.all(
       COLUMNS.map(async (column) => {
-        const ids = await rows<{ key_id: string }>(pool, SEALING_STATEMENTS[column].keys, []);
-        return ids.map(({ key_id: keyId }) => ({ column, keyId }));
+        const keys = await rows(pool, sql.sealing.keys, { place: column });
+        return keys.map(({ keyId }) => ({ column, keyId }));
       }),
     );
     return found.flat();
   }
 }
 
+/** What a value is bound to. A rotation moves what signs between columns of its row, so all of these are bound as one. */
 function placeOf(column: SealedColumn, rowId: string): SealedPlace {
-  return { column: SEALED_COLUMNS[column].boundTo, rowId };
-}
-
-interface SealedRow {
-  id: string;
-  sealed: Buffer;
+  const isSigning = column === 'agent.signing_secret_sealed' || column === 'agent.previous_signing_sealed';
+  return { column: isSigning ? 'agent.secret_sealed' : column, rowId };
 }

@@ -208,7 +208,7 @@ CREATE TABLE agent (
 );
 CREATE INDEX agent_deleted_idx ON agent (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
--- Which key has sealed a value. `sealedWith` in packages/store/src/sealing/sealed-columns.ts writes the same expression.
+-- Which key has sealed a value, as the view `sealed_value` says it.
 CREATE INDEX agent_previous_sealed_with_idx ON agent (encode(substr(previous_signing_sealed, 9, 4), 'hex'), id) WHERE previous_signing_sealed IS NOT NULL;
 CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4), 'hex'), id);
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
@@ -224,6 +224,16 @@ CREATE TABLE agent_counter (
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due_at IS NOT NULL;
+
+-- Makes the webhooks of agents due that are not connected any more. Those that somebody else holds are looked at within ten seconds.
+CREATE FUNCTION look_at_webhooks(agents TEXT[]) RETURNS VOID LANGUAGE sql AS $$
+  UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
+    FROM (
+      SELECT c.agent_id FROM agent_counter c JOIN agent a ON a.id = c.agent_id
+       WHERE c.agent_id = ANY (agents) AND a.webhook_url IS NOT NULL ORDER BY c.agent_id FOR UPDATE OF c SKIP LOCKED
+    ) q
+   WHERE c.agent_id = q.agent_id
+$$;
 
 -- Keys that open an agent's doors beside its secret. Their text is kept nowhere, only its hash.
 CREATE TABLE agent_key (
@@ -733,7 +743,7 @@ BEGIN
 END $$;
 
 -- Records that agents have events, also some that have failed, and by which channel. Their pending runs begin; they are locked before the events. A queued trigger
--- stays listed until its run ends; the next polls leave it out for as long as the lease, or as they do already if that is null. Returns the events that were not delivered before.
+-- stays listed until its run ends; the next polls leave it out for as long as the lease. Returns the events that were not delivered before.
 CREATE FUNCTION receive_events(ids TEXT[], channels TEXT[], lease INTERVAL DEFAULT '300000 milliseconds')
 RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -742,7 +752,7 @@ BEGIN
   RETURN QUERY
   UPDATE event e
      SET state = 'delivered', channel = u.channel, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
-         leased_until = CASE WHEN e.is_queued THEN coalesce(now() + lease, e.leased_until) END, in_flight_until = NULL, handed_out_no = NULL
+         leased_until = CASE WHEN e.is_queued THEN now() + lease END, in_flight_until = NULL, handed_out_no = NULL
     FROM unnest(ids, channels) AS u (id, channel) WHERE e.id = u.id AND e.id = ANY (ids) AND e.state <> 'delivered'
   RETURNING e.id, e.agent_id, e.type;
 END $$;
@@ -868,6 +878,15 @@ CREATE TABLE replay (
 );
 CREATE INDEX replay_agent_id_id_idx ON replay (agent_id, id);
 CREATE INDEX replay_due_idx ON replay (next_step_at) WHERE next_step_at IS NOT NULL;
+
+-- A replay as its readers see it: it is queued while an earlier one of its agent runs.
+CREATE VIEW replay_record AS
+SELECT r.id, r.agent_id, r.event_state, r.event_type, r.from_at, r.to_at, r.rate_per_second, r.done_seq, r.began_seq, r.last_seq,
+       r.under_way, r.waits_for, r.redelivered, r.delivered, r.failed, r.waiting, r.skipped, r.removed, r.created_at, r.ended_at,
+       CASE WHEN r.state = 'running' AND EXISTS (
+         SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
+       ) THEN 'queued' ELSE r.state END AS state
+  FROM replay r;
 
 -- `key` is what the agent calls a request, so that it asks once however often it asks. Forms and answers are not JSONB, which forgets the order of the fields.
 CREATE TABLE decision (
@@ -1098,6 +1117,19 @@ CREATE INDEX idempotency_key_agent_id_kept_at_idx ON idempotency_key (agent_id, 
 CREATE INDEX idempotency_key_answer_sealed_with_idx ON idempotency_key (encode(substr(answer_sealed, 9, 4), 'hex'), id) WHERE answer_sealed IS NOT NULL;
 CREATE INDEX idempotency_key_kept_at_idx ON idempotency_key (kept_at);
 CREATE INDEX idempotency_key_user_id_kept_at_idx ON idempotency_key (user_id, kept_at);
+
+-- Values that a key has sealed, by their column and row. `key_id` names the key. A further column needs an index like those of these.
+CREATE VIEW sealed_value AS
+SELECT 'agent.secret_sealed' AS place, id, secret_sealed AS sealed, encode(substr(secret_sealed, 9, 4), 'hex') AS key_id FROM agent
+UNION ALL SELECT 'agent.signing_secret_sealed', id, signing_secret_sealed, encode(substr(signing_secret_sealed, 9, 4), 'hex')
+  FROM agent WHERE signing_secret_sealed IS NOT NULL
+UNION ALL SELECT 'agent.previous_signing_sealed', id, previous_signing_sealed, encode(substr(previous_signing_sealed, 9, 4), 'hex')
+  FROM agent WHERE previous_signing_sealed IS NOT NULL
+UNION ALL SELECT 'trigger.trigger_sealed', task_id, trigger_sealed, encode(substr(trigger_sealed, 9, 4), 'hex') FROM trigger
+UNION ALL SELECT 'trigger.sender_sealed', task_id, sender_sealed, encode(substr(sender_sealed, 9, 4), 'hex')
+  FROM trigger WHERE sender_sealed IS NOT NULL
+UNION ALL SELECT 'idempotency_key.answer_sealed', id, answer_sealed, encode(substr(answer_sealed, 9, 4), 'hex')
+  FROM idempotency_key WHERE answer_sealed IS NOT NULL;
 
 -- What callers have used of their limits in the minute that runs, over all processes. A crash of the server empties the table, which costs one minute's count.
 CREATE UNLOGGED TABLE rate_count (

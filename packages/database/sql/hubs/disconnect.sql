@@ -1,0 +1,6 @@
+-- Removes sessions that have ended.
+-- takes: ids
+WITH gone AS (
+  DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id
+)
+SELECT look_at_webhooks(ARRAY(TABLE gone))

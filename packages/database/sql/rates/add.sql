@@ -1,0 +1,16 @@
+-- Adds to counts, in one order, and begins those anew whose window is over. Gives what all have counted.
+-- A window that ends too far in the future was begun by a clock that was ahead.
+-- Ten seconds are more than a statement waits for another that began after it.
+-- takes: subjects, points, window_ms
+INSERT INTO rate_count AS known (subject, points, ends_at)
+SELECT subject, points, now() + $3::int * interval '1 millisecond'
+  FROM unnest($1::bytea[], $2::bigint[]) AS c (subject, points) ORDER BY subject
+ON CONFLICT (subject) DO UPDATE SET (points, ends_at) = (
+  SELECT CASE WHEN w.is_over THEN excluded.points ELSE known.points + excluded.points END,
+         CASE WHEN w.is_over THEN excluded.ends_at ELSE known.ends_at END
+    FROM (
+      SELECT known.ends_at <= now() OR known.ends_at > excluded.ends_at + interval '10 seconds' AS is_over
+    ) w
+)
+RETURNING subject, points,
+          least($3, greatest(1, extract(epoch FROM ends_at - now()) * 1000))::float8 AS "leftMs"
