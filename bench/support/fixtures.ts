@@ -1,4 +1,3 @@
-import { AT_ONCE } from '@svc/database';
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
 import type { ArrivedEvent, Store } from '@svc/store';
 import type { Place } from './place.js';
@@ -70,7 +69,7 @@ export async function insertEvents(
 /** Has all agents' events up to this number be found by hubs and dispatchers. */
 export async function countEvents(place: Place, lastSeq: number): Promise<void> {
   await place.sql(
-    `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN ${AT_ONCE} END
+    `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN date_trunc('milliseconds', now()) END
        FROM agent a WHERE a.id = c.agent_id`,
     [lastSeq],
   );

@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
 import { retryingDeadlocks } from './deadlock.js';
-import { rows } from './statements/statement.js';
+import { rows, statement } from './statements/statement.js';
 import { TEST_SERVER_URL } from './scratch.suite.js';
 
 let scratch: ScratchDatabase;
@@ -29,18 +29,19 @@ afterAll(async () => {
 });
 
 /** Locks row 2, and then waits for row 1 as soon as the gate is open. */
-const BOTH = {
-  name: 'deadlock-test-both',
-  text: `WITH second AS MATERIALIZED (SELECT id FROM counted WHERE id = 2 FOR UPDATE), gate AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(1) FROM second)
+const BOTH = statement<object, { n: number }>(
+  'deadlock-test-both',
+  [],
+  `WITH second AS MATERIALIZED (SELECT id FROM counted WHERE id = 2 FOR UPDATE), gate AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(1) FROM second)
          UPDATE counted SET n = n + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM gate) RETURNING n`,
-};
+);
 
 describe('a statement that was the victim of a deadlock', () => {
   it('is run again, and does its work once', async () => {
     await gate.query('SELECT pg_advisory_lock(1)');
     await other.query('BEGIN');
     await other.query('UPDATE counted SET n = n WHERE id = 1');
-    const both = rows<{ n: number }>(pool, BOTH, []);
+    const both = rows(pool, BOTH, {});
     await untilWaiting(1);
     const updated = other.query('UPDATE counted SET n = n WHERE id = 2');
     await untilWaiting(2);

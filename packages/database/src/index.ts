@@ -6,7 +6,6 @@ export type { Database, DatabaseOptions } from './database.js';
 export { retryingDeadlocks } from './deadlock.js';
 export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
 export { migrate, OtherVersionError } from './migrate.js';
-export { AT_ONCE, NOW_MS } from './moments.js';
 export {
   createScratchDatabase,
   createScratchTemplate,
@@ -17,6 +16,6 @@ export type { ScratchDatabase } from './scratch-database.js';
 export { isDataRefused } from './refused-data.js';
 export * as sql from './statements/generated/index.js';
 export { rows } from './statements/statement.js';
-export type { Statement, WrittenStatement } from './statements/statement.js';
+export type { Statement } from './statements/statement.js';
 export { transaction } from './transaction.js';
 export { afterCommit, inUnitOfWork } from './unit-of-work.js';

@@ -3,12 +3,20 @@ import { Batcher } from './batcher.js';
 import { openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { useScratchDatabase } from './scratch.suite.js';
-import { rows } from './statements/statement.js';
+import { rows, statement } from './statements/statement.js';
 import { transaction } from './transaction.js';
 import { afterCommit, inUnitOfWork, isInUnitOfWork } from './unit-of-work.js';
 
-const ADD = { name: 'unit-test-add', text: 'INSERT INTO noted (word) VALUES ($1)' };
-const READ = { name: 'unit-test-read', text: 'SELECT word FROM noted ORDER BY word' };
+const ADD = statement<{ word: string }, object>(
+  'unit-test-add',
+  ['word'],
+  'INSERT INTO noted (word) VALUES ($1)',
+);
+const READ = statement<object, { word: string }>(
+  'unit-test-read',
+  [],
+  'SELECT word FROM noted ORDER BY word',
+);
 
 describe('A unit of work', () => {
   const context = useScratchDatabase();
@@ -21,15 +29,15 @@ describe('A unit of work', () => {
   beforeEach(() => database.pool.query('TRUNCATE noted'));
   afterAll(() => database.close());
 
-  const add = (word: string) => rows(database.pool, ADD, [word]);
-  const words = async () => (await rows<{ word: string }>(database.pool, READ, [])).map(({ word }) => word);
+  const add = (word: string) => rows(database.pool, ADD, { word });
+  const words = async () => (await rows(database.pool, READ, {})).map(({ word }) => word);
   const unit = <T>(work: () => Promise<T>): Promise<T> => inUnitOfWork(database.pool, work);
 
   /** What another connection sees, from within a unit. */
   async function seenByOthers(): Promise<string[]> {
     const other = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
     try {
-      return (await rows<{ word: string }>(other.pool, READ, [])).map(({ word }) => word);
+      return (await rows(other.pool, READ, {})).map(({ word }) => word);
     } finally {
       await other.close();
     }
@@ -38,7 +46,7 @@ describe('A unit of work', () => {
   it('commits statements, transactions and what Prisma does together', async () => {
     const seen = await unit(async () => {
       await add('statement');
-      await transaction(database.pool, (client) => rows(client, ADD, ['transaction']));
+      await transaction(database.pool, (client) => rows(client, ADD, { word: 'transaction' }));
       await database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma')`;
       await database.prisma.$transaction([
         database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma, in a transaction')`,
@@ -53,7 +61,7 @@ describe('A unit of work', () => {
   it('leaves nothing of any of them where the work rejects', async () => {
     const work = unit(async () => {
       await add('statement');
-      await transaction(database.pool, (client) => rows(client, ADD, ['transaction']));
+      await transaction(database.pool, (client) => rows(client, ADD, { word: 'transaction' }));
       await database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma')`;
       throw new Error('no');
     });
@@ -66,7 +74,7 @@ describe('A unit of work', () => {
       await add('one');
       await expect(add('one')).rejects.toThrow(/duplicate/);
       const failing = transaction(database.pool, async (client) => {
-        await rows(client, ADD, ['two']);
+        await rows(client, ADD, { word: 'two' });
         throw new Error('no');
       });
       await expect(failing).rejects.toThrow('no');
@@ -81,7 +89,7 @@ describe('A unit of work', () => {
       await Promise.allSettled([
         ...asked.map(add),
         add('a'),
-        transaction(database.pool, (client) => rows(client, ADD, ['g'])),
+        transaction(database.pool, (client) => rows(client, ADD, { word: 'g' })),
       ]);
     });
     expect(await words()).toEqual([...asked, 'g']);
@@ -91,8 +99,8 @@ describe('A unit of work', () => {
     const single = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
     try {
       await inUnitOfWork(single.pool, async () => {
-        await rows(single.pool, ADD, ['x']);
-        await transaction(single.pool, (client) => rows(client, ADD, ['y']));
+        await rows(single.pool, ADD, { word: 'x' });
+        await transaction(single.pool, (client) => rows(client, ADD, { word: 'y' }));
         await single.prisma.user.count();
       });
     } finally {

@@ -40,12 +40,6 @@ export interface OutgoingRow extends AppendedRow {
   frame: string;
 }
 
-/** The columns of an {@link AppendedRow} of the relation under this name. */
-export function appendedColumns(of = 'appended'): string {
-  const columns = ['event_id', 'agent_id', 'type', 'seq', 'push_no', 'owner_id', 'slot', 'is_reachable'];
-  return columns.map((column) => `${of}.${column}`).join(', ');
-}
-
 export function appendedEvent(row: AppendedRow, frame: string): OutgoingEvent {
   return {
     ...{

@@ -57,7 +57,7 @@ export type {
   WrittenAgentMessage,
   WrittenUserMessage,
 } from './messages/new-messages.js';
-export { AT_ONCE, isDataRefused, migrate, OtherVersionError } from '@svc/database';
+export { isDataRefused, migrate, OtherVersionError } from '@svc/database';
 export type { HubBeat, HubClaim } from './presence/hub-slots.js';
 export type { LostAgent, NewAgentSession, Presence } from './presence/presence.js';
 export type { ReplayRecord } from './replays/replay-record.js';

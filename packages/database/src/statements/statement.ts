@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import type { ClientBase, QueryResultRow } from 'pg';
+import type { ClientBase } from 'pg';
 import { retryingDeadlocks } from '../deadlock.js';
 
 /** A prepared statement of `sql/`: parsed once per connection under its name, run with the values that it takes. */
@@ -21,34 +21,17 @@ export function statement<Values extends object, Row extends object>(
   return { name, text, takes };
 }
 
-/** A statement that is written beside its caller. */
-export interface WrittenStatement {
-  name: string;
-  text: string;
-}
-
 /**
  * Runs a statement. On the pool it is its own transaction, and runs again after a deadlock. On a client it runs within the client's
  * transaction.
  */
-export async function rows<Row extends QueryResultRow>(
-  on: Pool | ClientBase,
-  statement: WrittenStatement,
-  values: unknown[],
-): Promise<Row[]>;
 export async function rows<Values extends object, Row extends object>(
   on: Pool | ClientBase,
-  statement: Statement<Values, Row>,
-  values: Values,
-): Promise<Row[]>;
-export async function rows(
-  on: Pool | ClientBase,
-  statement: WrittenStatement & { takes?: readonly string[] },
-  given: unknown[] | Record<string, unknown>,
-): Promise<object[]> {
-  const { name, text, takes } = statement;
-  const values = Array.isArray(given) ? given : (takes ?? []).map((key) => given[key]);
-  const run = (): Promise<{ rows: object[] }> => on.query({ name, text, values });
+  { name, text, takes }: Statement<Values, Row>,
+  given: Values,
+): Promise<Row[]> {
+  const values = takes.map((key) => given[key]);
+  const run = (): Promise<{ rows: Row[] }> => on.query({ name, text, values });
   const result = on instanceof Pool ? await retryingDeadlocks(run) : await run();
   return result.rows;
 }

@@ -66,39 +66,3 @@ function rowOf({ userId, action, actor = { kind: 'user', id: userId }, call, ...
     details: entry.details ?? {},
   };
 }
-
-/** A new id of an entry in SQL, for a statement that writes the fact and its entry in one. As `newId` makes them. */
-const NEW_AUDIT_ID = `
-  'aud_' || lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20)`;
-
-/** What a statement with a fact in it says of its entry, as expressions of SQL over {@link AuditedSql.from}. Left out: null. */
-export interface AuditedSql {
-  /** The relation whose rows are facts, with its conditions. */
-  from: string;
-  action: AuditAction;
-  userId: string;
-  actor: AuditActor;
-  actorId?: string;
-  subjectId: string;
-  agentId: string;
-  /** The parameter with the {@link AuditedCall}. */
-  call?: `$${number}`;
-  /** A value of type jsonb. */
-  details?: string;
-}
-
-/** The text of an INSERT that adds an entry for each row. It stands in a common table expression. */
-export function auditedSql(fact: AuditedSql): string {
-  return `
-    INSERT INTO audit_entry (id, user_id, actor, actor_id, area, action, subject_id, agent_id, details, ${CALL_COLUMNS})
-    SELECT ${NEW_AUDIT_ID}, ${fact.userId}, '${fact.actor}', ${fact.actorId ?? 'NULL'}, '${auditAreaOf(fact.action)}', '${fact.action}',
-           ${fact.subjectId}, ${fact.agentId}, ${fact.details ?? `'{}'::jsonb`}, ${fact.call === undefined ? 'NULL, NULL, NULL' : callValues(fact.call)}
-      FROM ${fact.from}`;
-}
-
-const CALL_COLUMNS = 'address, key_id, key_name';
-
-/** The values of {@link CALL_COLUMNS}. */
-function callValues(call: `$${number}`): string {
-  return `${call}::jsonb ->> 'address', ${call}::jsonb #>> '{apiKey,keyId}', ${call}::jsonb #>> '{apiKey,name}'`;
-}
