@@ -13,8 +13,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Before every sealed value, so that it is known for what it is. */
-export const SEALED_MARK = Buffer.from('sealed\0\x01', 'latin1');
-export const KEY_ID_BYTES = 4;
+const SEALED_MARK = Buffer.from('sealed\0\x01', 'latin1');
+const KEY_ID_BYTES = 4;
 const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
 
 /** Where a sealed value lies. Copied to another column or row, it does not open. */
