@@ -18,8 +18,8 @@ WITH counter AS MATERIALIZED (
      AND (e.handed_out_no <= $4) IS TRUE
    ORDER BY e.id FOR NO KEY UPDATE OF e
 ), received AS MATERIALIZED (
-  SELECT r.* FROM (SELECT array_agg(id) AS ids, array_agg('long_poll'::text) AS channels FROM held) h
-   CROSS JOIN LATERAL receive_events(h.ids, h.channels) r WHERE h.ids IS NOT NULL
+  SELECT r.* FROM (SELECT array_agg(id) AS ids FROM held) h
+   CROSS JOIN LATERAL receive_events(h.ids, 'long_poll') r WHERE h.ids IS NOT NULL
 )
 SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "handedOut",
        r.event_id AS "eventId", r.type

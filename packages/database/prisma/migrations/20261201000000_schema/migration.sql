@@ -742,18 +742,18 @@ BEGIN
   RETURNING r.id, r.task_id;
 END $$;
 
--- Records that agents have events, also some that have failed, and by which channel. Their pending runs begin; they are locked before the events. A queued trigger
+-- Records that agents have events, also some that have failed. Their pending runs begin; they are locked before the events. A queued trigger
 -- stays listed until its run ends; the next polls leave it out for as long as the lease. Returns the events that were not delivered before.
-CREATE FUNCTION receive_events(ids TEXT[], channels TEXT[], lease INTERVAL DEFAULT '300000 milliseconds')
+CREATE FUNCTION receive_events(ids TEXT[], channel TEXT)
 RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM begin_runs(ARRAY(SELECT e.subject_id FROM event e WHERE e.id = ANY (ids) AND e.state <> 'delivered' AND is_of_run(e.type)));
   RETURN QUERY
   UPDATE event e
-     SET state = 'delivered', channel = u.channel, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
-         leased_until = CASE WHEN e.is_queued THEN now() + lease END, in_flight_until = NULL, handed_out_no = NULL
-    FROM unnest(ids, channels) AS u (id, channel) WHERE e.id = u.id AND e.id = ANY (ids) AND e.state <> 'delivered'
+     SET state = 'delivered', channel = receive_events.channel, drop_reason = NULL, delivered_at = now(), ended_at = now(), is_listed = e.is_queued,
+         leased_until = CASE WHEN e.is_queued THEN now() + interval '5 minutes' END, in_flight_until = NULL, handed_out_no = NULL
+   WHERE e.id = ANY (ids) AND e.state <> 'delivered'
   RETURNING e.id, e.agent_id, e.type;
 END $$;
 

@@ -19,7 +19,7 @@ WITH begun AS MATERIALIZED (
   SELECT b.id FROM begin_runs(ARRAY[$1], are_touched => true) b
 )
 SELECT e.event_id FROM receive_events(
-  ARRAY(SELECT r.event_id FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM begun) > 0), ARRAY['poll']
+  ARRAY(SELECT r.event_id FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM begun) > 0), 'poll'
 ) e`);
 
 /** Takes runs that are overdue, for some seconds. A run of which more was heard is only put right. One that is over comes up again if its claimant dies, and what nobody can handle keeps no other waiting. */
@@ -282,7 +282,7 @@ SELECT id, event_id IS NOT NULL AS "hasEvent" FROM adopted UNION ALL SELECT id, 
 
 /** The agent has taken the event of a run by itself, so that it is not pushed any more. */
 export const takeEvent = statement<{ id: string }, { event_id: string }>('runs/take-event', ['id'], `
-SELECT e.event_id FROM task_run r CROSS JOIN LATERAL receive_events(ARRAY[r.event_id], ARRAY['poll']) e
+SELECT e.event_id FROM task_run r CROSS JOIN LATERAL receive_events(ARRAY[r.event_id], 'poll') e
  WHERE r.id = $1 AND r.event_id IS NOT NULL`);
 
 /** Takes a run on lease. A longer lease leaves `due_at` alone, which has an index: whoever looks at the run moves it. So a heartbeat writes no entry of an index. */

@@ -39,4 +39,4 @@ SELECT q.session_id AS "sessionId", q.last_push_no AS "lastPushNo",
 
 /** Records that agents have received events over their sockets, and begins the runs of these. */
 export const receive = statement<{ eventIds: readonly string[] }, { count: number }>('sockets/receive', ['eventIds'], `
-SELECT count(*) FROM receive_events($1::text[], array_fill('websocket'::text, ARRAY[cardinality($1::text[])]))`);
+SELECT count(*) FROM receive_events($1::text[], 'websocket')`);
