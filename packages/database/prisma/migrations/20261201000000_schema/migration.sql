@@ -727,23 +727,24 @@ END $$;
 CREATE FUNCTION is_of_run(type TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT type IN ('task_due', 'task_trigger') $$;
 
 -- Makes those of the runs that are pending running, in one order: the time of a run begins, if its task limits it, and it is not offered again. `are_touched`: their
--- agent has begun them itself.
-CREATE FUNCTION begin_runs(ids TEXT[], are_touched BOOLEAN DEFAULT false) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql AS $$
+-- agent has begun them itself. They are looked up by their key, also by a plan from when there were few.
+CREATE FUNCTION begin_runs(ids TEXT[], are_touched BOOLEAN DEFAULT false) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql SET enable_seqscan = off AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM 1 FROM task_run r WHERE r.id = ANY (ids) AND r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
   RETURN QUERY
   UPDATE task_run r
-     SET status = 'running', touched_at = CASE WHEN are_touched THEN now() END, offer_at = NULL, deadline_at = t.ends_at, due_at = t.ends_at
-    FROM (
-      SELECT own.id, now() + t.timeout_seconds * interval '1 second' AS ends_at FROM task_run own LEFT JOIN task t ON t.id = own.task_id WHERE own.id = ANY (ids)
-    ) t
-   WHERE r.id = t.id AND r.status = 'pending'
+     SET status = 'running', touched_at = CASE WHEN are_touched THEN now() END, offer_at = NULL,
+         (deadline_at, due_at) = (SELECT m.ends_at, m.ends_at FROM (SELECT now() + t.timeout_seconds * interval '1 second' AS ends_at FROM task t WHERE t.id = r.task_id) m)
+   WHERE r.id = ANY (ids) AND r.status = 'pending'
   RETURNING r.id, r.task_id;
 END $$;
 
 -- Records that agents have events, also some that have failed. Their pending runs begin; they are locked before the events. A queued trigger
--- stays listed until its run ends; the next polls leave it out for as long as the lease. Returns the events that were not delivered before.
+-- stays listed until its run ends; the next polls leave it out for five minutes. Returns the events that were not delivered before.
 CREATE FUNCTION receive_events(ids TEXT[], channel TEXT)
 RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
