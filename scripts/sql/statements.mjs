@@ -117,6 +117,7 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
     return `${camel(key)}: ${typed(readonlyArray(known))}${isNullable ? ' | null' : ''}`;
   });
   const row = columns.map((column) => {
+    if (!/^\w+$/.test(column.name)) throw new Error(`${title}.sql: a column has no name`);
     const own = gives.find((each) => each.name === column.name);
     const known = own?.type ?? TYPES[column.type];
     if (known === undefined)
@@ -131,7 +132,7 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
   return `\n/** ${comment.join(' ')} */\nexport const ${camel(name)} = statement<${type}>('${title}', [${keys}], \`\n${escaped}\`);\n`;
 }
 
-const BUILT_IN = new Set(['Buffer', 'Date', 'Record', 'Readonly', 'Partial']);
+const BUILT_IN = new Set(['Buffer', 'Date', 'Uint8Array', 'Record', 'Readonly', 'Partial']);
 
 function readonlyArray(type) {
   return /^\w+\[\]$/.test(type) ? `readonly ${type}` : type;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_CHANNELS, EVENT_TYPES, HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
+import { EVENT_CHANNELS, EVENT_TYPES, HUB_HEARTBEAT_STALE_MS, subjectOf } from '@svc/domain';
 import { filesBelow, isTest, read, ROOT, sourceFiles } from './source-files.js';
 
 const MIGRATION = 'packages/database/prisma/migrations/20261201000000_schema/migration.sql';
@@ -59,6 +59,13 @@ describe('the recipe of a type of event', () => {
     const [view = ''] = /CREATE VIEW waiting_up_to [^;]*/.exec(read(MIGRATION)) ?? [];
     const types = [...view.matchAll(/\('([a-z_]+)', (?:true|false)\)/g)].map(([, type]) => type);
     expect(types.sort()).toEqual([...EVENT_TYPES].sort());
+  });
+
+  it('leaves out none: the database knows which types tell of a run', () => {
+    const [, list = ''] =
+      /FUNCTION is_of_run[^$]*\$\$ SELECT type IN \(([^)]*)\)/.exec(read(MIGRATION)) ?? [];
+    const ofRuns = EVENT_TYPES.filter((type) => subjectOf(type) === 'run');
+    expect([...list.matchAll(/'(\w+)'/g)].map(([, type]) => type).sort()).toEqual([...ofRuns].sort());
   });
 
   it('agrees on how old a heartbeat may be', () => {

@@ -130,6 +130,11 @@ describe('the migrated database and schema.prisma', () => {
     expect(rows.map((row) => row.name)).toEqual(PARTIAL_INDEXES);
   });
 
+  it('begin with a file of events that PostgreSQL does not take for a small one', async () => {
+    const { rows } = await client.query<{ bytes: string }>(`SELECT pg_relation_size('event') AS bytes`);
+    expect(Number(rows[0]?.bytes)).toBeGreaterThan(100 * 8192);
+  });
+
   it('are told apart when one has what the other lacks', async () => {
     await client.query(
       'BEGIN; ALTER TABLE agent ADD COLUMN odd TEXT; DROP INDEX agent_owner_id_id_idx; COMMIT',

@@ -16,4 +16,5 @@ UPDATE decision d
   FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
 RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
           d.conversation_id AS "conversationId", ($3::text[])[o.place] AS "eventId",
-          left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm"
+          left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
+          o.place

@@ -2,7 +2,8 @@
 -- the last one and the person's title stay.
 -- takes: conversation_ids
 WITH rest AS MATERIALIZED (
-  SELECT u.id, (SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), 200) FROM message m
+  SELECT u.id, (SELECT left(coalesce(d.title, nullif(m.text, ''), m.report_title, ''), 200)
+                  FROM message m LEFT JOIN decision d ON d.id = m.decision_id
                  WHERE m.conversation_id = u.id ORDER BY m.created_at DESC LIMIT 1) AS text
     FROM unnest($1::text[]) AS u (id)
 )

@@ -1,6 +1,6 @@
 -- Records sessions. An agent in error is active again.
 -- Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here.
--- takes: ids, agent_ids, slots, epochs, revoke_ats (Date | null)[], secret_hashes unknown[]
+-- takes: ids, agent_ids, slots, epochs, revoke_ats (Date | null)[], secret_hashes (Uint8Array | null)[]
 -- takes: key_ids (string | null)[], resumes
 WITH new AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[],

@@ -29,5 +29,5 @@ WITH permitted AS (
 )
 SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
        CASE WHEN w.task_run_id IS NOT NULL
-            THEN (SELECT b.task_id FROM begin_runs(ARRAY[w.task_run_id]) b) END AS "begunTaskId"
+            THEN (SELECT b.task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true) b) END AS "begunTaskId"
   FROM permitted p, written w

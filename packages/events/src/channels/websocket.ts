@@ -112,8 +112,6 @@ export function websocketQueries(pool: Pool) {
 }
 
 async function receive(pool: Pool, eventIds: string[]): Promise<void[]> {
-  // PostgreSQL looks the rows up, and locks them, in the order given here, so that two hubs do not wait for each other. If it reads a small table from end
-  // to end instead, they may, and the caller tries again.
-  await rows(pool, sql.sockets.receive, { eventIds: eventIds.toSorted() });
+  await rows(pool, sql.sockets.receive, { eventIds });
   return eventIds.map(() => undefined);
 }

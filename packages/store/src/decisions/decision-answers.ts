@@ -105,12 +105,6 @@ export function decisionAnswers(
         alwaysAllowPattern === null
           ? []
           : await rows(client, sql.decisions.insertRule, { ...rule, pattern: alwaysAllowPattern });
-      const [event = null] = await appendResolved(client, [
-        {
-          ...{ eventId, agentId, decisionId, status, note, conversationId, alwaysAllowPattern },
-          ...(open.answerSchema !== null && { answer: filledIn }),
-        },
-      ]);
       await writeAuditEntries(client, [
         {
           ...{ userId, action: 'decision.resolved', subjectId: decisionId, agentId, call },
@@ -121,7 +115,15 @@ export function decisionAnswers(
           details: { pattern: alwaysAllowPattern, decision_id: decisionId },
         })),
       ]);
-      return { outcome: 'ended', decision: await readDecision(client, decisionId), userId, event };
+      const decision = await readDecision(client, decisionId);
+      // Last: every event for the agent waits for it.
+      const [event = null] = await appendResolved(client, [
+        {
+          ...{ eventId, agentId, decisionId, status, note, conversationId, alwaysAllowPattern },
+          ...(open.answerSchema !== null && { answer: filledIn }),
+        },
+      ]);
+      return { outcome: 'ended', decision, userId, event };
     });
   }
 

@@ -26,19 +26,21 @@ export function expireDecisions(
   const eventIds = Array.from({ length: limit }, () => newId('event'));
   return transaction(pool, async (client) => {
     const dismissed = await rows(client, sql.decisions.dismissOverdue, { limit, id: decisionId, eventIds });
-    const events = await appendResolved(
-      client,
-      dismissed.map(({ hasForm, ...request }) => ({
-        ...{ ...request, status: 'dismissed', note: null, alwaysAllowPattern: null },
-        ...(hasForm && { answer: null }),
-      })),
-    );
     await writeAuditEntries(
       client,
       dismissed.map(({ decisionId: subjectId, agentId, userId, action }) => ({
         ...{ userId, action: 'decision.resolved', actor: { kind: 'system', id: null }, subjectId, agentId },
         details: { status: 'dismissed', reason: 'expired', action },
       })),
+    );
+    const events = await appendResolved(
+      client,
+      dismissed
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ hasForm, ...request }) => ({
+          ...{ ...request, status: 'dismissed', note: null, alwaysAllowPattern: null },
+          ...(hasForm && { answer: null }),
+        })),
     );
     const decisionIds = new Map(dismissed.map((request) => [request.eventId, request.decisionId]));
     return events.map((event) => ({

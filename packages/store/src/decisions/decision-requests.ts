@@ -148,12 +148,6 @@ async function write(
   };
   if (rule === null) return { decision, event: null };
   const { pattern: alwaysAllowPattern, id } = rule;
-  const [event = null] = await appendResolved(client, [
-    {
-      ...{ eventId, agentId, decisionId, status: 'approved', note: null, conversationId, alwaysAllowPattern },
-      ...(form !== null && { answer }),
-    },
-  ]);
   await writeAuditEntry(client, {
     ...{ userId: ownerId, action: 'decision.resolved', actor: { kind: 'system', id: null } },
     ...{ subjectId: decisionId, agentId },
@@ -162,6 +156,12 @@ async function write(
       ...{ rule_id: id, pattern: alwaysAllowPattern },
     },
   });
+  const [event = null] = await appendResolved(client, [
+    {
+      ...{ eventId, agentId, decisionId, status: 'approved', note: null, conversationId, alwaysAllowPattern },
+      ...(form !== null && { answer }),
+    },
+  ]);
   return { decision, event };
 }
 

@@ -59,7 +59,7 @@ async function changeConversation(
   const { conversationId: id, userId, call = {} } = change;
   // The person is held before agent and conversation, since the entry names the person. Whoever counts waits for others who count.
   if (change.isPinned === true) await lockUser(client, userId);
-  else await rows(client, sql.conversations.holdUser, { id: userId });
+  else await rows(client, sql.accounts.hold, { id: userId });
   const [former] = await rows(client, sql.conversations.lock, { id, userId });
   if (former === undefined) return null;
   const { agentId } = former;

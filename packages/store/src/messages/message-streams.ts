@@ -1,4 +1,4 @@
-import { rows, sql } from '@svc/database';
+import { retryingDeadlocks, rows, sql } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { STREAM_SILENT_MS_MAX, STREAMS_PER_AGENT_MAX } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -73,7 +73,9 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
 
     /** Forgets messages that were given up. */
     async forget(messageIds: readonly string[]): Promise<void> {
-      await prisma.messageStream.deleteMany({ where: { messageId: { in: [...messageIds] } } });
+      await retryingDeadlocks(() =>
+        prisma.messageStream.deleteMany({ where: { messageId: { in: [...messageIds] } } }),
+      );
     },
 
     /** Whether a message was written under this id. */

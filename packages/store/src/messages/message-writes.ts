@@ -54,10 +54,11 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
         const written = await writeAgentMessage(client, message);
         if (written === null) return null;
         if (isStreamed) await rows(client, sql.streams.end, { messageId: message.messageId });
-        if (taskRunId !== null) await rows(client, sql.runs.touch, { id: taskRunId });
         // By a later statement: one that waits for a run which is being offered reads its new event's id, but does not see the event.
-        if (taskRunId !== null && written.begunTaskId !== null)
-          await rows(client, sql.runs.takeEvent, { id: taskRunId });
+        if (taskRunId !== null)
+          await rows(client, written.begunTaskId === null ? sql.runs.touch : sql.runs.takeEvent, {
+            id: taskRunId,
+          });
         return written;
       });
     },

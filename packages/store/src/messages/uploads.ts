@@ -1,4 +1,4 @@
-import { rows, sql } from '@svc/database';
+import { retryingDeadlocks, rows, sql } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { ServiceError, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -79,7 +79,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
 
     /** Forgets files that were removed, or have never come. */
     async forget(mediaIds: readonly string[]): Promise<void> {
-      await prisma.upload.deleteMany({ where: { id: { in: [...mediaIds] } } });
+      await retryingDeadlocks(() => prisma.upload.deleteMany({ where: { id: { in: [...mediaIds] } } }));
     },
 
     /**

@@ -17,10 +17,6 @@ SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
 export const find = statement<{ id: string; userId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/find', ['id', 'userId'], `
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2`);
 
-/** Holds a user against deletion, before agent and conversation are locked. */
-export const holdUser = statement<{ id: string }, { id: string }>('conversations/hold-user', ['id'], `
-SELECT id FROM "user" WHERE id = $1 FOR KEY SHARE`);
-
 /** Conversations of a user from a place on, the one with the newest message first: those that are active, or those that are archived. They are read in the order of an index until there are enough. */
 export const list = statement<{ userId: string; isActive: boolean; limit: number; lastMessageAt: Date | 'infinity'; id: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list', ['userId', 'isActive', 'limit', 'lastMessageAt', 'id'], `
 SELECT c.* FROM conversation_record c

@@ -18,7 +18,7 @@ UPDATE decision d
 RETURNING a.owner_id`);
 
 /** Dismisses open requests that have expired, or only one of them, and names the event of each. Passes over an agent that is being deleted or whose counter another statement holds, and a request that is being answered. */
-export const dismissOverdue = statement<{ limit: number; id: string | null; eventIds: readonly string[] }, { decisionId: string; agentId: string; userId: string; conversationId: string; eventId: string; action: string | null; hasForm: boolean }>('decisions/dismiss-overdue', ['limit', 'id', 'eventIds'], `
+export const dismissOverdue = statement<{ limit: number; id: string | null; eventIds: readonly string[] }, { decisionId: string; agentId: string; userId: string; conversationId: string; eventId: string; action: string | null; hasForm: boolean; place: number }>('decisions/dismiss-overdue', ['limit', 'id', 'eventIds'], `
 WITH overdue AS MATERIALIZED (
   SELECT d.id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id
     JOIN agent_counter c ON c.agent_id = a.id
@@ -33,11 +33,12 @@ UPDATE decision d
   FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
 RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
           d.conversation_id AS "conversationId", ($3::text[])[o.place] AS "eventId",
-          left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm"`);
+          left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
+          o.place`);
 
-/** The request that an agent calls so. */
+/** The request that an agent calls so. It is kept from removal until it is read. */
 export const findByKey = statement<{ agentId: string; key: string }, { id: string }>('decisions/find-by-key', ['agentId', 'key'], `
-SELECT id FROM decision WHERE agent_id = $1 AND key = $2`);
+SELECT id FROM decision WHERE agent_id = $1 AND key = $2 FOR KEY SHARE`);
 
 /** What a request needs: the conversation, or the newest one if none is named; the run; how many are open. The conversation is locked, so that nobody deletes it before the card is written. */
 export const findPlace = statement<{ agentId: string; ownerId: string; conversationId: string | null; runId: string | null }, { conversation_id: string | null; has_run: boolean; open: number }>('decisions/find-place', ['agentId', 'ownerId', 'conversationId', 'runId'], `
@@ -106,9 +107,9 @@ SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.t
          (SELECT n.id FROM decision n
            WHERE n.agent_id = a.id AND n.status = $3 AND ($4::text IS NULL OR n.id < $4)
            ORDER BY n.id DESC LIMIT $5)
-       ) newest JOIN decision d ON d.id = newest.id
+       ) newest CROSS JOIN LATERAL (SELECT * FROM decision WHERE id = newest.id OFFSET 0) d
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
- ORDER BY d.id DESC LIMIT $5`);
+ ORDER BY newest.id DESC LIMIT $5`);
 
 /** The rules of an agent, the oldest first. */
 export const listRules = statement<{ agentId: string }, { id: string; pattern: string }>('decisions/list-rules', ['agentId'], `

@@ -300,7 +300,8 @@ SELECT id FROM gone`);
 /** Lets conversations show the beginning of the newest message that remains. If none does, only the moment of the last one and the person's title stay. */
 export const renewExcerpts = statement<{ conversationIds: readonly string[] }, object>('deletions/renew-excerpts', ['conversationIds'], `
 WITH rest AS MATERIALIZED (
-  SELECT u.id, (SELECT left(coalesce(nullif(m.text, ''), m.report_title, ''), 200) FROM message m
+  SELECT u.id, (SELECT left(coalesce(d.title, nullif(m.text, ''), m.report_title, ''), 200)
+                  FROM message m LEFT JOIN decision d ON d.id = m.decision_id
                  WHERE m.conversation_id = u.id ORDER BY m.created_at DESC LIMIT 1) AS text
     FROM unnest($1::text[]) AS u (id)
 )

@@ -37,7 +37,7 @@ ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
 RETURNING slot, epoch`);
 
 /** Records sessions. An agent in error is active again. Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
-export const connect = statement<{ ids: readonly string[]; agentIds: readonly string[]; slots: readonly string[]; epochs: readonly number[]; revokeAts: (Date | null)[]; secretHashes: readonly unknown[]; keyIds: (string | null)[]; resumes: readonly boolean[] }, object>('hubs/connect', ['ids', 'agentIds', 'slots', 'epochs', 'revokeAts', 'secretHashes', 'keyIds', 'resumes'], `
+export const connect = statement<{ ids: readonly string[]; agentIds: readonly string[]; slots: readonly string[]; epochs: readonly number[]; revokeAts: (Date | null)[]; secretHashes: (Uint8Array | null)[]; keyIds: (string | null)[]; resumes: readonly boolean[] }, object>('hubs/connect', ['ids', 'agentIds', 'slots', 'epochs', 'revokeAts', 'secretHashes', 'keyIds', 'resumes'], `
 WITH new AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[],
                        $7::text[], $8::boolean[])

@@ -10,7 +10,7 @@ SELECT count(*)::int AS count FROM (
 /** The keys that have sealed values of a column. It reads one entry of the index for each key. */
 export const keys = statement<{ place: string }, { keyId: string }>('sealing/keys', ['place'], `
 WITH RECURSIVE used AS (
-  (SELECT key_id FROM sealed_value WHERE place = $1 ORDER BY key_id LIMIT 1)
+  (SELECT key_id FROM sealed_value WHERE place = $1 AND key_id > '' ORDER BY key_id LIMIT 1)
   UNION ALL
   SELECT (SELECT key_id FROM sealed_value WHERE place = $1 AND key_id > u.key_id ORDER BY key_id LIMIT 1)
     FROM used u WHERE u.key_id IS NOT NULL
