@@ -39,6 +39,26 @@ describe('a request whose time is over', () => {
     expect(JSON.stringify(event?.frame)).toBe(expired[0]?.event.frame);
   });
 
+  it('is told of in the order in which the times were over', async () => {
+    const agent = await bench.addAgent();
+    const minutesAgo = [1, 3, 2];
+    const ids: string[] = [];
+    for (const minutes of minutesAgo) {
+      const { decision } = await request(agent, { expiresInSeconds: 60 });
+      ids.push(decision.decisionId);
+      await bench.sql(`UPDATE decision SET expires_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
+        decision.decisionId,
+        minutes,
+      ]);
+    }
+    const expired = await bench.store.decisions.expire(10);
+    expect(expired.map(({ decisionId, event }) => [event.seq, decisionId])).toEqual([
+      [1, ids[1]],
+      [2, ids[2]],
+      [3, ids[0]],
+    ]);
+  });
+
   it('can be answered no more, even before anything has dismissed it', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent, { expiresInSeconds: 60 });

@@ -23,8 +23,6 @@ export interface AskedAction {
   createdAt: Date;
 }
 
-export type DecisionRules = ReturnType<typeof decisionRuleQueries>;
-
 export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Newest first. */

@@ -11,8 +11,6 @@ export interface ErasureRecord {
   remaining: { agents: number; messages: number; files: number };
 }
 
-export type Erasures = ReturnType<typeof erasureQueries>;
-
 /** The progress of erasures. {@link deletionQueries} carries them out. */
 export function erasureQueries(pool: Pool) {
   return {

@@ -41,8 +41,6 @@ export interface DeletedConversation {
   events: OutgoingEvent[];
 }
 
-export type MessageDeletions = ReturnType<typeof messageDeletionQueries>;
-
 export function messageDeletionQueries(pool: Pool) {
   return {
     /**

@@ -31,8 +31,6 @@ export type DeviceLoginOutcome =
   | { outcome: 'granted'; key: ApiKeyRecord; user: { userId: string; name: string; email: string } }
   | { outcome: 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' };
 
-export type DeviceLogins = ReturnType<typeof deviceLoginQueries>;
-
 /** Programs that ask for an API key of a person. */
 export function deviceLoginQueries(pool: Pool) {
   return {

@@ -28,8 +28,6 @@ export interface AgentTitle {
   title: string | null;
 }
 
-export type ConversationMarks = ReturnType<typeof conversationMarkQueries>;
-
 /** How a conversation is called, and where in the lists it stands. */
 export function conversationMarkQueries(pool: Pool) {
   return {

@@ -13,8 +13,6 @@ export interface Reading {
   hasMoved: boolean;
 }
 
-export type Readings = ReturnType<typeof readingQueries>;
-
 /**
  * Up to which message a person has read a conversation. It is a row of its own, which no message touches: what is not read is counted by who looks. A statement holds
  * the conversation no longer than its own commit, and not against messages.

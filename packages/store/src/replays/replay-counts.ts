@@ -25,8 +25,6 @@ export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
   to: Date | null;
 }
 
-export type ReplayCounting = ReturnType<typeof replayCountQueries>;
-
 /** @param lookedAtMax how many rows of a log are looked at. Default 10,000. */
 export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_MAX) {
   return {

@@ -22,8 +22,6 @@ export interface AppendedBlock {
   begunTaskId: string | null;
 }
 
-export type ContextBlocks = ReturnType<typeof contextBlockQueries>;
-
 /** The scratchpads of runs. */
 export function contextBlockQueries(pool: Pool) {
   return {

@@ -39,9 +39,6 @@ export interface CancelledRun extends EndedRun {
   event: OutgoingEvent | null;
 }
 
-export type RunCompletions = ReturnType<typeof runCompletionQueries>;
-export type RunCancellations = ReturnType<typeof runCancellationQueries>;
-
 /**
  * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble appears in the agent's latest conversation with its
  * owner; if there is none, one is opened.

@@ -15,8 +15,6 @@ export interface ManualRun {
   event: OutgoingEvent;
 }
 
-export type RunNow = ReturnType<typeof runNowQueries>;
-
 /** Runs that users start by hand. */
 export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard }) {
   return {

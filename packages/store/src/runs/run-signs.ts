@@ -21,8 +21,6 @@ export interface RunSign {
   hasBegun: boolean;
 }
 
-export type RunSigns = ReturnType<typeof runSignQueries>;
-
 /** Signs of life that agents give of their runs: heartbeats, and how far they are. */
 export function runSignQueries(pool: Pool) {
   return {

@@ -37,8 +37,6 @@ export interface SearchHit extends SearchPlace {
   body: readonly string[];
 }
 
-export type Searches = ReturnType<typeof searchQueries>;
-
 /** The newest things of a user that are looked at one by one. */
 const LOOKED_AT_MAX = 2_000;
 

@@ -3,8 +3,6 @@ import { rows, sql } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import type { Pool } from 'pg';
 
-export type PasswordTries = ReturnType<typeof passwordTryQueries>;
-
 /** How the text of a subject begins. */
 const KIND = { account: 'account ', place: 'place ', change: 'change ' } as const;
 
