@@ -4,14 +4,17 @@ import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 
 const ERROR_THRESHOLD = 5;
+const ACTIVE = { status: 'active', consecutive_failures: 0, status_reason: null };
 
 describe('The status of an agent', () => {
   const bench = useProduct();
 
+  const expectStatus = async ({ agentId }: AgentClient, status: object) =>
+    expect(await bench.person.agent(agentId)).toMatchObject(status);
+
   async function failDeliveries(agent: AgentClient, count: number): Promise<void> {
-    await Promise.all(
-      Array.from({ length: count }, (_, index) => bench.person.send(agent.agentId, `fails ${index}`)),
-    );
+    const texts = Array.from({ length: count }, (_, index) => `fails ${index}`);
+    await Promise.all(texts.map((text) => bench.person.send(agent.agentId, text)));
     await eventually(
       () => bench.person.events(agent.agentId, '?state=failed'),
       (events) => events.length >= count,
@@ -19,62 +22,48 @@ describe('The status of an agent', () => {
     );
   }
 
-  async function agentInError(): Promise<{ agent: AgentClient; receiver: WebhookReceiver }> {
+  /** Of whose deliveries so many have failed. */
+  async function failed(count: number): Promise<{ agent: AgentClient; receiver: WebhookReceiver }> {
     const receiver = await bench.receive(answerWith(500));
     const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await failDeliveries(agent, ERROR_THRESHOLD);
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({ status: 'error' });
+    await expectStatus(agent, ACTIVE);
+    await failDeliveries(agent, count);
     return { agent, receiver };
   }
 
-  it('is active at first, and failed deliveries in a row are counted on the agent', async () => {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutive_failures: 0,
-    });
-    await failDeliveries(agent, 2);
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutive_failures: 2,
-    });
+  async function deliver(agent: AgentClient, receiver: WebhookReceiver): Promise<void> {
     receiver.answer = answerWith(200);
     await bench.person.send(agent.agentId, 'succeeds');
     await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutive_failures: 0,
-    });
+  }
+
+  it('is active at first; failed deliveries in a row are counted until one succeeds', async () => {
+    const { agent, receiver } = await failed(2);
+    await expectStatus(agent, { status: 'active', consecutive_failures: 2 });
+    await deliver(agent, receiver);
+    await expectStatus(agent, ACTIVE);
   });
 
-  it('is error after five failed deliveries in a row; then each event gets one attempt, until one succeeds', async () => {
-    const { agent, receiver } = await agentInError();
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({ consecutive_failures: ERROR_THRESHOLD });
+  it('is error, and says why, after five in a row; then each event gets one attempt, until one succeeds', async () => {
+    const { agent, receiver } = await failed(ERROR_THRESHOLD);
+    await expectStatus(agent, {
+      ...{ status: 'error', consecutive_failures: ERROR_THRESHOLD },
+      status_reason: '5 webhook deliveries in a row failed',
+    });
     await bench.person.send(agent.agentId, 'one attempt');
-    const failed = await bench.person.newestEvent(agent.agentId, 'failed');
-    expect(failed.attempts).toHaveLength(1);
-    receiver.answer = answerWith(200);
-    await bench.person.send(agent.agentId, 'succeeds');
-    await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutive_failures: 0,
-    });
+    expect((await bench.person.newestEvent(agent.agentId, 'failed')).attempts).toHaveLength(1);
+    await deliver(agent, receiver);
+    await expectStatus(agent, ACTIVE);
   });
 
-  it('is active again when a socket authenticates', async () => {
-    const { agent } = await agentInError();
+  it('is active again when a socket authenticates, and when the settings change', async () => {
+    const [{ agent }, { agent: other, receiver }] = await Promise.all([
+      failed(ERROR_THRESHOLD),
+      failed(ERROR_THRESHOLD),
+    ]);
     await bench.connect(agent);
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutive_failures: 0,
-    });
-  });
-
-  it('is active again when the settings change', async () => {
-    const { agent, receiver } = await agentInError();
-    const changed = await bench.person.changeAgent(agent.agentId, { webhook_url: receiver.url });
-    expect(changed).toMatchObject({ status: 'active', consecutive_failures: 0 });
+    await expectStatus(agent, ACTIVE);
+    await bench.person.changeAgent(other.agentId, { webhook_url: receiver.url });
+    await expectStatus(other, ACTIVE);
   });
 });

@@ -39,17 +39,6 @@ describe('A user', () => {
     }
   });
 
-  it('is not let in without a token, with a wrong one, or with an agent’s credentials', async () => {
-    const unauthorized = 'Missing or invalid credentials';
-    const attempts = [{}, { authorization: 'Bearer x' }, { authorization: 'Basic eDp4' }, { cookie: 'a=b' }];
-    for (const headers of attempts) expectRefusal(await httpCall(AGENTS, { headers }), 401, unauthorized);
-    const agentHeaders = {
-      'x-svc-agent-id': `agt_${'0'.repeat(32)}`,
-      'x-svc-secret': `svc_${'0'.repeat(40)}`,
-    };
-    expectRefusal(await httpCall(AGENTS, { headers: agentHeaders }), 401, unauthorized);
-  });
-
   it('is refused with a wrong password, and with an address that is taken', async () => {
     const person = credentials();
     await signUp(person);

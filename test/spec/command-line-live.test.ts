@@ -8,6 +8,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { verifyWebhookSignature } from '@svc/domain';
+import { makeApiKey } from './api-key.js';
+import { resolve } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -20,9 +23,7 @@ describe('svc', () => {
   let env: { SVC_API_KEY: string };
 
   beforeAll(async () => {
-    const body = { name: 'shell', scopes: ['read', 'write', 'decisions'], expires_in_seconds: 3_600 };
-    const { body: key } = await bench.person.call('/account/keys', { body });
-    env = { SVC_API_KEY: (key as { secret: string }).secret };
+    env = { SVC_API_KEY: (await makeApiKey(bench.person)).secret };
   });
 
   const as = ({ agentId, secret }: AgentClient) => ({ AGENT_ID: agentId, AGENT_SECRET: secret });
@@ -132,17 +133,6 @@ describe('svc', () => {
       `${stdout}\nCOMP_WORDS=(svc agents r); COMP_CWORD=2; _svc; echo "\${COMPREPLY[*]}"\n`,
     );
     expect((await run('bash', [script])).stdout).toBe('rotate rm\n');
-    for (const shell of ['zsh', 'fish'])
-      expect(await svc.run(['completion', shell])).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('rotate'),
-      });
-  });
-
-  it('ends quietly when nobody reads its output any more', async () => {
-    const { child, ended } = svc.start(['completion', 'bash']);
-    child.stdout.destroy();
-    expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('is a gate of a deploy script, which opens with a yes alone', async () => {
@@ -162,16 +152,11 @@ describe('svc', () => {
     ] as const) {
       const deploying = deploy(version);
       const asked = await eventually(
-        async () =>
-          (await bench.person.call(`/decisions?agent_id=${agent.agentId}`)).body as {
-            title: string;
-            decision_id: string;
-          }[],
-        (found) => found.some(({ title }) => title.includes(version)),
+        async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
+        ([newest]) => newest?.title.includes(version) === true,
         { what: 'the question' },
       );
-      const id = asked.find(({ title }) => title.includes(version))?.decision_id ?? '';
-      await bench.person.call(`/decisions/${id}/resolve`, { body: { status } });
+      await resolve(bench.person, asked[0]?.decision_id ?? '', { status });
       const ended = await deploying;
       expect(['code' in ended ? ended.code : undefined, ended.stdout.includes('deployed\n')]).toEqual([
         exit,

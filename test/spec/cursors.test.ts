@@ -1,13 +1,19 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dereference, document } from '@svc/http-contract';
-import type { OperationObject, Parameter, Reference, ResponseObject, Schema } from '@svc/http-contract';
-import type { OperationId } from '@svc/http-contract';
+import type {
+  OperationId,
+  OperationObject,
+  Parameter,
+  Reference,
+  ResponseObject,
+  Schema,
+} from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField } from './answers.js';
+import { expectAnswer } from './answers.js';
 import { request, resolve } from './decision-calls.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { baseUrl } from './product-under-test.js';
 
 /** Lists without pages, and why each answers all that there is. */
 const WHOLE = {
@@ -170,32 +176,6 @@ describe('The pages of a list', () => {
       }
     },
   );
-
-  it.each(walked.map(({ operationId, path }) => [operationId, path] as const))(
-    'of %s have a size, and begin behind something of their kind',
-    async (operationId, path) => {
-      const { parameter = 'cursor', query } = PAGED[operationId] as Pages;
-      for (const limit of ['0', '-1', '1001', 'ten', ''])
-        expectInvalidField(await call(path, { ...query, limit }), 'query.limit');
-      for (const cursor of ['', 'x', "' OR 1=1"])
-        expectInvalidField(await call(path, { ...query, [parameter]: cursor }), `query.${parameter}`);
-    },
-  );
-});
-
-describe('GET /api/client/invitations', () => {
-  const bench = useProduct();
-
-  it('refuses a cursor that is no invitation’s id', async () => {
-    for (const cursor of ['', 'x', 'agt_1'])
-      expectInvalidField(await bench.person.call(`/invitations?cursor=${cursor}`), 'query.cursor');
-  });
-
-  it('has nothing behind the oldest invitation', async () => {
-    const answer = await bench.person.call('/invitations?cursor=inv_0');
-    expectAnswer('listInvitations', answer, 200);
-    expect(answer.body).toMatchObject({ invitations: [] });
-  });
 });
 
 function nameOf(parameter: Parameter | Reference): string {

@@ -2,11 +2,10 @@
 /** @waits-for-real-time Half of the time of a request has to pass, and then the rest. */
 /** @any-shape Schedulers and gateways decide it, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { ClientSocket } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
 import { readOwn, request } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { useProduct } from './product-under-test.js';
 
 /** Long enough for a busy machine to look at the request before the half of it is over. */
 const EXPIRES_IN_SECONDS = 14;
@@ -16,36 +15,31 @@ describe('A request that is open at half of its time', () => {
 
   it('reminds its user once: by a hint and a mark, of which the agent sees nothing', async () => {
     const agent = await bench.person.createAgent();
-    const socket = await ClientSocket.open(baseUrl);
-    try {
-      await socket.authenticate(bench.person.token);
-      const asked = await request(agent, { expires_in_seconds: EXPIRES_IN_SECONDS });
-      const { decision_id, created_at } = asked;
-      const hints = () => socket.changes.filter((frame) => frame['decision_id'] === decision_id);
-      const heard = (count: number) => socket.frames.until(() => hints().length >= count, `${count} hints`);
-      const shown = async (): Promise<ShownDecision> => {
-        const answer = await bench.person.call(`/decisions/${decision_id}`);
-        expectAnswer('getDecision', answer, 200);
-        return answer.body as ShownDecision;
-      };
-      await heard(1);
-      expect(await shown()).toEqual(asked);
-      await heard(2);
-      const { reminded_at = '', ...open } = await shown();
-      expect(open).toEqual(asked);
-      const passedMs = Date.parse(reminded_at) - Date.parse(created_at);
-      expect(passedMs).toBeGreaterThanOrEqual((EXPIRES_IN_SECONDS / 2) * 1_000);
-      expect(await readOwn(agent, decision_id)).toEqual(asked);
-      const inbox = await bench.person.call(`/decisions?agent_id=${agent.agentId}`);
-      expectAnswer('listDecisions', inbox, 200);
-      expect(inbox.body).toEqual([{ ...asked, reminded_at }]);
-      // The last hint tells of the end.
-      await heard(3);
-      expect(await shown()).toMatchObject({ status: 'dismissed', resolution_reason: 'expired', reminded_at });
-      expect(hints()).toHaveLength(3);
-      expect(await readOwn(agent, decision_id)).not.toHaveProperty('reminded_at');
-    } finally {
-      socket.terminate();
-    }
+    const socket = await bench.openConsole();
+    const asked = await request(agent, { expires_in_seconds: EXPIRES_IN_SECONDS });
+    const { decision_id, created_at } = asked;
+    const hints = () => socket.changes.filter((frame) => frame['decision_id'] === decision_id);
+    const heard = (count: number) => socket.frames.until(() => hints().length >= count, `${count} hints`);
+    const shown = async (): Promise<ShownDecision> => {
+      const answer = await bench.person.call(`/decisions/${decision_id}`);
+      expectAnswer('getDecision', answer, 200);
+      return answer.body as ShownDecision;
+    };
+    await heard(1);
+    expect(await shown()).toEqual(asked);
+    await heard(2);
+    const { reminded_at = '', ...open } = await shown();
+    expect(open).toEqual(asked);
+    const passedMs = Date.parse(reminded_at) - Date.parse(created_at);
+    expect(passedMs).toBeGreaterThanOrEqual((EXPIRES_IN_SECONDS / 2) * 1_000);
+    expect(await readOwn(agent, decision_id)).toEqual(asked);
+    const inbox = await bench.person.call(`/decisions?agent_id=${agent.agentId}`);
+    expectAnswer('listDecisions', inbox, 200);
+    expect(inbox.body).toEqual([{ ...asked, reminded_at }]);
+    // The last hint tells of the end.
+    await heard(3);
+    expect(await shown()).toMatchObject({ status: 'dismissed', resolution_reason: 'expired', reminded_at });
+    expect(hints()).toHaveLength(3);
+    expect(await readOwn(agent, decision_id)).not.toHaveProperty('reminded_at');
   });
 });

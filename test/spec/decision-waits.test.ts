@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { expectAnswer, expectRefusal } from './answers.js';
 import { cancel, request, resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { useProduct } from './product-under-test.js';
 
 /** Longer than any answer takes here, in seconds. */
 const WAIT = 20;
@@ -12,42 +11,29 @@ const WAIT = 20;
 const bench = useProduct();
 
 describe('GET /api/agent/decisions/{id}?wait', () => {
-  it.each(['approved', 'rejected', 'dismissed'] as const)(
-    'is answered as soon as the user has answered: %s',
-    async (status) => {
-      const agent = await bench.person.createAgent();
+  it.each(['interactive', 'approval-only'] as const)(
+    'is answered to an %s agent as soon as the user has answered, and at once afterwards',
+    async (kind) => {
+      const agent = await bench.person.createAgent({ kind });
       const { decision_id } = await request(agent);
       const waiting = wait(agent, decision_id);
-      const answered = await resolve(bench.person, decision_id, { status, note: 'Because' });
+      const answered = await resolve(bench.person, decision_id, { status: 'rejected', note: 'Because' });
       expect(await waiting).toEqual(answered);
+      expect(await wait(agent, decision_id)).toEqual(answered);
     },
   );
-
-  it('is answered at once where the request has ended already', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent);
-    const answered = await resolve(bench.person, decision_id);
-    expect(await wait(agent, decision_id)).toEqual(answered);
-  });
 
   it('is answered as it is, pending, when the wait is over', async () => {
     const agent = await bench.person.createAgent();
     const asked = await request(agent);
-    expect(await wait(agent, asked.decision_id, 1)).toEqual(asked);
-    expect(await wait(agent, asked.decision_id, 0)).toEqual(asked);
+    for (const seconds of [1, 0]) expect(await wait(agent, asked.decision_id, seconds)).toEqual(asked);
   });
 
-  it('is answered when the request expires', async () => {
+  it('is answered when the request expires, or the agent withdraws it', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, { expires_in_seconds: 2 });
-    expect(await wait(agent, decision_id)).toMatchObject({
-      status: 'dismissed',
-      resolution_reason: 'expired',
-    });
-  });
-
-  it('is answered when the agent withdraws the request', async () => {
-    const agent = await bench.person.createAgent();
+    const expiring = await request(agent, { expires_in_seconds: 2 });
+    const expired = { status: 'dismissed', resolution_reason: 'expired' };
+    expect(await wait(agent, expiring.decision_id)).toMatchObject(expired);
     const { decision_id } = await request(agent);
     const waiting = wait(agent, decision_id);
     expect((await cancel(agent, decision_id)).status).toBe(200);
@@ -63,63 +49,30 @@ describe('GET /api/agent/decisions/{id}?wait', () => {
     expectRefusal(await waiting, 404, 'Not found');
   });
 
-  it('gives every call that waits for a request its answer, and leaves those for others waiting', async () => {
+  it('gives every call its answer, leaves those for others waiting, and takes no place of calls for events', async () => {
     const agent = await bench.person.createAgent();
     const [first, second] = [await request(agent), await request(agent)];
+    const events = agent.call(`/api/agent/events?wait=${WAIT}`);
     const waits = Array.from({ length: 20 }, () => wait(agent, first.decision_id));
     const other = wait(agent, second.decision_id);
+    await bench.person.send(agent.agentId, 'hello');
+    expect((await events).body).toMatchObject({ events: [{ event: { type: 'user_message' } }] });
     await resolve(bench.person, first.decision_id);
     for (const answered of await Promise.all(waits)) expect(answered).toMatchObject({ status: 'approved' });
     await resolve(bench.person, second.decision_id, { status: 'rejected' });
     expect(await other).toMatchObject({ decision_id: second.decision_id, status: 'rejected' });
   });
 
-  it('takes no place of the calls that wait for events', async () => {
-    const agent = await bench.person.createAgent();
-    const asked = await Promise.all(Array.from({ length: 12 }, () => request(agent)));
-    const events = agent.call(`/api/agent/events?wait=${WAIT}`);
-    const waits = asked.map(({ decision_id }) => wait(agent, decision_id));
-    await bench.person.send(agent.agentId, 'hello');
-    expect((await events).body).toMatchObject({
-      events: [{ event: { type: 'user_message', text: 'hello' } }],
-    });
-    for (const { decision_id } of asked) await resolve(bench.person, decision_id);
-    for (const answered of await Promise.all(waits)) expect(answered).toMatchObject({ status: 'approved' });
-  });
-
-  it('may be called by an approval-only agent', async () => {
-    const agent = await bench.person.createAgent({ kind: 'approval-only' });
-    const { decision_id } = await request(agent);
-    const waiting = wait(agent, decision_id);
-    await resolve(bench.person, decision_id);
-    expect(await waiting).toMatchObject({ status: 'approved' });
-  });
-
   it('ends when the secret of its agent is changed, and shows no answer to the old one', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent);
     const waiting = callThatWaits(agent, decision_id);
-    const rotated = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
-      body: { grace_period_seconds: 0 },
-    });
-    expect(rotated.status).toBe(200);
+    await bench.person.rotateSecret(agent.agentId, 0);
     await resolve(bench.person, decision_id, { status: 'approved', note: 'Not for old secrets' });
     const { status, body } = await waiting;
     if (status === 200) expect(body).toMatchObject({ status: 'pending', note: null });
     else expect(status).toBe(401);
     expectRefusal(await callThatWaits(agent, decision_id), 401, 'Missing or invalid credentials');
-  });
-
-  it('is 404 at once for a request of another agent', async () => {
-    const stranger = await (await Person.signUp(baseUrl)).createAgent();
-    const { decision_id } = await request(await bench.person.createAgent());
-    expectRefusal(await callThatWaits(stranger, decision_id), 404, 'Not found');
-  });
-
-  it.each(['46', '-1', '1.5', 'x', ''])('is 422 for a wait of "%s"', async (seconds) => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent);
-    expectInvalidField(await agent.call(`/api/agent/decisions/${decision_id}?wait=${seconds}`), 'query.wait');
   });
 });
 

@@ -8,7 +8,6 @@ import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
 import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
 import { useExamples } from './example-programs.js';
-import { consoleOf } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -133,8 +132,7 @@ describe('The example', () => {
   });
 
   it('streaming-model.mjs answers with a text that grows', async () => {
-    const own = await consoleOf(bench.person);
-    closers.push(() => own.terminate());
+    const own = await bench.openConsole();
     const agent = await bench.person.createAgent();
     examples.start('streaming-model.mjs', agent, { WORD_MS: '40' });
     expect(await answerTo(agent, 'Why?')).toMatchObject({

@@ -6,7 +6,6 @@ import { useOwnProduct } from './own-product.js';
 
 const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 interface Sent {
   media_id: string;
@@ -64,15 +63,16 @@ describe('A file of any kind, which is sent under a name', () => {
     const agent = await person.createAgent();
     const socket = await agent.connect();
     const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf', type: 'application/pdf' });
-    const { conversation_id } = await person.send(agent.agentId, { text: 'Read', media_ids: [media_id] });
+    const { conversation_id } = await person.send(agent.agentId, 'Plain');
+    expect(await socket.userMessage('Plain')).not.toHaveProperty('files');
+    await person.send(agent.agentId, { text: 'Read', media_ids: [media_id], conversation_id });
     const event = await socket.userMessage('Read');
     expect(event).toMatchObject({ image_url: null, image_urls: null, audio_url: null });
     const expected = { name: 'plan.pdf', content_type: 'application/pdf', byte_length: PDF.length };
-    for (const message of [
-      event,
-      ...(await agent.history(conversation_id)),
-      ...(await person.history(conversation_id)),
-    ]) {
+    const [shownToAgent, plain] = await agent.history(conversation_id);
+    expect(plain).not.toHaveProperty('files');
+    const [shown] = await person.history(conversation_id);
+    for (const message of [event, shownToAgent, shown]) {
       expect(filesOf(message)).toEqual([{ ...expected, url: expect.any(String) }]);
       expect((await httpCall(filesOf(message)?.[0]?.url ?? '')).bytes).toEqual(PDF);
     }
@@ -96,37 +96,17 @@ describe('A file of any kind, which is sent under a name', () => {
     await socket.close();
     const ids = await person.conversationIds(agent.agentId);
     const shown = (await Promise.all(ids.map((id) => person.history(id)))).flat();
-    const kinds = shown.map((message) => [
-      message.image_urls.length,
-      filesOf(message)?.[0]?.name,
-      filesOf(message)?.[0]?.content_type,
-    ]);
+    const kinds = shown.map((message) => [message.image_urls.length, filesOf(message)?.[0]?.name]);
     expect(kinds.toSorted()).toEqual([
-      [0, 'a.json', 'application/json'],
-      [1, 'figures.csv', 'text/csv'],
+      [0, 'a.json'],
+      [1, 'figures.csv'],
     ]);
-  });
-
-  it('is no field of a message without any', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
-    const socket = await agent.connect();
-    const { conversation_id } = await person.send(agent.agentId, 'Plain');
-    const messages = [
-      await socket.userMessage('Plain'),
-      ...(await agent.history(conversation_id)),
-      ...(await person.history(conversation_id)),
-    ];
-    for (const message of messages) expect(message).not.toHaveProperty('files');
-    await socket.close();
   });
 
   it('is served for saving alone, as bytes that no browser runs', async () => {
     const person = await newPerson();
     for (const [file, name] of [
-      [HTML, 'page.html'],
-      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'a.svg'],
-      [Buffer.from('alert(1)'), 'a.js'],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), 'page.html'],
       [tinyPng(), 'picture.png'],
     ] as const) {
       const { url } = await uploaded(person, file, { name, type: 'text/html' });
@@ -146,9 +126,7 @@ describe('A file of any kind, which is sent under a name', () => {
     const agent = await person.createAgent();
     for (const [given, kept] of [
       ['../../etc/passwd', 'passwd'],
-      ['gpj.\u202Eexe', 'gpj.exe'],
-      ['a\r\nSet-Cookie: x=1', 'aSet-Cookie: x=1'],
-      ['Übersicht "日本".csv', 'Übersicht "日本".csv'],
+      ['a\r\nSet-Cookie: x="日本"', 'aSet-Cookie: x="日本"'],
     ] as const) {
       const { media_id, url } = await uploaded(person, PDF, { name: given });
       const { conversation_id } = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
@@ -161,15 +139,6 @@ describe('A file of any kind, which is sent under a name', () => {
     }
     for (const name of ['', 'x'.repeat(1_001)])
       expectInvalidField(await upload(person, PDF, { name }), 'query.name');
-  });
-
-  it('is given in parts, and not again to who has it', async () => {
-    const { url } = await uploaded(await newPerson(), PDF, { name: 'plan.pdf' });
-    const part = await httpCall(url, { headers: { range: 'bytes=1-3' } });
-    expect([part.status, String(part.bytes)]).toEqual([206, 'PDF']);
-    const { headers } = await httpCall(url);
-    const again = await httpCall(url, { headers: { 'if-none-match': String(headers.etag) } });
-    expect(again.status).toBe(304);
   });
 
   it('may have 25 MiB and not more, whether or not its size is announced, and leaves nothing if it has', async () => {
@@ -225,18 +194,6 @@ describe('A file of any kind, which is sent under a name', () => {
       (bytes) => bytes === 0,
       { what: 'the bytes to be given back' },
     );
-  });
-
-  it('comes in a form too, and without a name is refused as before', async () => {
-    const person = await newPerson();
-    const [boundary, type] = ['x1y2', 'multipart/form-data; boundary=x1y2'];
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="b.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
-    const form = Buffer.concat([Buffer.from(head), PDF, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const { url, byte_length } = await uploaded(person, form, { name: 'a.pdf', type });
-    expect(byte_length).toBe(PDF.length);
-    expect((await httpCall(url)).bytes).toEqual(PDF);
-    const unnamed = { method: 'POST', body: PDF, headers: { 'content-type': 'application/pdf' } };
-    expectRefusal(await person.call('/media', unnamed), 415);
   });
 });
 

@@ -21,11 +21,8 @@ describe('A body that is heavy for its size', () => {
 
   const HEAVY: [string, number, string][] = [
     ['four million empty lists', 413, `[${'[],'.repeat((12 * MIB) / 3)}[]]`],
-    ['a million numbers', 413, `[${'1,'.repeat(1_000_000)}1]`],
     ['six thousand names', 413, `{${Array.from({ length: 6_000 }, (_, name) => `"${name}":1`).join()}}`],
     ['a hundred levels', 422, `${'['.repeat(100)}${']'.repeat(100)}`],
-    ['two megabytes of white space', 413, `[${' '.repeat(2 * MIB)}]`],
-    ['a number of two million digits', 413, '1'.repeat(2 * MIB)],
     ['a text of 16 megabytes', 413, JSON.stringify('x'.repeat(16 * MIB))],
   ];
   it.each(HEAVY)('is refused from a person: %s', async (_, status, unknown) => {

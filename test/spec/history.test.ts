@@ -1,13 +1,13 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Person } from '@svc/testkit';
 import type { AgentClient, HistoryMessage } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { expectAnswer } from './answers.js';
+import { useProduct } from './product-under-test.js';
 
 describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
   const bench = useProduct();
   const COUNT = 103;
+  const newestFirst = Array.from({ length: COUNT }, (_, index) => `message ${COUNT - index}`);
   let agent: AgentClient;
   let conversationId: string;
 
@@ -22,10 +22,12 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
     await socket.close();
   });
 
-  it('answers an array of messages with the fields of the specification and no others', async () => {
+  it('answers messages with the fields of the specification and no others, newest first', async () => {
     const answer = await agent.readHistory(conversationId, '?limit=100');
     expectAnswer('listAgentMessages', answer, 200);
-    for (const message of answer.body as HistoryMessage[]) {
+    const messages = answer.body as HistoryMessage[];
+    expect(messages.map(({ text }) => text)).toEqual(newestFirst.slice(0, 100));
+    for (const message of messages) {
       expect(message).toEqual({
         id: expect.stringMatching(/^msg_[0-9a-f]+$/),
         conversation_id: conversationId,
@@ -46,24 +48,8 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
     ]);
   });
 
-  it('is newest first', async () => {
-    const texts = (await agent.history(conversationId, '?limit=100')).map(({ text }) => text);
-    expect(texts).toEqual(Array.from({ length: 100 }, (_, index) => `message ${COUNT - index}`));
-  });
-
-  it('has 50 messages where limit is not given', async () => {
+  it('has 50 messages where limit is not given, and pages behind a cursor neither lose nor repeat one', async () => {
     expect(await agent.history(conversationId)).toHaveLength(50);
-  });
-
-  it('takes a limit from 1 to 100', async () => {
-    expect(await agent.history(conversationId, '?limit=1')).toHaveLength(1);
-    expect(await agent.history(conversationId, '?limit=100')).toHaveLength(100);
-    for (const limit of ['0', '101', '-1', '1.5', 'many', '', '1e1000']) {
-      expectInvalidField(await agent.readHistory(conversationId, `?limit=${limit}`), 'query.limit');
-    }
-  });
-
-  it('returns messages older than cursor, so pages neither lose nor repeat one', async () => {
     const seen: string[] = [];
     for (let query = '?limit=25'; ;) {
       const page = await agent.history(conversationId, query);
@@ -72,15 +58,21 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
       if (last === undefined) break;
       query = `?limit=25&cursor=${encodeURIComponent(last.created_at)}`;
     }
-    expect(seen).toEqual(Array.from({ length: COUNT }, (_, index) => `message ${COUNT - index}`));
+    expect(seen).toEqual(newestFirst);
   });
 
-  it('takes any ISO timestamp as cursor, and nothing else', async () => {
-    expect(await agent.history(conversationId, '?cursor=2001-01-01T00:00:00Z')).toEqual([]);
-    expect(await agent.history(conversationId, '?cursor=2999-01-01T00:00:00%2B02:00')).toHaveLength(50);
-    for (const cursor of ['yesterday', '', '12345678', '2026-13-01T00:00:00Z', 'msg_1']) {
-      expectInvalidField(await agent.readHistory(conversationId, `?cursor=${cursor}`), 'query.cursor');
-    }
+  it('takes any ISO timestamp as cursor: with an offset, a leap second, or finer than a millisecond', async () => {
+    const at = (await agent.history(conversationId))[0]?.created_at ?? '';
+    const before = async (cursor: string) => {
+      const page = await agent.history(conversationId, `?limit=1&cursor=${encodeURIComponent(cursor)}`);
+      return page.map(({ text }) => text);
+    };
+    const [newest = '', second = ''] = newestFirst;
+    expect(await before('2001-01-01T00:00:00Z')).toEqual([]);
+    expect(await before('2015-06-30T23:59:60Z')).toEqual([]);
+    expect(await before('2999-01-01T00:00:00+02:00')).toEqual([newest]);
+    expect(await before(at.replace('Z', '001Z'))).toEqual([newest]);
+    expect(await before(at.replace('Z', '000Z'))).toEqual([second]);
   });
 
   it('strictly increases created_at within a conversation, also of messages sent at once', async () => {
@@ -92,14 +84,5 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
     expect(times).toHaveLength(26);
     expect(new Set(times).size).toBe(26);
     expect(times).toEqual([...times].sort().reverse());
-  });
-
-  it('does not find another agent’s conversation, nor one that does not exist', async () => {
-    const other = await bench.person.createAgent();
-    const stranger = await (await Person.signUp(baseUrl)).createAgent();
-    expectRefusal(await other.readHistory(conversationId), 404, 'Not found');
-    expectRefusal(await stranger.readHistory(conversationId), 404, 'Not found');
-    expectRefusal(await agent.readHistory(`conv_${'0'.repeat(32)}`), 404, 'Not found');
-    expectRefusal(await agent.readHistory('nonsense'), 404, 'Not found');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from '@jest/globals';
-import { Person, WebhookReceiver } from '@svc/testkit';
+import { ClientSocket, Person, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
 
 /** Which shape of the product the Jest project of this file tests. */
@@ -23,6 +23,8 @@ export interface SpecBench {
   connect(agent: AgentClient, options?: ConnectOptions): Promise<AgentSocket>;
   /** A socket that is open and not authenticated, closed after the test. */
   openSocket(agent: AgentClient): Promise<AgentSocket>;
+  /** A socket of the client app, authenticated by a token or key, closed after the test. Default: that of the person. */
+  openConsole(token?: string): Promise<ClientSocket>;
   /** A webhook endpoint, closed after the test. */
   receive(answer?: WebhookAnswer): Promise<WebhookReceiver>;
 }
@@ -39,6 +41,12 @@ export function useProduct(): SpecBench {
     async openSocket(agent: AgentClient) {
       const socket = await agent.openSocket();
       closers.push(() => socket.terminate());
+      return socket;
+    },
+    async openConsole(token: string = bench.person.token) {
+      const socket = await ClientSocket.open(baseUrl);
+      closers.push(() => socket.terminate());
+      await socket.authenticate(token);
       return socket;
     },
     async receive(answer?: WebhookAnswer) {
