@@ -207,7 +207,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('has keys: which was made, with what it may do, and which was revoked, once', async () => {
+  it('has keys and signing secrets: which was made, with what it may do, and which was ended, once', async () => {
     const person = await Person.signUp(baseUrl);
     const { agentId } = await person.createAgent({ agent_name: 'Mailbox' });
     const may = { scopes: ['tasks', 'read'], expires_in_seconds: 3_600 };
@@ -217,31 +217,23 @@ describe('The audit log', () => {
       await person.revokeKey(agentId, key.key_id);
       await did(person, `/account/keys/${ofPerson.key_id}`, 'DELETE');
     }
+    const signing = `/agents/${agentId}/signing-secret`;
+    for (const grace_period_seconds of [3_600, 0])
+      await did(person, `${signing}/rotate`, 'POST', { grace_period_seconds });
+    for (let count = 0; count < 2; count += 1) await did(person, signing, 'DELETE');
     const log = await logOf(person);
     const [name, key_id] = ['Mailbox', ofPerson.key_id];
+    const rotated = 'agent.signing_secret_rotated';
     expect(log.slice(0, -2)).toMatchObject([
+      { action: 'agent.signing_secret_removed', details: { name, ended_grace: false } },
+      { action: rotated, details: { name, grace_period_seconds: 0, ended_grace: true } },
+      { action: rotated, details: { name, grace_period_seconds: 3_600, ended_grace: false } },
       { action: 'account.key_revoked', subject_id: key_id },
       { action: 'agent.key_revoked', subject_id: key.key_id, details: { name, key: 'Worker' } },
       { action: 'account.key_made', subject_id: key_id, details: { key: ofPerson.name, scopes: ['read'] } },
       { action: 'agent.key_made', subject_id: key.key_id, details: { name, key: 'Worker', ...may } },
     ]);
     for (const { secret } of [key, ofPerson]) expect(JSON.stringify(log)).not.toContain(secret);
-  });
-
-  it('has signing secrets: a new one, the end of a grace before its time, and the removal', async () => {
-    const person = await Person.signUp(baseUrl);
-    const { agentId } = await person.createAgent({ agent_name: 'Mailbox' });
-    const path = `/agents/${agentId}/signing-secret`;
-    for (const grace_period_seconds of [3_600, 0])
-      await did(person, `${path}/rotate`, 'POST', { grace_period_seconds });
-    for (let count = 0; count < 2; count += 1) await did(person, path, 'DELETE');
-    const log = await logOf(person, '?area=agent');
-    const name = 'Mailbox';
-    expect(log.map(({ action, details }) => [action, details]).slice(0, -1)).toEqual([
-      ['agent.signing_secret_removed', { name, ended_grace: false }],
-      ['agent.signing_secret_rotated', { name, grace_period_seconds: 0, ended_grace: true }],
-      ['agent.signing_secret_rotated', { name, grace_period_seconds: 3_600, ended_grace: false }],
-    ]);
   });
 
   it('has a request that a rule has approved, and one that has expired', async () => {

@@ -5,12 +5,11 @@ import type { Schema } from '@svc/http-contract';
 import { base64, httpCall, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
-import { describedCalls } from './described-calls.js';
+import { describedCalls, inGroups } from './described-calls.js';
 import type { DescribedCall, IdPlace } from './described-calls.js';
 import { furnishAgent } from './household.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
-const CALLS_AT_ONCE = 12;
 /** Longer texts are refused as a whole body is. */
 const TESTED_LENGTH_MAX = 40_000;
 
@@ -189,6 +188,15 @@ describe('Bad input', () => {
     });
   });
 
+  it('is 404 to a trigger that is unknown, whatever its body is', async () => {
+    for (const body of ['{', '[]', 'x', undefined])
+      expectRefusal(
+        await httpCall(`${baseUrl}/webhook/${'a'.repeat(64)}`, { method: 'POST', body }),
+        404,
+        'Not found',
+      );
+  });
+
   it('is 422 for every field of a sign-up', async () => {
     const valid = { name: 'Ada', email: 'ada.bad.input@example.org', password: 'correct horse battery' };
     const signUp = (body: unknown) => httpCall(`${baseUrl}/api/auth/sign-up/email`, { body });
@@ -273,9 +281,4 @@ function branchesOf(described: Schema): Schema[] {
   const schema = dereference<Schema>(document, described);
   const anyOf = schema['anyOf'] as Schema[] | undefined;
   return anyOf === undefined ? [schema] : anyOf.flatMap(branchesOf);
-}
-
-async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
-    await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work));
 }

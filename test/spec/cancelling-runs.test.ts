@@ -23,14 +23,9 @@ describe('Cancelling a run', () => {
     await agent.tasks.append(runId, 'Half way');
     const answer = await cancel(runId);
     expectAnswerTo(CANCEL, answer, 200);
-    expect(answer.body).toMatchObject({
-      id: runId,
-      agent_id: agent.agentId,
-      status: 'cancelled',
-      summary: null,
-      finished_at: expect.any(String),
-    });
-    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'cancelled', summary: null });
+    const cancelled = { id: runId, status: 'cancelled', summary: null, finished_at: expect.any(String) };
+    expect(answer.body).toMatchObject(cancelled);
+    expect(await agent.tasks.run(runId)).toMatchObject(cancelled);
     const context = await agent.call(`/api/agent/tasks/runs/${runId}/context`);
     expect(context).toMatchObject({ status: 200, body: { blocks: [] } });
     const complete = { body: { status: 'completed' } };
@@ -81,11 +76,9 @@ describe('Cancelling a run', () => {
 
   it('is 409 for a run that its agent has finished, and changes nothing', async () => {
     const agent = await bench.person.createAgent();
-    for (const status of ['completed', 'failed'] as const) {
-      const runId = await startRun(agent);
-      await agent.tasks.complete(runId, { status, summary: 'Done' });
-      expectRefusal(await cancel(runId), 409, `The run is already ${status}`);
-      expect(await agent.tasks.run(runId)).toMatchObject({ status, summary: 'Done' });
-    }
+    const runId = await startRun(agent);
+    await agent.tasks.complete(runId, { status: 'failed', summary: 'Done' });
+    expectRefusal(await cancel(runId), 409, 'The run is already failed');
+    expect(await agent.tasks.run(runId)).toMatchObject({ status: 'failed', summary: 'Done' });
   });
 });

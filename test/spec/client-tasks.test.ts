@@ -67,6 +67,8 @@ describe('A user’s task', () => {
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const runId = await bench.person.tasks.run(id);
     await expectQueued(trigger_id, {});
+    const [fired] = await agent.tasks.pendingTriggers();
+    expect(fired).toMatchObject({ run_id: runId, payload: {} });
     const runs = await bench.person.call(`/tasks/${id}/runs`);
     expectAnswer('listTaskRuns', runs, 200);
     expect(runs.body).toMatchObject([{ origin: 'trigger' }, { origin: 'manual', id: runId }]);
@@ -82,6 +84,6 @@ describe('A user’s task', () => {
     expect(answer.body).toMatchObject({
       ...{ id: runId, status: 'running', task_name: WORK.name, context: [{ text: 'Half way' }] },
     });
-    expectRefusal(await post(`/tasks/${id}/trigger/rotate`), 409, 'The task has no trigger');
+    expectRefusal(await post(`/tasks/${id}/trigger/rotate`), 409, 'Only an event task has a trigger');
   });
 });

@@ -77,10 +77,9 @@ describe('A conversation’s title', () => {
     expect(await read(id)).toMatchObject({ title: null, titled_by: null });
   });
 
-  it('is one line, of a hundred characters at most', async () => {
+  it('is one line', async () => {
     const { id } = await talk();
     expect((await change(id, { title: ' Offers\r\n of \t March ' })).title).toBe('Offers of March');
-    expect((await change(id, { title: '\u{1F600}'.repeat(100) })).title).toBe('\u{1F600}'.repeat(100));
   });
 });
 
@@ -135,7 +134,7 @@ describe('Pins', () => {
 });
 
 describe('What is read', () => {
-  it('is kept for the person, moves on only, and leaves what comes later unread', async () => {
+  it('is kept for the person, moves on only, leaves what comes later unread, and goes back if the person says so', async () => {
     const { agent, id } = await talk();
     await agent.send({ text: 'one', conversation_id: id });
     const first = await read(id);
@@ -150,12 +149,8 @@ describe('What is read', () => {
     await agent.send({ text: 'three', conversation_id: id });
     await bench.person.send(agent.agentId, { text: 'four', conversation_id: id });
     expect(await read(id)).toMatchObject({ unread_count: 1 });
-  });
-
-  it('goes back before the agent’s newest message if the person says so, once', async () => {
-    const { agent, id } = await talk();
-    for (const text of ['one', 'two']) await agent.send({ text, conversation_id: id });
     await readUpTo(id, FAR_FUTURE);
+    // Before the agent's newest message.
     const back = await markUnread(id);
     expect(back.unread_count).toBe(1);
     expect(await markUnread(id)).toEqual(back);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
-import { postAnswer, readOwn, request, resolve, resolved } from './decision-calls.js';
+import { postAnswer, postRequest, readOwn, request, resolve, resolved } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
 interface Rule {
@@ -69,6 +69,8 @@ describe('Always-allow', () => {
       always_allow_pattern: 'a:1',
     });
     expect(await request(agent, { action: 'a:2' })).toMatchObject({ status: 'pending' });
+    const without = await postRequest(agent, { title: 'Go?', suggested_pattern: '*' });
+    expectInvalidField(without, 'body.suggested_pattern');
     expect(await allow(agent, 'rm *.tmp')).toMatchObject({ always_allow_pattern: 'rm \\*.tmp' });
     expect(await request(agent, { action: 'rm *.tmp' })).toMatchObject({ status: 'approved' });
     expect(await request(agent, { action: 'rm x.tmp' })).toMatchObject({ status: 'pending' });
@@ -89,20 +91,14 @@ describe('Always-allow', () => {
     expect(answered).toMatchObject({ always_allow_pattern: 'mail.*' });
   });
 
-  it('leaves requests that are open already to the user', async () => {
-    const agent = await bench.person.createAgent();
-    const open = await request(agent, { action: 'deploy' });
-    await allow(agent, 'deploy');
-    expect(await readOwn(agent, open.decision_id)).toMatchObject({ status: 'pending' });
-  });
-
-  it('is another answer than an approval without it', async () => {
+  it('leaves requests that are open already to the user, and is another answer than an approval without it', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent, { action: 'deploy' });
+    await allow(agent, 'deploy');
+    expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'pending' });
     await resolve(bench.person, decision_id, { status: 'approved' });
     const again = await postAnswer(bench.person, decision_id, { status: 'approved', always_allow: true });
     expectRefusal(again, 409, 'The request is approved already');
-    expect(await rulesOf(agent)).toEqual([]);
   });
 
   it('needs an approval, an action, and a pattern that covers it: otherwise 422, and the request stays open', async () => {

@@ -55,6 +55,10 @@ describe('A message that its user deletes', () => {
     await agent.send({ text: 'Noted', conversation_id });
 
     await removeMessage(sent.message_id);
+    // That of the agent goes as well, and the list shows the one before it.
+    await removeMessage(await agent.send({ text: 'My diary', conversation_id }));
+    const { body: listed } = await person.call(`/conversations/${conversation_id}`);
+    expect(listed).toMatchObject({ last_message_text: 'Noted' });
     const texts = ['Noted', 'Good morning'];
     expect((await person.history(conversation_id)).map(({ text }) => text)).toEqual(texts);
     expect((await agent.history(conversation_id)).map(({ text }) => text)).toEqual(texts);
@@ -89,51 +93,17 @@ describe('A message that its user deletes', () => {
     expectAnswer('acknowledgeEvents', ack, 200);
   });
 
-  it('of the agent goes as well, and the list shows the one before it', async () => {
+  it('is gone once, whoever deletes it at one instant, and the open consoles are told', async () => {
     const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Good morning');
-    await removeMessage(await agent.send({ text: 'My dear diary', conversation_id }));
-    expect((await bench.person.call('/conversations')).body).toContainEqual(
-      expect.objectContaining({ id: conversation_id, last_message_text: 'Good morning' }),
-    );
-  });
-
-  it('is told to the open consoles', async () => {
-    const agent = await bench.person.createAgent();
-    const { message_id, conversation_id } = await bench.person.send(agent.agentId, 'My dear diary');
-    const socket = await bench.openConsole();
-    await removeMessage(message_id);
-    const about = { agent_id: agent.agentId, conversation_id };
-    await socket.change('message', { ...about, message_id });
-    await remove(`/conversations/${conversation_id}`);
-    const next = await socket.frames.first(
-      (frame) => frame.type === 'message' && frame['message_id'] === undefined,
-      'a change of the conversation',
-    );
-    expect(next).toMatchObject(about);
-  });
-
-  it('is gone once, whoever deletes it at one instant', async () => {
-    const agent = await bench.person.createAgent();
-    const { message_id } = await bench.person.send(agent.agentId, 'Mine');
+    const { message_id, conversation_id } = await bench.person.send(agent.agentId, 'Mine');
+    const watching = await bench.openConsole();
     const answers = await Promise.all([1, 2, 3].map(() => remove(`/messages/${message_id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);
+    await watching.change('message', { agent_id: agent.agentId, conversation_id, message_id });
   });
 });
 
 describe('A card that its user deletes', () => {
-  it('dismisses the request, and the agent is told', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
-    const { decision_id, conversation_id } = await request(agent, { title: 'Read your diary?' });
-    const [card] = await bench.person.history(conversation_id);
-    await removeMessage(card?.id ?? '');
-    const told = { type: 'decision_resolved', decision_id, status: 'dismissed', note: '' };
-    expect(await answerIn(socket)).toMatchObject(told);
-    expectRefusal(await agent.call(`/api/agent/decisions/${decision_id}`), 404);
-    expectRefusal(await bench.person.call(`/decisions/${decision_id}`), 404);
-  });
-
   it('takes an answer with its note, and leaves the rule', async () => {
     const agent = await bench.person.createAgent();
     const action = 'diary.read:all';
@@ -142,6 +112,7 @@ describe('A card that its user deletes', () => {
     await resolve(bench.person, decision_id, answer);
     const [card] = await bench.person.history(conversation_id);
     await removeMessage(card?.id ?? '');
+    expectRefusal(await agent.call(`/api/agent/decisions/${decision_id}`), 404);
     // The agent has not heard of the answer yet.
     const log = await readLog(agent);
     expect(log).toMatchObject({ events: [{ event: { decision_id, status: 'approved', note: '' } }] });

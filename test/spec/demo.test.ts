@@ -29,35 +29,35 @@ describe('The demo of `npm start`', () => {
     expect([ada.kind, gatekeeper.kind]).toEqual(['interactive', 'approval-only']);
     const history = await get<ShownMessage[]>(`/conversations/${conversationId}/messages`);
     expect(history.at(-1)).toMatchObject({ sender: 'agent', sender_name: 'Ada' });
-    expect(history.at(-1)?.text).toContain('**report**');
-    expect(await openDecision(gatekeeper)).toMatchObject({ title: expect.stringMatching(/^Open the /) });
+    expect((await openDecision(gatekeeper)).title).toMatch(/^Open the /);
   });
 
   it('answers in the chat, with a report card about its own traffic where that is asked for', async () => {
-    expect((await say('The weather is fine')).text).toContain('> The weather is fine');
-    const answer = await say('report');
-    expect(answer).toMatchObject({ kind: 'report', report_title: 'My traffic' });
-    expect(answer.text).toContain('| `user_message` |');
-    expect(answer.image_urls).toHaveLength(1);
+    await send('The weather is fine');
+    await nextWords(({ sender, text }) => sender === 'agent' && text.includes('> The weather is fine'));
+    await send('report');
+    const report = await nextWords(({ kind }) => kind === 'report');
+    expect(report.text).toContain('| `user_message` |');
+    expect(report.image_urls).toHaveLength(1);
   });
 
   it('asks for a decision and reacts to the answer', async () => {
     await send('decide');
-    const decision = await openDecision(ada);
-    expect(decision.conversation_id).toBe(conversationId);
+    const { decision_id } = await openDecision(ada);
     const body = { status: 'approved', note: 'Go ahead' };
-    await expectCall(200, `/decisions/${decision.decision_id}/resolve`, { body });
-    const reaction = await nextWords((message) => message.text.includes('**Approved**'));
+    await expectCall(200, `/decisions/${decision_id}/resolve`, { body });
+    const reaction = await nextWords(({ text }) => text.includes('**Approved**'));
     expect(reaction.text).toContain('> Go ahead');
   });
 
-  it('runs its task by cron, and tells of it in a bubble', async () => {
-    const tasks = await get<{ id: string; schedule: string }[]>(`/agents/${ada.agent_id}/tasks`);
-    const task = tasks.find(({ schedule }) => schedule === '*/5 * * * *');
-    const { body } = await expectCall(202, `/tasks/${task?.id}/run`, { method: 'POST' });
-    const { run_id } = body as { run_id: string };
-    const bubble = await nextWords((message) => message.task_run_id === run_id);
-    expect(bubble.text).toContain('All is well');
+  it('runs its tasks, and tells of it in a bubble', async () => {
+    const tasks = await get<{ id: string }[]>(`/agents/${ada.agent_id}/tasks`);
+    expect(tasks).toHaveLength(2);
+    for (const { id } of tasks) {
+      const { body } = await expectCall(202, `/tasks/${id}/run`, { method: 'POST' });
+      const { run_id } = body as { run_id: string };
+      await nextWords(({ task_run_id }) => task_run_id === run_id);
+    }
   });
 
   it(
@@ -67,12 +67,7 @@ describe('The demo of `npm start`', () => {
       await product.start();
       expect(await passwordInBanner()).toBe(password);
       const again = await enter();
-      expect(again).toMatchObject({
-        ada: { agent_id: ada.agent_id },
-        gatekeeper: { agent_id: gatekeeper.agent_id },
-      });
-      expect((await say('Still there?')).text).toContain('> Still there?');
-
+      expect([again.ada.agent_id, again.gatekeeper.agent_id]).toEqual([ada.agent_id, gatekeeper.agent_id]);
       await product.stop();
       await product.start({ DEMO: 'off' });
       token = await signIn();
@@ -108,14 +103,12 @@ describe('The demo of `npm start`', () => {
   }
 
   async function openDecision({ agent_id }: AgentInfo) {
-    type Decision = { decision_id: string; conversation_id: string; title: string };
     const open = await eventually(
-      () => get<Decision[]>(`/decisions?status=pending&agent_id=${agent_id}`),
-      (found) => found.length > 0,
-      { what: 'a decision' },
+      () => get<{ decision_id: string; title: string }[]>(`/decisions?status=pending&agent_id=${agent_id}`),
+      ({ length }) => length === 1,
+      { what: 'one open decision' },
     );
-    expect(open).toHaveLength(1);
-    return open[0] as Decision;
+    return open[0] as { decision_id: string; title: string };
   }
 
   async function expectCall(status: number, path: string, call: HttpCall = {}): Promise<HttpAnswer> {
@@ -129,28 +122,9 @@ describe('The demo of `npm start`', () => {
     return (await expectCall(200, path)).body as T;
   }
 
-  async function send(text: string): Promise<string> {
+  async function send(text: string): Promise<void> {
     const body = { text, conversation_id: conversationId };
-    const sent = await expectCall(201, `/agents/${ada.agent_id}/messages`, { body });
-    return (sent.body as { message_id: string }).message_id;
-  }
-
-  /** Says something, and resolves with what Ada says next. A run's bubble may come in between at any time. */
-  async function say(text: string): Promise<ShownMessage> {
-    const messageId = await send(text);
-    const answers = async () => {
-      const history = await get<ShownMessage[]>(`/conversations/${conversationId}/messages?limit=50`);
-      const since = history.slice(
-        0,
-        history.findIndex(({ id }) => id === messageId),
-      );
-      return since.filter(
-        ({ sender, task_run_id, decision_id }) =>
-          sender === 'agent' && task_run_id === null && decision_id === null,
-      );
-    };
-    const found = await eventually(answers, ({ length }) => length > 0, { what: `an answer to "${text}"` });
-    return found.at(-1) as ShownMessage;
+    await expectCall(201, `/agents/${ada.agent_id}/messages`, { body });
   }
 
   async function nextWords(fits: (message: ShownMessage) => boolean): Promise<ShownMessage> {

@@ -1,6 +1,9 @@
 import { dereference, METHODS } from '@svc/http-contract';
 import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@svc/http-contract';
 
+/** Calls under way at once. */
+const CALLS_AT_ONCE = 12;
+
 /** The kinds of ids, by how they begin. A trigger's id begins like nothing else does. */
 export type IdKind = 'trigger' | (typeof ID_PREFIXES)[number];
 const ID_PREFIXES = [
@@ -139,4 +142,10 @@ function kindOf(name: string, { pattern }: Schema): IdKind | null {
   if (kind !== undefined) return kind;
   if (prefix !== undefined || name.endsWith('_id')) throw new Error(`No test knows the ids of ${name}`);
   return null;
+}
+
+/** Does it for all items, some at once. */
+export async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
+    await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work));
 }

@@ -5,15 +5,13 @@ import type { OpenApiDocument } from '@svc/http-contract';
 import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { describedCalls } from './described-calls.js';
+import { describedCalls, inGroups } from './described-calls.js';
 import type { DescribedCall, IdKind, IdPlace } from './described-calls.js';
 import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
 import { useOwnProduct } from './own-product.js';
 
 const PRODUCT_START_MS_MAX = 120_000;
-/** Calls under way at once. */
-const CALLS_AT_ONCE = 12;
 /** In all names and texts of the owner, and nowhere else. */
 const OWNERS_WORD = 'zenobia';
 
@@ -392,9 +390,4 @@ function comparable({ status, headers, bytes }: HttpAnswer, sent: string): unkno
     .replaceAll(/"block_id":\d+/g, '<id>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
   return { status, headers: Object.fromEntries(kept), text };
-}
-
-async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < items.length; start += CALLS_AT_ONCE)
-    await Promise.all(items.slice(start, start + CALLS_AT_ONCE).map(work));
 }

@@ -7,6 +7,8 @@ import { sign } from '@octokit/webhooks-methods';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
 import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
+import { resolve } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
 import { useExamples } from './example-programs.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -117,15 +119,13 @@ describe('The example', () => {
       });
     expect((await deliver(await sign('another secret', body))).status).toBe(401);
     expect((await deliver(await sign(secret, body))).status).toBe(200);
-    const open = async () => {
-      const { body: all } = await bench.person.call(`/decisions?status=pending`);
-      return (all as { decision_id: string; title: string }[]).filter(
-        ({ title }) => title === 'Merge acme/house#7?',
-      );
-    };
-    const [question] = await eventually(open, (all) => all.length > 0, { what: 'the question' });
-    const path = `/decisions/${question?.decision_id}/resolve`;
-    expect((await bench.person.call(path, { body: { status: 'approved' } })).status).toBe(200);
+    const [question] = await eventually(
+      async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
+      (all) => all.length > 0,
+      { what: 'the question' },
+    );
+    expect(question?.title).toBe('Merge acme/house#7?');
+    await resolve(bench.person, question?.decision_id ?? '');
     expect(await endedRun(task.id)).toMatchObject({
       summary: '**acme/house#7** would be merged, if there were a GITHUB_TOKEN.',
     });

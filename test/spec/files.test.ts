@@ -103,42 +103,29 @@ describe('A file of any kind, which is sent under a name', () => {
     ]);
   });
 
-  it('is served for saving alone, as bytes that no browser runs', async () => {
+  it('is served for saving alone, as bytes that no browser runs, under what can be shown of its name', async () => {
     const person = await newPerson();
-    for (const [file, name] of [
-      [Buffer.from('<!doctype html><script>alert(1)</script>'), 'page.html'],
-      [tinyPng(), 'picture.png'],
+    const agent = await person.createAgent();
+    for (const [file, given, kept] of [
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), '../../page.html', 'page.html'],
+      [tinyPng(), 'a\r\nSet-Cookie: x="日本"', 'aSet-Cookie: x="日本"'],
     ] as const) {
-      const { url } = await uploaded(person, file, { name, type: 'text/html' });
+      const { media_id, url } = await uploaded(person, file, { name: given, type: 'text/html' });
       const { headers, bytes } = await httpCall(url);
       expect(bytes).toEqual(file);
       expect(headers).toMatchObject({
         'content-type': 'application/octet-stream',
-        'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-    }
-  });
-
-  it('is called what can be shown of its name', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
-    for (const [given, kept] of [
-      ['../../etc/passwd', 'passwd'],
-      ['a\r\nSet-Cookie: x="日本"', 'aSet-Cookie: x="日本"'],
-    ] as const) {
-      const { media_id, url } = await uploaded(person, PDF, { name: given });
+      expect(headers).not.toHaveProperty('set-cookie');
+      const [, name = ''] =
+        /^attachment; .*filename\*=UTF-8''(\S+)$/.exec(headers['content-disposition'] ?? '') ?? [];
+      expect(decodeURIComponent(name)).toBe(kept);
       const { conversation_id } = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
       const [shown] = await person.history(conversation_id);
       expect(filesOf(shown)?.[0]?.name).toBe(kept);
-      const { headers } = await httpCall(url);
-      const whole = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition']))?.[1] ?? '';
-      expect(decodeURIComponent(whole)).toBe(kept);
-      expect(headers).not.toHaveProperty('set-cookie');
     }
-    for (const name of ['', 'x'.repeat(1_001)])
-      expectInvalidField(await upload(person, PDF, { name }), 'query.name');
   });
 
   it('may have 25 MiB and not more, whether or not its size is announced, and leaves nothing if it has', async () => {
@@ -156,13 +143,16 @@ describe('A file of any kind, which is sent under a name', () => {
     const agent = await person.createAgent();
     const file = Buffer.alloc(25 * MIB);
     await uploaded(agent, file, { name: 'a.bin' });
-    const second = await upload(agent, file, { name: 'b.bin' });
-    expectRefusal(second, 429);
-    expect(second.body).toMatchObject({ detail: expect.stringContaining('media_bytes_per_agent') });
+    const ofAgent = await upload(agent, file, { name: 'b.bin' });
     await uploaded(person, file, { name: 'b.bin' });
-    const third = await upload(person, file, { name: 'c.bin' });
-    expectRefusal(third, 429);
-    expect(third.body).toMatchObject({ detail: expect.stringContaining('media_bytes_per_user') });
+    const ofUser = await upload(person, file, { name: 'c.bin' });
+    for (const [answer, quota] of [
+      [ofAgent, 'media_bytes_per_agent'],
+      [ofUser, 'media_bytes_per_user'],
+    ] as const) {
+      expectRefusal(answer, 429);
+      expect((answer.body as { detail: string }).detail).toContain(quota);
+    }
   });
 
   it('is of no use to others', async () => {
