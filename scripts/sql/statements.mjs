@@ -2,7 +2,7 @@
  * The statements of `packages/database/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
  * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null;
  * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null, and `!`
- *   behind that of a column which is never null here.
+ *   behind that of a column which is never null here. What holds for a view or a table wherever it is read stands in its own comment in the migration.
  * Types other than TypeScript's own are those of `@svc/domain`. Columns of tables are null where the table says so.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -53,23 +53,25 @@ function parse(file) {
   const lines = file.trimEnd().split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
   const head = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));
-  const named = (word) =>
-    head
-      .filter((line) => line.startsWith(`${word}:`))
-      .flatMap((line) => line.slice(word.length + 1).split(','))
-      .map((part) => /^(\w+)([?!])? ?(.*)$/.exec(part.trim()))
-      .map(([, name, mark, type]) => ({
-        name,
-        mark,
-        isNullable: mark === '?',
-        type: type === '' ? undefined : type,
-      }));
   return {
     comment: head.filter((line) => !/^(takes|gives):/.test(line)),
-    takes: named('takes'),
-    gives: named('gives'),
+    takes: named(head, 'takes'),
+    gives: named(head, 'gives'),
     text: lines.slice(end).join('\n').replace(/;$/, ''),
   };
+}
+
+function named(lines, word) {
+  return lines
+    .filter((line) => line.startsWith(`${word}:`))
+    .flatMap((line) => line.slice(word.length + 1).split(','))
+    .map((part) => /^(\w+)([?!])? ?(.*)$/.exec(part.trim()))
+    .map(([, name, mark, type]) => ({
+      name,
+      mark,
+      isNullable: mark === '?',
+      type: type === '' ? undefined : type,
+    }));
 }
 
 /** The TypeScript of a noun's statements, by the names of the files. @param client connected to a migrated database. */
@@ -118,7 +120,7 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
   });
   const row = columns.map((column) => {
     if (!/^\w+$/.test(column.name)) throw new Error(`${title}.sql: a column has no name`);
-    const own = gives.find((each) => each.name === column.name);
+    const own = gives.find((each) => each.name === column.name) ?? column.ofRelation;
     const known = own?.type ?? TYPES[column.type];
     if (known === undefined)
       throw new Error(`${title}.sql: the type ${column.type} of ${column.name} is not known here`);
@@ -164,18 +166,23 @@ async function describe(client, text) {
       handleReadyForQuery: end(resolve),
     });
   });
-  const nullable = await client.query(
-    `SELECT attrelid || '.' || attnum AS key FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-      WHERE c.relkind = 'r' AND NOT a.attnotnull AND attrelid = ANY ($1::oid[])`,
+  const known = await client.query(
+    `SELECT attrelid || '.' || attnum AS key, attname AS name, c.relkind = 'r' AND NOT attnotnull AS is_nullable,
+            coalesce(obj_description(c.oid, 'pg_class'), '') AS comment
+       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid WHERE attrelid = ANY ($1::oid[])`,
     [fields.map((field) => field.tableID)],
   );
-  const keys = new Set(nullable.rows.map(({ key }) => key));
+  const byKey = new Map(known.rows.map((column) => [column.key, column]));
   return {
     parameters,
-    columns: fields.map((field) => ({
-      name: field.name,
-      type: field.dataTypeID,
-      isNullable: keys.has(`${field.tableID}.${field.columnID}`),
-    })),
+    columns: fields.map((field) => {
+      const column = byKey.get(`${field.tableID}.${field.columnID}`);
+      return {
+        name: field.name,
+        type: field.dataTypeID,
+        isNullable: column?.is_nullable ?? false,
+        ofRelation: named([column?.comment ?? ''], 'gives').find(({ name }) => name === column.name),
+      };
+    }),
   };
 }

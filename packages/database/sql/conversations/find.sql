@@ -1,4 +1,3 @@
 -- A conversation of a user.
 -- takes: id, user_id
--- gives: lastMessageAt?, lastMessageText?, title?, titledBy? 'user' | 'agent', agentTitle?, readThrough?
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2

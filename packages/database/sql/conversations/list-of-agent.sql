@@ -1,7 +1,6 @@
 -- Conversations of a user with one agent, as conversations/list has them. The user in CASE leads to
 -- no index: so the agent's is read, and conversations with other agents are not passed by.
 -- takes: user_id, is_active, limit, last_message_at Date | 'infinity', id, agent_id
--- gives: lastMessageAt?, lastMessageText?, title?, titledBy? 'user' | 'agent', agentTitle?, readThrough?
 SELECT c.* FROM conversation_record c
  WHERE c."agentId" = $6 AND CASE WHEN c."agentId" = $6 THEN c."userId" = $1 END AND c."isActive" = $2
    AND c."lastMessageAt" <= $4::timestamptz

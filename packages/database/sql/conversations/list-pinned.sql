@@ -1,7 +1,6 @@
 -- The few conversations that a user has pinned, from a place on, the one with the newest message first: all,
 -- or those with an agent.
 -- takes: user_id, limit, last_message_at Date | 'infinity', id, agent_id?
--- gives: lastMessageAt?, lastMessageText?, title?, titledBy? 'user' | 'agent', agentTitle?, readThrough?
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isPinned" AND ($5::text IS NULL OR c."agentId" = $5)
    AND c."lastMessageAt" <= $3::timestamptz

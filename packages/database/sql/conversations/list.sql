@@ -1,7 +1,6 @@
 -- Conversations of a user from a place on, the one with the newest message first: those that are active, or
 -- those that are archived. They are read in the order of an index until there are enough.
 -- takes: user_id, is_active, limit, last_message_at Date | 'infinity', id
--- gives: lastMessageAt?, lastMessageText?, title?, titledBy? 'user' | 'agent', agentTitle?, readThrough?
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz
    AND (c."lastMessageAt" < $4 OR c."conversationId" < $5)

@@ -1,6 +1,5 @@
 -- Locks the runs of events that are to be sent again, so that nobody ends them meanwhile.
 -- takes: ids, agent_id?, owner_id?
--- gives: type EventType
 -- The runs are locked before the events, in one order. A run that is not kept any more has ended.
 WITH asked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id

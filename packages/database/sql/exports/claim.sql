@@ -1,6 +1,5 @@
 -- Takes the oldest export that nobody makes and whose pause is over.
 -- takes: lease_seconds, attempts_max
--- gives: format 'jsonl' | 'zip'
 UPDATE account_export
    SET state = 'running', attempt = attempt + 1, lines = 0,
        leased_until = now() + $1::int * interval '1 second'

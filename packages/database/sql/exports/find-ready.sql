@@ -1,6 +1,5 @@
 -- An export of a user whose file can be fetched.
 -- takes: id, user_id
--- gives: format 'jsonl' | 'zip', state 'pending' | 'running' | 'ready' | 'failed'
 SELECT e.id AS "exportId", e.format, e.state, e.lines, e.bytes,
        e.requested_at AS "requestedAt", e.expires_at AS "expiresAt"
   FROM account_export e JOIN "user" u ON u.id = e.user_id

@@ -1,6 +1,5 @@
 -- Asks for an export of a user.
 -- takes: id, user_id, format
--- gives: format 'jsonl' | 'zip', state 'pending' | 'running' | 'ready' | 'failed'
 INSERT INTO account_export (id, user_id, format) VALUES ($1, $2, $3)
 RETURNING id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt",
           expires_at AS "expiresAt"

@@ -1,6 +1,6 @@
 -- Adds a key, unless there are as many active ones as an agent may have. Whose they are is locked meanwhile.
 -- takes: id, agent_id, name, key_hash, scopes, expires_in_seconds?, active_max
--- gives: scopes AgentScope[], state KeyState
+-- gives: state KeyState
 INSERT INTO agent_key (id, agent_id, name, key_hash, scopes, expires_at)
 SELECT $1, $2, $3, $4, $5, now() + $6::int * interval '1 second'
  WHERE (SELECT count(*) FROM agent_key k

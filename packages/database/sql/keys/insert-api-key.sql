@@ -1,6 +1,6 @@
 -- Adds a key, unless there are as many active ones as a user may have. Whose they are is locked meanwhile.
 -- takes: id, user_id, name, key_hash, scopes, expires_in_seconds, active_max
--- gives: scopes ApiKeyScope[], state KeyState
+-- gives: state KeyState
 INSERT INTO api_key (id, user_id, name, key_hash, scopes, expires_at)
 SELECT $1, $2, $3, $4, $5, now() + $6::int * interval '1 second'
  WHERE (SELECT count(*) FROM api_key k

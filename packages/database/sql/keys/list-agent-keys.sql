@@ -1,6 +1,6 @@
 -- The keys of an owner's agent, newest first, and whether a socket is open that each has opened.
 -- takes: agent_id, owner_id, stale_ms
--- gives: scopes AgentScope[], state KeyState
+-- gives: state KeyState
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,
        k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
        k.last_used_at AS "lastUsedAt",

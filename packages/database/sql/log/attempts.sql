@@ -1,6 +1,6 @@
 -- The newest attempts of each event, oldest first.
 -- takes: event_ids, limit
--- gives: retryReason RetryReason, error?
+-- gives: error?
 SELECT d.event_id AS "eventId", d.id AS "deliveryId", d.retry_num AS "retryNum",
        d.retry_reason AS "retryReason", d.status_code AS "statusCode",
        coalesce(d.error, CASE d.outcome WHEN 'unknown' THEN 'The process ended during the attempt' END)

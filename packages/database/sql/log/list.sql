@@ -1,7 +1,6 @@
 -- The agent's events below a number, newest first, of a state and of a type, where these are given.
 -- takes: agent_id, before, limit, state? EventState, type? EventType
--- gives: type EventType, state EventState, channel? EventChannel, dropReason? DropReason, subjectId?, taskId?
--- gives: deliveredAt?, nextAttemptAt?
+-- gives: dropReason? DropReason
 -- One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers,
 -- everything, and what is open, where up to a push_no of its type it waits.
 SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN drop_reason END AS "dropReason",

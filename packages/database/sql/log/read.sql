@@ -1,6 +1,6 @@
 -- The agent's events behind a number, whatever became of them. Sizes are known without reading the frames.
 -- takes: agent_id, after, limit, bytes_max
--- gives: eventId?, state EventState, type EventType, frame?
+-- gives: eventId?, frame?
 WITH sized AS (
   SELECT e.*, row_number() OVER preceding = 1 OR sum(octet_length(e.frame)) OVER preceding <= $4 AS fits
     FROM (

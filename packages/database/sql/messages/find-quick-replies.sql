@@ -1,6 +1,6 @@
 -- The buttons under a message with the user's agent, and which of them was pressed.
 -- takes: message_id, user_id
--- gives: kind AgentKind, replies! QuickReply[], pressed? { index: number; messageId: string }
+-- gives: replies! QuickReply[], pressed? { index: number; messageId: string }
 SELECT a.id AS "agentId", a.kind, c.id AS "conversationId", m.quick_replies AS replies,
        CASE WHEN m.quick_reply_index IS NULL THEN NULL
             ELSE jsonb_build_object('index', m.quick_reply_index, 'messageId', m.quick_reply_message_id)

@@ -1,7 +1,6 @@
 -- Holds the replay that has been due for longest. Queued ones are passed over, and those that others hold.
 -- The agent is locked, so that its rows are not removed before those that are opened again.
--- gives: state 'running' | 'cancelled', event_state 'failed' | 'delivered', event_type EventType
--- gives: waits_for 'agent' | 'own_events' | 'other_events', stuck_ms?
+-- gives: state 'running' | 'cancelled', stuck_ms?
 SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,
        (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
   FROM replay r JOIN agent a ON a.id = r.agent_id

@@ -1,8 +1,5 @@
 -- A run within a scope.
 -- takes: id, agent_id?, owner_id?
--- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
--- gives: attempt?, failure_reason? RunFailureReason, lease_until?
--- gives: progress_percent?, progress_text?, progress_at?, progress_since?
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL

@@ -1,8 +1,5 @@
 -- The newest of an agent's running runs of which it has said how far they are.
 -- takes: agent_id, limit
--- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
--- gives: attempt?, failure_reason? RunFailureReason, lease_until?
--- gives: progress_percent?, progress_text?, progress_at?, progress_since?
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
    SELECT r.id FROM task_run r

@@ -1,8 +1,5 @@
 -- A page of an agent's runs of some stages, newest first. Each task's are read no further than the page.
 -- takes: agent_id, task_id?, before?, page_size, status? RunStatus, stages
--- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
--- gives: attempt?, failure_reason? RunFailureReason, lease_until?
--- gives: progress_percent?, progress_text?, progress_at?, progress_since?
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (

@@ -1,8 +1,5 @@
 -- A page of a task's runs, newest first: an id begins with its time.
 -- takes: task_id, before?, page_size
--- gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?
--- gives: attempt?, failure_reason? RunFailureReason, lease_until?
--- gives: progress_percent?, progress_text?, progress_at?, progress_since?
 WITH page AS MATERIALIZED (
   -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
   -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.

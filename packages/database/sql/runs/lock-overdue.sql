@@ -1,8 +1,7 @@
 -- Locks a run that is overdue, in the order of all statements: agent, task, run.
 -- Says why its attempt has ended, or the one before did, and what its agent was told of it, if that is kept.
 -- takes: id, agent_id
--- gives: status RunStatus, origin RunOrigin, reason RunFailureReason, trigger_type TriggerType
--- gives: frame?, type? EventType
+-- gives: reason RunFailureReason, frame?, type? EventType
 WITH permitted AS MATERIALIZED (
   SELECT t.* FROM agent a JOIN task t ON t.agent_id = a.id
    WHERE a.id = $2 AND t.id = (SELECT task_id FROM task_run WHERE id = $1) AND a.deleted_at IS NULL

@@ -1,7 +1,7 @@
 -- Locks what the end of an open run writes, in the order of all statements: its agent, the agent's latest
 -- conversation with its owner, which it moves on, and the run. Without a conversation, only the agent.
 -- takes: id, agent_id?, owner_id?, text
--- gives: status RunStatus, taskId?, taskName?, conversationId?, createdAt?
+-- gives: status RunStatus, conversationId?, createdAt?
 WITH known AS MATERIALIZED (
   SELECT r.status, r.task_id, r.task_name, a.id, a.owner_id
     FROM agent a JOIN run_record r ON r.agent_id = a.id

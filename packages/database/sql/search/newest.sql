@@ -2,9 +2,7 @@
 -- behind it. OFFSET 0 keeps the planner from joining all that fits before it sorts and cuts: it looks things
 -- up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at Date | 'infinity', entry_id, limit, looked_at_max
--- gives: entryId?, last_at?, last_id?, kind SearchKind, sender 'agent' | 'human', files? { name: string }[]
--- gives: message_id?, task_run_id?, decision_id?, report_title?, report_description?, decision_title?
--- gives: decision_description?, decision_action?, decision_note?
+-- gives: entryId?, last_at?, last_id?
 WITH near AS MATERIALIZED (
   SELECT e.id, e.at, e.kind, e.agent_id, e.words FROM search_entry e
    WHERE e.user_id = $1 AND (e.at, e.id) < ($5::timestamptz, $6::text) ORDER BY e.at DESC, e.id DESC LIMIT $8

@@ -2,9 +2,6 @@
 -- any other way all of the user's would be read, so the user is compared in an expression, which no index
 -- serves. As in search/newest, things are looked up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at, entry_id, limit
--- gives: kind SearchKind, sender 'agent' | 'human', files? { name: string }[]
--- gives: message_id?, task_run_id?, decision_id?, report_title?, report_description?, decision_title?
--- gives: decision_description?, decision_action?, decision_note?
 SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
   FROM (
     SELECT e.id, e.at, e.kind, e.agent_id FROM search_entry e

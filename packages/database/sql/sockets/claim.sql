@@ -1,7 +1,7 @@
 -- The open events of sessions above a push_no of each, as many as each has room for.
 -- A session that is its agent's newest and gets none has a row without an event.
 -- takes: session_ids, agent_ids, afters, limits, bytes_max, session_bytes_max
--- gives: eventId?, type EventType
+-- gives: eventId?
 WITH asked AS MATERIALIZED (
   SELECT q.*, c.last_push_no
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, places)

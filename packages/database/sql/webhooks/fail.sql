@@ -1,6 +1,5 @@
 -- Fails events whose attempts have all ended with their process. What somebody else holds is left out.
 -- takes: ids
--- gives: type EventType
 UPDATE event e
    SET state = 'failed', ended_at = now(), in_flight_until = NULL,
        is_listed = e.is_listed OR is_of_run(e.type), is_queued = e.is_queued OR e.type = 'task_trigger'

@@ -1,6 +1,5 @@
 -- The first open events of each agent that its webhook takes, by the time of their next attempt.
 -- takes: agent_ids, take_triggers, types, events_max
--- gives: outcome? AttemptOutcome
 SELECT e.id, q.agent_id AS "agentId",
        (extract(epoch FROM e.next_attempt_at - now()) * 1000)::float8 AS "dueInMs",
        e.attempt - e.round_start AS tries, e.last_outcome AS outcome

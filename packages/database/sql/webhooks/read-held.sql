@@ -1,8 +1,7 @@
 -- Agents that are held, what of their webhooks is known, and how many of their attempts are under way.
 -- A statement of its own: it sees all that was written before they were held. A deleted agent has no webhook.
 -- takes: agent_ids
--- gives: userId?, slot?, agentStatus AgentStatus, previousSealed?, breakerState? BreakerState, doublings?
--- gives: probeInMs?
+-- gives: userId?, slot?, previousSealed?, breakerState? BreakerState, doublings?, probeInMs?
 SELECT d.agent_id AS "agentId", r.owner_id AS "userId", r.slot,
        coalesce(r.has_webhook, false) AS "hasWebhook", coalesce(r.takes_triggers, false) AS "takesTriggers",
        a.status AS "agentStatus", coalesce(a.webhook_url, '') AS "webhookUrl",

@@ -2,7 +2,7 @@
 -- What somebody else holds is left out. So if fewer were taken than chosen, it is soon.
 -- takes: ids, delivery_ids, retry_nums, retry_reasons, lease_ms
 -- takes: agent_ids, chosen, looks_in_ms (number | null)[]
--- gives: type EventType, retryReason RetryReason
+-- gives: retryReason RetryReason
 WITH held AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED

@@ -135,6 +135,7 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
   CONSTRAINT api_key_scopes_check CHECK (cardinality(scopes) > 0)
 );
+COMMENT ON TABLE api_key IS 'gives: scopes ApiKeyScope[]';
 CREATE INDEX api_key_user_id_idx ON api_key (user_id);
 
 -- Programs that ask for an API key of a person (RFC 8628). A row goes when its program has the key, or when its ten minutes are over.
@@ -160,6 +161,7 @@ CREATE TABLE device_login (
   CONSTRAINT device_login_state_check CHECK (state IN ('pending', 'approved', 'denied')),
   CONSTRAINT device_login_user_code_hash_check CHECK (octet_length(user_code_hash) = 32)
 );
+COMMENT ON TABLE device_login IS 'gives: scopes ApiKeyScope[]';
 CREATE INDEX device_login_expires_at_idx ON device_login (expires_at);
 CREATE UNIQUE INDEX device_login_user_code_hash_key ON device_login (user_code_hash);
 CREATE INDEX device_login_user_id_idx ON device_login (user_id);
@@ -206,6 +208,7 @@ CREATE TABLE agent (
   CONSTRAINT agent_kind_check CHECK (kind IN ('interactive', 'approval-only')),
   CONSTRAINT agent_status_check CHECK (status IN ('active', 'error'))
 );
+COMMENT ON TABLE agent IS 'gives: kind AgentKind, status AgentStatus, features AgentFeature[]';
 CREATE INDEX agent_deleted_idx ON agent (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
 -- Which key has sealed a value, as the view `sealed_value` says it.
@@ -251,6 +254,7 @@ CREATE TABLE agent_key (
   CONSTRAINT agent_key_key_hash_check CHECK (octet_length(key_hash) = 32),
   CONSTRAINT agent_key_scopes_check CHECK (cardinality(scopes) > 0)
 );
+COMMENT ON TABLE agent_key IS 'gives: scopes AgentScope[]';
 CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
 
 -- The state of a key, by the database's clock, so that all processes agree.
@@ -357,6 +361,7 @@ SELECT c.id AS "conversationId", c.user_id AS "userId", c.agent_id AS "agentId",
        ) AS "unreadCount"
   FROM conversation c JOIN agent a ON a.id = c.agent_id LEFT JOIN conversation_reading r ON r.conversation_id = c.id AND r.user_id = c.user_id
  WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL;
+COMMENT ON VIEW conversation_record IS 'gives: lastMessageAt?, lastMessageText?, title?, titledBy? ''user'' | ''agent'', agentTitle?, readThrough?';
 
 -- Messages that agents are writing, and those that broke off, with the text so far in pieces. `message_id` is the id that the message will have.
 CREATE TABLE message_stream (
@@ -444,6 +449,7 @@ CREATE TABLE task (
   CONSTRAINT task_retry_check CHECK ((retry_max IS NULL) = (retry_backoff_seconds IS NULL)),
   CONSTRAINT task_trigger_type_check CHECK (trigger_type IN ('scheduled', 'event'))
 );
+COMMENT ON TABLE task IS 'gives: trigger_type TriggerType';
 CREATE INDEX task_agent_id_id_idx ON task (agent_id, id);
 CREATE INDEX task_deleted_idx ON task (deleted_at) WHERE deleted_at IS NOT NULL;
 -- Tasks that are due at one moment are claimed agent by agent, so that schedulers seldom meet at the same agent.
@@ -473,6 +479,7 @@ CREATE TABLE trigger (
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
+COMMENT ON TABLE trigger IS 'gives: sender_scheme SenderScheme';
 CREATE INDEX trigger_sealed_with_idx ON trigger (encode(substr(trigger_sealed, 9, 4), 'hex'), task_id);
 CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sealed, 9, 4), 'hex'), task_id) WHERE sender_sealed IS NOT NULL;
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
@@ -550,6 +557,7 @@ CREATE TABLE task_run (
   CONSTRAINT task_run_origin_check CHECK (origin IN ('schedule', 'trigger', 'manual')),
   CONSTRAINT task_run_status_check CHECK (status IN ('pending', 'running', 'completed', 'failed', 'cancelled'))
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE task_run IS 'gives: status RunStatus, origin RunOrigin';
 CREATE INDEX task_run_due_idx ON task_run (task_id, id) WHERE status = 'pending' AND origin <> 'trigger';
 CREATE INDEX task_run_finished_idx ON task_run (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX task_run_left_by_id_idx ON task_run (agent_id, id) WHERE task_id IS NULL;
@@ -575,6 +583,9 @@ SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
        CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
        r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
+COMMENT ON VIEW run_record IS
+  'gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?, attempt?, '
+  'failure_reason? RunFailureReason, lease_until?, progress_percent?, progress_text?, progress_at?, progress_since?';
 
 -- A task as its readers see it. Its newest run is the newest of those of each stage, which the index tells; `BETWEEN` keeps the stage in the order.
 CREATE VIEW task_record AS
@@ -586,6 +597,10 @@ SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_typ
         ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
   FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id LEFT JOIN trigger_refusal f ON f.task_id = t.id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
+COMMENT ON VIEW task_record IS
+  'gives: trigger_type TriggerType, run_at?, next_run_at?, timeout_seconds?, retry_max?, retry_backoff_seconds?, last_run_status? RunStatus, '
+  'trigger_sealed?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?, sender_set_at?, refused_count?, '
+  'refused_at?, refused_reason? SenderRefusal';
 
 -- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
 CREATE VIEW agent_reach AS
@@ -641,6 +656,7 @@ CREATE TABLE event (
   CONSTRAINT event_state_check CHECK (state IN ('open', 'delivered', 'failed')),
   CONSTRAINT event_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false);
+COMMENT ON TABLE event IS 'gives: type EventType, state EventState, last_outcome AttemptOutcome';
 CREATE UNIQUE INDEX event_agent_id_seq_key ON event (agent_id, seq);
 -- What is open is looked for by its type: a million triggers that wait are passed over by whoever looks for something else.
 CREATE INDEX event_open_idx ON event (agent_id, type, push_no) WHERE state = 'open';
@@ -810,6 +826,7 @@ SELECT e.id, e.agent_id, e.seq, e.type, CASE WHEN e.state <> 'open' THEN e.state
        CASE WHEN e.state = 'open' AND e.push_no > w.push_no AND e.attempt > e.round_start AND coalesce(e.in_flight_until, now()) <= now()
             THEN e.next_attempt_at END AS next_attempt_at
   FROM event e LEFT JOIN waiting_up_to w ON w.agent_id = e.agent_id AND w.type = e.type;
+COMMENT ON VIEW event_record IS 'gives: type EventType, state EventState, channel? EventChannel, subject_id?, task_id?, delivered_at?, next_attempt_at?';
 
 CREATE TABLE delivery_attempt (
   id           TEXT NOT NULL COLLATE "C",
@@ -824,6 +841,7 @@ CREATE TABLE delivery_attempt (
   started_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (event_id, id)
 ) WITH (fillfactor = 60);
+COMMENT ON TABLE delivery_attempt IS 'gives: retry_reason RetryReason';
 CREATE INDEX delivery_attempt_started_at_idx ON delivery_attempt (started_at);
 
 -- Webhooks that have failed lately: how often, in the half of a window that runs and in the one before, and whether deliveries are held back. No foreign key:
@@ -877,6 +895,7 @@ CREATE TABLE replay (
   CONSTRAINT replay_event_state_check CHECK (event_state IN ('failed', 'delivered')),
   CONSTRAINT replay_state_check CHECK (state IN ('running', 'finished', 'cancelled'))
 );
+COMMENT ON TABLE replay IS 'gives: event_state ''failed'' | ''delivered'', event_type EventType, waits_for ''agent'' | ''own_events'' | ''other_events''';
 CREATE INDEX replay_agent_id_id_idx ON replay (agent_id, id);
 CREATE INDEX replay_due_idx ON replay (next_step_at) WHERE next_step_at IS NOT NULL;
 
@@ -888,6 +907,9 @@ SELECT r.id, r.agent_id, r.event_state, r.event_type, r.from_at, r.to_at, r.rate
          SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
        ) THEN 'queued' ELSE r.state END AS state
   FROM replay r;
+COMMENT ON VIEW replay_record IS
+  'gives: state ''queued'' | ''running'' | ''finished'' | ''cancelled'', event_state ''failed'' | ''delivered'', event_type? EventType, '
+  'waits_for? ''agent'' | ''own_events'' | ''other_events'', done_seq?, began_seq?, ended_at?';
 
 -- `key` is what the agent calls a request, so that it asks once however often it asks. Forms and answers are not JSONB, which forgets the order of the fields.
 CREATE TABLE decision (
@@ -988,6 +1010,9 @@ UNION ALL
 SELECT t.id, a.owner_id, NULL, NULL, NULL, NULL, NULL, NULL, t.prompt, t.name, NULL, NULL, NULL, NULL, NULL, NULL
   FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
+COMMENT ON VIEW searched IS
+  'gives: message_id?, sender ''agent'' | ''human'', task_run_id?, decision_id?, report_title?, report_description?, '
+  'files? { name: string }[], decision_title?, decision_description?, decision_action?, decision_note?';
 
 -- What a search finds. Schedulers write it, a moment after the thing itself; triggers remove it together with the thing, so it has no foreign keys. Each word
 -- begins with characters that stand for the user, so one index finds the words of one user, and the beginnings of words, without the words of others.
@@ -1000,6 +1025,7 @@ CREATE TABLE search_entry (
   words    TSVECTOR NOT NULL,
   PRIMARY KEY (id)
 );
+COMMENT ON TABLE search_entry IS 'gives: kind SearchKind';
 CREATE INDEX search_entry_user_id_at_idx ON search_entry (user_id, at);
 -- A search looks through the entries that are not yet in their place one by one, so there are few of them. Schedulers put them there.
 CREATE INDEX search_entry_words_idx ON search_entry USING gin (words) WITH (fastupdate = on, gin_pending_list_limit = 512);
@@ -1096,6 +1122,7 @@ CREATE TABLE account_export (
   CONSTRAINT account_export_format_check CHECK (format IN ('jsonl', 'zip')),
   CONSTRAINT account_export_state_check CHECK (state IN ('pending', 'running', 'ready', 'failed'))
 );
+COMMENT ON TABLE account_export IS 'gives: format ''jsonl'' | ''zip'', state ''pending'' | ''running'' | ''ready'' | ''failed''';
 CREATE INDEX account_export_expires_idx ON account_export (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX account_export_open_idx ON account_export (requested_at) WHERE state IN ('pending', 'running');
 CREATE INDEX account_export_user_id_idx ON account_export (user_id);
