@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ENDED_KEYS_PER_AGENT_MAX,
-  KEYS_PER_AGENT_MAX,
-  newAgentKey,
-  newAgentSecret,
-  newId,
-} from '@svc/domain';
+import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey, newId } from '@svc/domain';
 import type { AgentScope } from '@svc/domain';
-import { proveAgent } from '../agents/agent-proof.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
@@ -32,8 +25,6 @@ async function addKey(agent: Owned, options: { scopes?: AgentScope[]; expiresInS
 const expire = (keyId: string) =>
   bench.sql(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
 
-const prove = (agentId: string, secret: string) => proveAgent(bench.store, { agentId, secret }, Date.now());
-
 async function connect(agentId: string, keyId: string, slot: string) {
   const hub = await bench.store.presence.claimSlot(slot);
   const sessionId = newId('session');
@@ -50,55 +41,6 @@ describe('a key', () => {
     ]);
     expect(row?.['key_hash']).toHaveLength(32);
     expect(row?.['whole']).not.toContain(text.slice(-40));
-  });
-
-  it('proves its agent, with its scopes, until it expires or is revoked', async () => {
-    const agent = await bench.addAgent();
-    const { keyId, text } = await addKey(agent, { scopes: ['messages', 'read'] });
-    expect(await prove(agent.agentId, text)).toMatchObject({
-      outcome: 'proven',
-      agent: { agentId: agent.agentId },
-      credential: { kind: 'key', keyId, scopes: ['messages', 'read'], endsAt: null },
-    });
-    await expire(keyId);
-    expect(await prove(agent.agentId, text)).toEqual({ outcome: 'key_expired', keyId });
-    const other = await addKey(agent);
-    expect(await bench.store.agentKeys.revoke({ ...agent, keyId: other.keyId })).toBe(true);
-    expect(await prove(agent.agentId, other.text)).toEqual({ outcome: 'key_revoked', keyId: other.keyId });
-  });
-
-  it('proves nothing for another agent, and nothing once its agent is deleted', async () => {
-    const agent = await bench.addAgent();
-    const other = await bench.addAgent({ ownerId: agent.ownerId });
-    const { text } = await addKey(agent);
-    expect(await prove(other.agentId, text)).toEqual({ outcome: 'wrong' });
-    await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    expect(await prove(agent.agentId, text)).toEqual({ outcome: 'unknown_agent' });
-  });
-
-  it('is its owner’s alone', async () => {
-    const agent = await bench.addAgent();
-    const { keyId, text } = await addKey(agent);
-    const stranger = { agentId: agent.agentId, ownerId: await bench.addUser() };
-    expect(await bench.store.agentKeys.listOf(stranger.agentId, stranger.ownerId)).toEqual([]);
-    expect(await bench.store.agentKeys.revoke({ ...stranger, keyId })).toBe(false);
-    const key = {
-      ...newAgentKey(),
-      ...stranger,
-      name: 'x',
-      scopes: ['read'] as const,
-      expiresInSeconds: null,
-    };
-    expect(await bench.store.agentKeys.create(key)).toBeNull();
-    expect(await prove(agent.agentId, text)).toMatchObject({ outcome: 'proven' });
-  });
-
-  it('goes with its agent', async () => {
-    const agent = await bench.addAgent();
-    await addKey(agent);
-    await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
-    expect(await bench.sql('SELECT 1 FROM agent_key WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
 });
 
@@ -130,29 +72,6 @@ describe('the keys of an agent', () => {
 });
 
 describe('a session that a key opened', () => {
-  it('ends with the key, and the key is in use as long', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
-    const { hub, sessionId } = await connect(agent.agentId, keyId, 'keys-revoked');
-    const listed = () => bench.store.agentKeys.listOf(agent.agentId, agent.ownerId);
-    expect(await listed()).toMatchObject([{ keyId, online: true, state: 'active' }]);
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
-    await bench.store.agentKeys.revoke({ ...agent, keyId });
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
-    expect(await listed()).toMatchObject([{ keyId, online: false, state: 'revoked' }]);
-  });
-
-  it('ends when the key expires', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent, { expiresInSeconds: 3_600 });
-    const { sessionId } = await connect(agent.agentId, keyId, 'keys-expiring');
-    const [row] = await bench.sql(
-      'SELECT s.revoke_at = k.expires_at AS same FROM agent_session s JOIN agent_key k ON k.id = s.key_id WHERE s.id = $1',
-      [sessionId],
-    );
-    expect(row).toEqual({ same: true });
-  });
-
   it('is revoked from the start if the key was revoked after it was checked, or belongs to another agent', async () => {
     const agent = await bench.addAgent();
     const other = await bench.addAgent();
@@ -173,14 +92,6 @@ describe('a session that a key opened', () => {
     await revoking.commit();
     const { hub, sessionId } = await connected;
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
-  });
-
-  it('stays when the agent’s secret is rotated', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
-    const { hub } = await connect(agent.agentId, keyId, 'keys-rotation');
-    await bench.store.agents.rotateSecret({ ...agent, secret: newAgentSecret(), graceSeconds: 0 });
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
   });
 });
 

@@ -7,38 +7,6 @@ const bench = useStore();
 const { request, resolve, events, passTime } = decisionCalls(bench);
 
 describe('a request whose time is over', () => {
-  it('is dismissed, with one event that says so', async () => {
-    const agent = await bench.addAgent({ kind: 'approval-only' });
-    const { decision } = await request(agent, { expiresInSeconds: 60 });
-    expect(await bench.store.decisions.expire(10)).toEqual([]);
-    await passTime(decision.decisionId);
-    const expired = await bench.store.decisions.expire(10);
-    expect(expired).toMatchObject([
-      {
-        decisionId: decision.decisionId,
-        userId: agent.ownerId,
-        event: { agentId: agent.agentId, seq: 1, type: 'decision_resolved', slot: null },
-      },
-    ]);
-    expect(await bench.store.decisions.expire(10)).toEqual([]);
-    const after = await bench.store.decisions.findForAgent(decision.decisionId, agent.agentId);
-    expect(after).toMatchObject({ status: 'dismissed', resolutionReason: 'expired', note: null });
-    const [event] = await events(agent.agentId);
-    expect(event).toMatchObject({
-      state: 'waiting',
-      frame: {
-        type: 'decision_resolved',
-        decision_id: decision.decisionId,
-        status: 'dismissed',
-        note: '',
-        conversation_id: decision.conversationId,
-        always_allow: false,
-        always_allow_pattern: null,
-      },
-    });
-    expect(JSON.stringify(event?.frame)).toBe(expired[0]?.event.frame);
-  });
-
   it('is told of in the order in which the times were over', async () => {
     const agent = await bench.addAgent();
     const minutesAgo = [1, 3, 2];

@@ -10,27 +10,6 @@ const { holding, untilWaiting } = lockWaits(bench);
 const { request, resolve, events, passTime } = decisionCalls(bench);
 
 describe('of many answers at once', () => {
-  it('one wins, the same ones are repeats of it, and there is one event', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const agent = await bench.addAgent();
-      const { decision } = await request(agent);
-      const given = ['approved', 'rejected', 'dismissed', 'approved', 'rejected', 'dismissed'] as const;
-      const ends = await Promise.all([
-        ...given.map((status) => resolve(agent, decision.decisionId, { status })),
-        bench.store.decisions.cancel(decision.decisionId, agent.agentId, null),
-      ]);
-      const final = await bench.store.decisions.findForUser(decision.decisionId, agent.ownerId);
-      const counted = (outcome: string) => ends.filter((end) => end?.outcome === outcome).length;
-      expect(counted('ended')).toBe(1);
-      const isCancelled = final?.status === 'cancelled';
-      expect(counted('repeated')).toBe(isCancelled ? 0 : 1);
-      expect(counted('refused')).toBe(isCancelled ? 6 : 5);
-      expect(ends.every((end) => end?.decision.status === final?.status)).toBe(true);
-      const log = await events(agent.agentId);
-      expect(log.map(({ frame }) => frame['status'])).toEqual(isCancelled ? [] : [final?.status]);
-    }
-  });
-
   it('none comes after the end of its time, nor beside it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const agent = await bench.addAgent();

@@ -25,16 +25,6 @@ async function asked(expiresInSeconds: number | null, secondsAgo: number) {
 const remind = (limit = 100) => bench.store.decisions.remind(limit);
 
 describe('a reminder', () => {
-  it('comes when half of the time is over, once, for the user alone', async () => {
-    const { agent, decisionId } = await asked(600, 299);
-    expect(await remind()).toEqual([]);
-    await wait(decisionId, 1);
-    expect(await remind()).toEqual([{ decisionId, agentId: agent.agentId, userId: agent.ownerId }]);
-    expect(await remind()).toEqual([]);
-    const found = await bench.store.decisions.findForUser(decisionId, agent.ownerId);
-    expect(found?.remindedAt).toBeInstanceOf(Date);
-  });
-
   it('comes late if nobody looked before, but not when the time is over', async () => {
     const late = await asked(600, 595);
     await asked(600, 600);

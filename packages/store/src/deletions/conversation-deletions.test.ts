@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { Client } from 'pg';
-import { decisionCalls, newDecision } from '../decisions/decisions.suite.js';
+import { decisionCalls } from '../decisions/decisions.suite.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
@@ -13,7 +13,7 @@ const bench = useStore();
 const { request, resolve, events } = decisionCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
 const { exists } = retentionCalls(bench);
-const { addAnswer, carryOut, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
+const { carryOut, deleteConversation, tablesWith } = messageDeletionCalls(bench);
 
 const SECRET = 'My dear diary';
 
@@ -42,40 +42,6 @@ afterEach(async () => {
 });
 
 describe('a conversation that is deleted', () => {
-  it('is gone for everyone at once, and takes nothing more', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent, SECRET);
-    await addMany(agent, conversationId);
-    const other = await bench.addMessage(agent, 'other');
-    expect(await deleteConversation(agent, conversationId)).toEqual({
-      ...{ agentId: agent.agentId, decisionIds: [], events: [] },
-    });
-    const { conversations, decisions } = bench.store;
-    const { agentId, ownerId } = agent;
-    expect(await conversations.listOf(ownerId)).toMatchObject([{ conversationId: other.conversationId }]);
-    expect(await conversations.historyForUser(conversationId, ownerId, { limit: 5 })).toBeNull();
-    expect(await conversations.historyForAgent(conversationId, agentId, { limit: 5 })).toBeNull();
-    expect(await conversations.pageById(ownerId, '', 5)).toMatchObject([
-      { conversationId: other.conversationId },
-    ]);
-    expect(await addAnswer(agent, 'late', { conversationId })).toBeNull();
-    await expect(bench.addMessage(agent, 'late', conversationId)).rejects.toThrow('was not written');
-    expect(await decisions.request(newDecision(agent, { conversationId }))).toEqual({ outcome: 'not_found' });
-    expect(await deleteMessage(agent, `msg_${'1'.padStart(12, '0')}${conversationId.slice(-20)}`)).toBeNull();
-    expect(await deleteConversation(agent, conversationId)).toBeNull();
-    // What goes to the newest conversation goes to one that is there.
-    expect((await request(agent)).decision.conversationId).toBe(other.conversationId);
-    const { runId } = await fire(await addTask(agent));
-    const end = { runId, agentId, status: 'completed' as const, summary: 'Done' };
-    expect(await bench.store.runCompletions.complete(end)).toMatchObject({
-      conversationId: other.conversationId,
-    });
-    await deleteConversation(agent, other.conversationId);
-    const next = await fire(await addTask(agent));
-    const opened = await bench.store.runCompletions.complete({ ...end, runId: next.runId });
-    expect(await conversations.listOf(ownerId)).toMatchObject([{ conversationId: opened?.conversationId }]);
-  });
-
   it('is removed in steps with everything in it, and tells how far that is', async () => {
     const agent = await bench.addAgent();
     const { conversationId } = await bench.addMessage(agent, SECRET);
@@ -183,12 +149,5 @@ describe('a conversation that is deleted', () => {
     expect(await bench.store.deletions.step({ kind: 'conversation', id: conversationId })).toBe(false);
     while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
     expect(await bench.store.erasures.find(erasureId)).toMatchObject({ finishedAt: expect.any(Date) });
-  });
-
-  it('is not somebody else’s', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const { conversationId } = await bench.addMessage(agent);
-    expect(await deleteConversation(other, conversationId)).toBeNull();
-    expect(await bench.store.conversations.listOf(agent.ownerId)).toHaveLength(1);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
@@ -40,22 +39,6 @@ describe('a message of a user that is deleted', () => {
     });
   });
 
-  it.each([
-    ['pending', 'https://example.org/hook'],
-    ['waiting', null],
-  ])('is not received any more, if its event is %s', async (_state, webhookUrl) => {
-    const agent = await bench.addAgent({ webhookUrl });
-    const { messageId, eventId } = await bench.addMessage(agent, SECRET);
-    await deleteMessage(agent, messageId);
-    const query = { agentId: agent.agentId, after: null, limit: 5 };
-    expect(await bench.store.channels.long_poll.read(query)).toMatchObject({ lastSeq: 1, entries: [] });
-    expect(await claim(agent.agentId)).toEqual([]);
-    expect(await bench.store.events.restart(eventId, agent.ownerId)).toBeNull();
-    // A receipt that comes late finds nothing, and is no failure.
-    await bench.store.channels.websocket.receive(eventId);
-    expect(await tablesWith(eventId)).toEqual([]);
-  });
-
   it('is not sent again when the attempt that was under way fails', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId } = await bench.addMessage(agent, SECRET);
@@ -64,24 +47,6 @@ describe('a message of a user that is deleted', () => {
     await finish(attempt, { response: SECRET, nextInMs: -1 });
     expect(await claim(agent.agentId)).toEqual([]);
     expect(await tablesWith(SECRET)).toEqual([]);
-  });
-
-  it('marks its files, which the gateway removes, and no others', async () => {
-    const agent = await bench.addAgent();
-    const { messageId } = await bench.addMessage(agent);
-    const other = await bench.addMessage(agent);
-    const files = [
-      { mediaId: newId('media'), messageId },
-      { mediaId: newId('media'), messageId: other.messageId },
-    ];
-    for (const file of files) await bench.addMedia(agent, file);
-    const urls = files.map(({ mediaId }) => `https://example.org/media/${mediaId}`);
-    await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, urls]);
-    const [own, others] = files.map(({ mediaId }) => mediaId);
-    expect(await deleteMessage(agent, messageId)).toMatchObject({ mediaIds: [own] });
-    expect(await bench.store.media.isOwned(own!, agent.ownerId)).toBe(false);
-    expect(await bench.store.media.isOwned(others!, agent.ownerId)).toBe(true);
-    expect(await bench.store.media.expired(10)).toEqual([own]);
   });
 
   it('leaves its conversation the excerpt of the message before it, whichever goes first', async () => {
@@ -101,26 +66,6 @@ describe('a message of a user that is deleted', () => {
     // Moments go on, so that cursors stay exact.
     await bench.addMessage(agent, 'four', conversationId);
     expect(await excerptOf(conversationId)).toBe('four');
-  });
-
-  it('is in the audit log without a word of it', async () => {
-    const agent = await bench.addAgent();
-    const { messageId, conversationId } = await bench.addMessage(agent, SECRET);
-    await deleteMessage(agent, messageId);
-    const [entry] = await bench.store.audit.listOf({ userId: agent.ownerId, limit: 1 });
-    expect(entry).toMatchObject({
-      ...{ action: 'conversation.message_deleted', subjectId: messageId, agentId: agent.agentId },
-      details: { conversation_id: conversationId, kind: 'text' },
-    });
-  });
-
-  it('is deleted once, and never by somebody else', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const { messageId } = await bench.addMessage(agent);
-    expect(await deleteMessage(other, messageId)).toBeNull();
-    expect(await deleteMessage(agent, messageId)).not.toBeNull();
-    expect(await deleteMessage(agent, messageId)).toBeNull();
-    expect(await deleteMessage(agent, newId('message'))).toBeNull();
   });
 });
 

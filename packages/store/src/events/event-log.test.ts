@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls } from '../decisions/decisions.suite.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { request, resolve } = decisionCalls(bench);
 const { age, exists, pass } = retentionCalls(bench);
 const { addTask, fire, trigger } = taskBuilders(bench);
 const { finish, only } = attemptCalls(bench);
@@ -24,23 +22,6 @@ describe('the event log', () => {
       listed.push(...page.map(({ eventId }) => eventId));
     }
     expect(listed).toEqual(sent.toReversed());
-  });
-
-  it('names what each event tells of', async () => {
-    const agent = await bench.addAgent();
-    await bench.store.agents.change(agent.agentId, agent.ownerId, { features: ['run_cancelled'] });
-    const { messageId } = await bench.addMessage(agent);
-    const { decision } = await request(agent);
-    await resolve(agent, decision.decisionId);
-    const { taskId } = await addTask(agent);
-    const { runId } = (await bench.store.runs.start(taskId, agent.agentId))!;
-    await bench.store.runCancellations.cancel({ runId, userId: agent.ownerId });
-    const none = { messageId: null, taskId: null, runId: null, decisionId: null };
-    expect(await bench.store.eventLog.list({ ...agent, limit: 10 })).toMatchObject([
-      { ...none, type: 'run_cancelled', taskId },
-      { ...none, type: 'decision_resolved', decisionId: decision.decisionId },
-      { ...none, type: 'user_message', messageId },
-    ]);
   });
 
   it('names the run and the task of an event whose run is not kept any more', async () => {
@@ -80,17 +61,5 @@ describe('the event log', () => {
     const dueAtMs = (await next())!.getTime();
     expect(dueAtMs).toBeGreaterThanOrEqual(beforeMs + 30_000);
     expect(dueAtMs).toBeLessThanOrEqual(afterMs + 30_000);
-  });
-
-  it('pages by the id of the last event, newest first', async () => {
-    const agent = await bench.addAgent();
-    for (let count = 0; count < 5; count += 1) await bench.addMessage(agent);
-    const first = (await bench.store.eventLog.list({ ...agent, limit: 3 }))!;
-    const second = (await bench.store.eventLog.list({ ...agent, limit: 3, cursor: first.at(-1)!.eventId }))!;
-    expect([...first, ...second].map((event) => event.eventId)).toEqual(
-      (
-        await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [agent.agentId])
-      ).map((row) => row['id']),
-    );
   });
 });

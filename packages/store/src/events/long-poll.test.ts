@@ -4,6 +4,7 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
+import { insertManyEvents } from './event-state.suite.js';
 
 const bench = useStore();
 const { claim, finish } = attemptCalls(bench);
@@ -15,8 +16,6 @@ const open = (agentId: string, limit = 100) => longPoll().read({ agentId, after:
 const log = (agentId: string, after: number, limit = 100) => longPoll().read({ agentId, after, limit });
 const isThere = async (agentId: string, after: number | null) =>
   (await longPoll().look({ agentId, after })).isFound;
-const stateOf = async (eventId: string) =>
-  (await bench.sql('SELECT state, channel FROM event_state WHERE id = $1', [eventId]))[0];
 
 /** The webhook is there for one attempt alone. */
 async function failByWebhook(eventId: string): Promise<void> {
@@ -31,30 +30,6 @@ async function failByWebhook(eventId: string): Promise<void> {
 }
 
 describe('open events', () => {
-  it('are listed in the order of their numbers, whatever their type, until they are acknowledged', async () => {
-    const agent = await bench.addAgent();
-    const first = await bench.addMessage(agent);
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
-    const last = await bench.addMessage(agent);
-    const page = await open(agent.agentId);
-    expect(page.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    expect(page.entries[0]).toMatchObject({
-      eventId: first.eventId,
-      frame: '{"type":"user_message","text":"hello"}',
-    });
-    expect(page).toMatchObject({ gaps: [], nextAfter: 3, lastSeq: 3 });
-    expect((await open(agent.agentId)).entries).toEqual(page.entries);
-
-    expect((await longPoll().acknowledge(agent.agentId, 2)).received).toHaveLength(2);
-    expect((await open(agent.agentId)).entries.map(({ eventId }) => eventId)).toEqual([last.eventId]);
-    expect(await stateOf(first.eventId)).toEqual({ state: 'delivered', channel: 'long_poll' });
-    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'long_poll' });
-    expect(await bench.sql('SELECT status FROM task_run WHERE id = $1', [runId])).toEqual([
-      { status: 'running' },
-    ]);
-    expect((await longPoll().acknowledge(agent.agentId, 2)).received).toEqual([]);
-  });
-
   it('are those that no channel pushes: not those of an agent that is online or has a webhook', async () => {
     const online = await bench.addAgent();
     await addHub(online);
@@ -122,17 +97,6 @@ describe('open events', () => {
 });
 
 describe('an acknowledgement', () => {
-  it('does not end an event that was not listed, for example one that was sent again meanwhile', async () => {
-    const agent = await bench.addAgent();
-    const old = await bench.addMessage(agent);
-    await bench.store.channels.websocket.receive(old.eventId);
-    await bench.addMessage(agent);
-    const page = await open(agent.agentId);
-    await bench.store.events.restart(old.eventId, agent.ownerId);
-    expect((await longPoll().acknowledge(agent.agentId, page.nextAfter)).received).toHaveLength(1);
-    expect((await open(agent.agentId)).entries).toMatchObject([{ eventId: old.eventId }]);
-  });
-
   it.each<[string, (eventId: string) => Promise<unknown>]>([
     [
       'sent again by its owner',
@@ -181,34 +145,18 @@ describe('an acknowledgement', () => {
     expect((await open(agent.agentId)).entries).toHaveLength(1);
   });
 
-  it('of a number beyond the newest event ends nothing, and says which the newest is', async () => {
-    const agent = await bench.addAgent();
-    await bench.addMessage(agent);
-    await open(agent.agentId);
-    expect(await longPoll().acknowledge(agent.agentId, 2)).toEqual({ lastSeq: 1, received: [] });
-    expect((await open(agent.agentId)).entries).toHaveLength(1);
-  });
-
-  it('ends events of its agent alone, and each once, however many come at the same time', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    for (let count = 0; count < 5; count += 1)
-      for (const each of [agent, other]) await bench.addMessage(each);
-    await Promise.all([agent, other].map(({ agentId }) => open(agentId)));
-    const ends = await Promise.all([1, 2, 3].map(() => longPoll().acknowledge(agent.agentId, 5)));
-    expect(ends.flatMap(({ received }) => received)).toHaveLength(5);
-    expect((await open(other.agentId)).entries).toHaveLength(5);
-  });
-
-  it('ends more events than one statement takes', async () => {
-    const agent = await bench.addAgent();
-    await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
-    for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
-    expect((await longPoll().acknowledge(agent.agentId, 510)).received).toHaveLength(510);
-  });
-
   it('ends all of them where another channel receives one at the same moment', async () => {
     const agent = await bench.addAgent();
-    await Promise.all(Array.from({ length: 510 }, () => bench.addMessage(agent)));
+    await bench.sql(
+      insertManyEvents(
+        `SELECT 'evt_' || $1 || n AS id, $1 AS agent_id, n AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
+           FROM generate_series(1, 510) n`,
+      ),
+      [agent.agentId],
+    );
+    await bench.sql('UPDATE agent_counter SET last_seq = 510, last_push_no = 510 WHERE agent_id = $1', [
+      agent.agentId,
+    ]);
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
     const other = await holding(
       `UPDATE event SET state = 'delivered', handed_out_no = NULL WHERE agent_id = $1 AND seq = 1`,

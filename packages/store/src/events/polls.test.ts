@@ -6,7 +6,7 @@ import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);
-const { addHub, addTask, eventOf, fire, trigger } = taskBuilders(bench);
+const { addHub, addTask, eventOf, trigger } = taskBuilders(bench);
 
 const { holding, untilWaiting } = lockWaits(bench);
 
@@ -21,21 +21,6 @@ const resumed = async (agentId: string) => {
 };
 
 describe('pending triggers', () => {
-  it('are taken oldest first with their payloads as they came, and leased', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { schedule: 'event', prompt: 'say "x","payload":{"no":1}' });
-    const payloads = ['{"n":12345678901234567890}', '{"a":"\\u0000","b":1.0}', '{}'];
-    const runs = [];
-    for (const payload of payloads) runs.push(await trigger(task, payload));
-    const taken = await bench.store.polls.takePendingTriggers(agent.agentId);
-    expect(taken.map((event) => [event.runId, event.payloadText])).toEqual(
-      runs.map((runId, index) => [runId, payloads[index]]),
-    );
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
-    await endLease(runs[1] ?? '');
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([taken[1]]);
-  });
-
   it('are listed to an agent that is connected if a socket had them before this one, and no receipt came', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event' });
@@ -45,19 +30,6 @@ describe('pending triggers', () => {
     await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [agent.agentId]);
     await addHub(agent);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
-  });
-
-  it('taken at once by several polls go to one of them each', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { schedule: 'event' });
-    await Promise.all(Array.from({ length: 20 }, () => trigger(task)));
-    const polls = await Promise.all(
-      [1, 2, 3, 4].map(() => bench.store.polls.takePendingTriggers(agent.agentId)),
-    );
-    const ids = polls.flat().map((event) => event.eventId);
-    expect(new Set(ids).size).toBe(ids.length);
-    ids.push(...(await bench.store.polls.takePendingTriggers(agent.agentId)).map((event) => event.eventId));
-    expect(new Set(ids).size).toBe(20);
   });
 
   it('are taken though their rows were changed while they were waited for', async () => {
@@ -123,65 +95,5 @@ describe('pending triggers', () => {
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
     await endLease(runId);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
-  });
-
-  it('are only the agent’s own', async () => {
-    const agent = await bench.addAgent();
-    await trigger(await addTask(agent, { schedule: 'event' }));
-    expect(await bench.store.polls.takePendingTriggers((await bench.addAgent()).agentId)).toEqual([]);
-  });
-});
-
-describe('due tasks', () => {
-  it('are those with a run that was not pushed, oldest first, and reading them changes nothing', async () => {
-    const agent = await bench.addAgent();
-    const tasks = [await addTask(agent, { name: 'a' }), await addTask(agent, { name: 'b', enabled: false })];
-    await addTask(agent, { name: 'not fired' });
-    const event = await addTask(agent, { name: 'event', schedule: 'event' });
-    for (const task of tasks.toReversed()) await fire(task);
-    await fire(event);
-    await trigger(event);
-    const before = await bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [
-      agent.agentId,
-    ]);
-    const due = await bench.store.polls.listDueTasks(agent.agentId);
-    expect(due.map((task) => [task.name, task.enabled])).toEqual([
-      ['b', false],
-      ['a', true],
-    ]);
-    expect(await bench.store.polls.listDueTasks(agent.agentId)).toEqual(due);
-    expect(
-      await bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agent.agentId]),
-    ).toEqual(before);
-    expect(await bench.store.polls.listDueTasks((await bench.addAgent()).agentId)).toEqual([]);
-  });
-
-  it('are due no longer when their run was started, pushed or completed', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const due = () => bench.store.polls.listDueTasks(agent.agentId);
-    const { runId } = await fire(task);
-    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
-    expect(await due()).toEqual([]);
-    const pushed = await fire(task);
-    expect(await due()).toHaveLength(1);
-    await bench.store.channels.websocket.receive(pushed.eventId);
-    expect(await due()).toEqual([]);
-  });
-});
-
-describe('a redelivery', () => {
-  it('of an event whose run is finished is refused', async () => {
-    const agent = await bench.addAgent();
-    const { runId, eventId } = await fire(await addTask(agent));
-    await bench.store.runCompletions.complete({
-      runId,
-      agentId: agent.agentId,
-      status: 'failed',
-      summary: null,
-    });
-    await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
-      code: 'conflict',
-    });
   });
 });

@@ -3,13 +3,11 @@ import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
 const { claim, finish, only } = attemptCalls(bench);
 const { holding } = lockWaits(bench);
-const build = taskBuilders(bench);
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
 const stateOf = async (eventId: string) =>
@@ -73,17 +71,6 @@ describe('a claim of webhook attempts', () => {
       [agent.agentId],
     );
     expect(counter).toEqual({ is_later: true });
-  });
-
-  it('takes triggers only where the owner wants that, and nothing of an agent without a webhook', async () => {
-    const agent = await addAgent();
-    await build.fire(await build.addTask(agent, { schedule: 'event' }));
-    expect(await claim(agent.agentId)).toEqual([]);
-    await bench.store.agents.change(agent.agentId, agent.ownerId, { pushTriggersToWebhook: true });
-    expect(await claim(agent.agentId)).toMatchObject([{ type: 'task_trigger' }]);
-    const without = await bench.addAgent();
-    await bench.addMessage(without);
-    expect(await claim(without.agentId)).toEqual([]);
   });
 
   it('finds what waited for an agent whose webhook is set', async () => {
@@ -150,64 +137,9 @@ describe('a claim of webhook attempts', () => {
     expect(await claim(agent.agentId)).toEqual([]);
     expect(await stateOf(eventId)).toBe('failed');
   });
-
-  it('starts again at 0 in the round that a redelivery opens', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
-    await finish(await only(agent.agentId));
-    expect(await bench.store.events.restart(eventId, agent.ownerId)).toMatchObject({ seq: 1, pushNo: 2 });
-    expect(await only(agent.agentId)).toMatchObject({ retryNum: 0, retryReason: 'first_attempt' });
-  });
 });
 
 describe('the end of an attempt', () => {
-  it('marks the event delivered by webhook after a success', async () => {
-    const { agentId, ownerId } = await addAgent();
-    await bench.addMessage({ agentId, ownerId });
-    await finish(await only(agentId), { outcome: 'delivered', statusCode: 204 });
-    const [event] = (await bench.store.eventLog.list({ agentId, ownerId, limit: 1 })) ?? [];
-    expect(event).toMatchObject({
-      ...{ state: 'delivered', channel: 'webhook' },
-      attempts: [{ statusCode: 204, durationMs: 1 }],
-    });
-  });
-
-  it('leaves the event pending while a retry follows, and failed when none does', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
-    await finish(await only(agent.agentId), { nextInMs: -1 });
-    expect(await stateOf(eventId)).toBe('pending');
-    await finish(await only(agent.agentId));
-    expect(await stateOf(eventId)).toBe('failed');
-  });
-
-  it('begins the run of a task’s event', async () => {
-    const agent = await addAgent();
-    const { runId } = await build.fire(await build.addTask(agent));
-    await finish(await only(agent.agentId), { outcome: 'delivered' });
-    const [run] = await bench.sql('SELECT status FROM task_run WHERE id = $1', [runId]);
-    expect(run).toEqual({ status: 'running' });
-  });
-
-  it('sets the agent to error at the fifth failed event in a row, and back at the next success', async () => {
-    const agent = await addAgent();
-    for (let failures = 1; failures <= 5; failures += 1) {
-      expect((await bench.store.agents.find(agent.agentId))?.status).toBe('active');
-      await bench.addMessage(agent);
-      await finish(await only(agent.agentId));
-    }
-    expect(await bench.store.agents.find(agent.agentId)).toMatchObject({
-      status: 'error',
-      consecutiveFailures: 5,
-    });
-    await bench.addMessage(agent);
-    await finish(await only(agent.agentId), { outcome: 'delivered', statusCode: 200 });
-    expect(await bench.store.agents.find(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutiveFailures: 0,
-    });
-  });
-
   it('counts every failure of events that fail at once in different processes', async () => {
     const agent = await addAgent();
     const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });

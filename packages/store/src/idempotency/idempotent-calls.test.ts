@@ -239,18 +239,4 @@ describe('A call with a key', () => {
     ]);
     expect(left).toEqual([{ user_id: young.caller.userId }]);
   });
-
-  it('goes with the account and with the agent', async () => {
-    const call = await newCall();
-    const agent = await bench.addAgent({ ownerId: call.caller.userId });
-    const byAgent = { ...call, caller: { ...call.caller, agentId: agent.agentId } };
-    for (const each of [call, byAgent]) await bench.store.idempotentCalls.once(each, counted().work);
-    const count = async () =>
-      (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [call.caller.userId])).length;
-    expect(await count()).toBe(2);
-    await bench.sql('DELETE FROM agent WHERE id = $1', [agent.agentId]);
-    expect(await count()).toBe(1);
-    await bench.sql('DELETE FROM "user" WHERE id = $1', [call.caller.userId]);
-    expect(await count()).toBe(0);
-  });
 });

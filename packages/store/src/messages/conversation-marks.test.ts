@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CONVERSATIONS_PINNED_MAX, newId } from '@svc/domain';
+import { CONVERSATIONS_PINNED_MAX } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
@@ -72,16 +72,6 @@ describe('a conversation that is put away', () => {
     expect(await change(agent, conversationId, { isArchived: false })).toMatchObject({ hasChanged: true });
     expect(await idsOf(agent)).toEqual([conversationId]);
   });
-
-  it('is pinned no longer, and pinning takes it back', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
-    await change(agent, conversationId, { isPinned: true });
-    await change(agent, conversationId, { isArchived: true });
-    expect(await find(agent, conversationId)).toMatchObject({ isPinned: false, isArchived: true });
-    await change(agent, conversationId, { isPinned: true });
-    expect(await find(agent, conversationId)).toMatchObject({ isPinned: true, isArchived: false });
-  });
 });
 
 describe('pins', () => {
@@ -113,35 +103,6 @@ describe('pins', () => {
 });
 
 describe('a title', () => {
-  it('of the person stands before that of the agent, which shows again without it', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
-    const shown = async () => {
-      const found = await find(agent, conversationId);
-      return [found?.title, found?.titledBy];
-    };
-    expect(await shown()).toEqual([null, null]);
-    expect(await titleByAgent(agent, conversationId, 'Offers')).toMatchObject({ isShown: true });
-    expect(await shown()).toEqual(['Offers', 'agent']);
-    await change(agent, conversationId, { title: 'Mine' });
-    expect(await titleByAgent(agent, conversationId, 'Bills')).toEqual({
-      ...{ userId: agent.ownerId, isShown: false, hasChanged: true },
-    });
-    expect(await shown()).toEqual(['Mine', 'user']);
-    await change(agent, conversationId, { title: null });
-    expect(await shown()).toEqual(['Bills', 'agent']);
-    await titleByAgent(agent, conversationId, null);
-    expect(await shown()).toEqual([null, null]);
-  });
-
-  it('is nobody else’s to give', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const { conversationId } = await bench.addMessage(agent);
-    expect(await titleByAgent(other, conversationId, 'x')).toBeNull();
-    expect(await change(other, conversationId, { title: 'x' })).toBeNull();
-    expect(await titleByAgent(agent, newId('conversation'), 'x')).toBeNull();
-  });
-
   it('is gone with its conversation from the moment of the deletion', async () => {
     const agent = await bench.addAgent();
     const { conversationId } = await bench.addMessage(agent);
@@ -175,19 +136,4 @@ describe('a title', () => {
     await change(agent, aged.conversationId, { isPinned: true });
     expect(await find(agent, aged.conversationId)).toMatchObject({ title: 'Mine', agentTitle: null });
   });
-});
-
-it('a change stands in the audit log with its fields and without its words, and what changes nothing does not', async () => {
-  const agent = await bench.addAgent();
-  const { conversationId } = await bench.addMessage(agent);
-  await change(agent, conversationId, { title: 'Divorce', isPinned: true });
-  expect(await change(agent, conversationId, { title: 'Divorce', isPinned: true })).toEqual({
-    ...{ agentId: agent.agentId, hasChanged: false },
-  });
-  await titleByAgent(agent, conversationId, 'By the agent');
-  const entries = await bench.store.audit.listOf({ userId: agent.ownerId, area: 'conversation', limit: 9 });
-  expect(entries).toMatchObject([
-    { action: 'conversation.changed', subjectId: conversationId, details: { fields: ['title', 'pinned'] } },
-  ]);
-  expect(JSON.stringify(entries)).not.toContain('Divorce');
 });

@@ -31,48 +31,11 @@ async function answered(count: number) {
 }
 
 describe('what is read of a conversation', () => {
-  it('is nothing at first, and what the person writes is not unread', async () => {
-    const { agent, conversationId, moments } = await answered(3);
-    expect(await countOf(agent, conversationId)).toBe(3);
-    await bench.addMessage(agent, 'mine', conversationId);
-    expect(await countOf(agent, conversationId)).toBe(3);
-    await read(agent, conversationId, moments[1]!);
-    expect(await countOf(agent, conversationId)).toBe(1);
-  });
-
-  it('moves on and never back, whoever comes first, and says whether it has moved', async () => {
-    const { agent, conversationId, moments } = await answered(3);
-    expect(await read(agent, conversationId, moments[2]!)).toEqual({
-      agentId: agent.agentId,
-      hasMoved: true,
-    });
-    for (const moment of [moments[2]!, moments[0]!, new Date(0)])
-      expect(await read(agent, conversationId, moment)).toMatchObject({ hasMoved: false });
-    expect(await countOf(agent, conversationId)).toBe(0);
-    const another = await answered(4);
-    await Promise.all(
-      [3, 1, 2, 0, 3, 1].map((place) => read(another.agent, another.conversationId, another.moments[place]!)),
-    );
-    expect(await countOf(another.agent, another.conversationId)).toBe(0);
-  });
-
   it('does not reach beyond the newest message, so that the next one is unread', async () => {
     const { agent, conversationId } = await answered(1);
     await read(agent, conversationId, new Date('9999-01-01'));
     await addAnswer(agent, 'later', { conversationId });
     expect(await countOf(agent, conversationId)).toBe(1);
-  });
-
-  it('moves back before the agent’s newest message only when the person says so', async () => {
-    const { agent, conversationId, moments } = await answered(2);
-    await read(agent, conversationId, moments[1]!);
-    await bench.addMessage(agent, 'mine', conversationId);
-    expect(await unread(agent, conversationId)).toEqual({ agentId: agent.agentId, hasMoved: true });
-    expect(await countOf(agent, conversationId)).toBe(1);
-    expect(await unread(agent, conversationId)).toMatchObject({ hasMoved: false });
-    const own = await bench.addMessage(agent);
-    await read(agent, own.conversationId, new Date());
-    expect(await unread(agent, own.conversationId)).toMatchObject({ hasMoved: false });
   });
 
   it('is counted among the newest hundred messages', async () => {

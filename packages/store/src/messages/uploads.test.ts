@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId, QUOTA_DEFAULTS, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
-import { openStore } from '../store.js';
+import { newId, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -12,52 +11,7 @@ async function age(mediaId: string, minutes: number): Promise<void> {
   await bench.sql(sql, [mediaId, minutes]);
 }
 
-async function bytesOf(userId: string): Promise<number> {
-  const used = await bench.store.quotas.useOf(userId);
-  return used.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
-}
-
 describe('uploads', () => {
-  it('count for their user, whether the user or an agent sends them, and no longer when they are gone', async () => {
-    const { uploads } = bench.store;
-    const agent = await bench.addAgent();
-    const [byUser, byAgent] = [file(100), file(10)];
-    await uploads.begin({ userId: agent.ownerId }, [byUser]);
-    await uploads.begin({ agentId: agent.agentId }, [byAgent]);
-    expect(await bytesOf(agent.ownerId)).toBe(110);
-    // It turned out smaller than it was announced.
-    expect(await uploads.finish([{ ...byUser, byteLength: 60 }])).toBe(true);
-    expect(await bytesOf(agent.ownerId)).toBe(70);
-    await uploads.forget([byUser.mediaId, byAgent.mediaId]);
-    expect(await bytesOf(agent.ownerId)).toBe(0);
-  });
-
-  it('of one instant do not pass the quota together', async () => {
-    const userId = await bench.addUser();
-    const quotas = { ...QUOTA_DEFAULTS, media_bytes_per_user: 75 };
-    const store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotas });
-    try {
-      const begun = await Promise.allSettled(
-        Array.from({ length: 20 }, () => store.uploads.begin({ userId }, [file(10)])),
-      );
-      expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
-      expect(await bytesOf(userId)).toBe(70);
-      for (const each of begun)
-        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'quota_exceeded' });
-    } finally {
-      await store.close();
-    }
-  });
-
-  it('may not wait in any number', async () => {
-    const userId = await bench.addUser();
-    const many = Array.from({ length: UPLOADS_PER_SENDER_MAX }, () => file(0));
-    await bench.store.uploads.begin({ userId }, many);
-    await expect(bench.store.uploads.begin({ userId }, [file(0)])).rejects.toMatchObject({
-      code: 'quota_exceeded',
-    });
-  });
-
   it('of an agent keep neither its user nor another agent from sending files', async () => {
     const { uploads } = bench.store;
     const agent = await bench.addAgent();

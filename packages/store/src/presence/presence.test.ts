@@ -13,17 +13,6 @@ async function connected(agentId: string, slot: string) {
 }
 
 describe('an agent', () => {
-  it('is online at the slot of its newest live session, and offline when that has ended', async () => {
-    const { agentId } = await bench.addAgent();
-    const first = await connected(agentId, 'slot-a');
-    const second = await connected(agentId, 'slot-b');
-    expect(await bench.store.presence.slotOf(agentId)).toBe('slot-b');
-    await bench.store.presence.disconnect(second.sessionId);
-    expect(await bench.store.presence.slotOf(agentId)).toBe('slot-a');
-    await bench.store.presence.disconnect(first.sessionId);
-    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
-  });
-
   it('is offline when its hub’s heartbeat is old', async () => {
     const { agentId } = await bench.addAgent();
     await connected(agentId, 'slot-stale');
@@ -38,16 +27,6 @@ describe('an agent', () => {
     expect(await bench.store.presence.slotOf(agentId)).toBeNull();
     expect((await bench.store.presence.beat(hub)).held).toBe(false);
   });
-
-  it('in status error is active again once it connects', async () => {
-    const { agentId } = await bench.addAgent();
-    await bench.sql(`UPDATE agent SET status = 'error', consecutive_failures = 7 WHERE id = $1`, [agentId]);
-    await connected(agentId, 'slot-recover');
-    expect(await bench.store.agents.find(agentId)).toMatchObject({
-      status: 'active',
-      consecutiveFailures: 0,
-    });
-  });
 });
 
 describe('slots without a name', () => {
@@ -57,36 +36,6 @@ describe('slots without a name', () => {
     await bench.store.presence.releaseSlot(claims[2]!);
     const again = await bench.store.presence.claimSlot(null);
     expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
-  });
-});
-
-describe('revoked credentials', () => {
-  it('end every session of a deleted agent at the hub’s next beat', async () => {
-    const { agentId, ownerId } = await bench.addAgent();
-    const { hub, sessionId } = await connected(agentId, 'slot-deleted');
-    await bench.store.agents.delete(agentId, ownerId);
-    expect(await bench.store.presence.beat(hub)).toMatchObject({
-      held: true,
-      revokedSessionIds: [sessionId],
-    });
-  });
-
-  it('leave the sessions of an agent that someone else tried to delete', async () => {
-    const { agentId } = await bench.addAgent();
-    const { hub } = await connected(agentId, 'slot-not-deleted');
-    expect(await bench.store.agents.delete(agentId, await bench.addUser())).toBe(false);
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
-  });
-
-  it('end sessions of the old secret at the end of a rotation’s grace, at once without one', async () => {
-    const { agentId, ownerId } = await bench.addAgent();
-    const { hub, sessionId } = await connected(agentId, 'slot-rotated');
-    const rotate = (graceSeconds: number) =>
-      bench.store.agents.rotateSecret({ agentId, ownerId, secret: 'svc_' + '0'.repeat(40), graceSeconds });
-    expect((await rotate(60))?.previousSecretValidUntil).toBeInstanceOf(Date);
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
-    await rotate(0);
-    expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAgentSecret, newId, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
+import { newId, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { openStore } from '../store.js';
@@ -47,14 +47,6 @@ function send({ agentId, ownerId }: Owned, store: Store, conversationId?: string
   });
 }
 
-function answer({ agentId }: Owned, store: Store, conversationId?: string) {
-  return store.messages.writeAgentMessage({
-    ...{ messageId: newId('message'), agentId, text: 'hello', imageUrls: [], taskRunId: null },
-    ...inConversation(conversationId),
-    ...{ reportTitle: null, reportDescription: null },
-  });
-}
-
 /** Calls until one is refused, which must be for this quota. How many succeeded. */
 async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unknown>): Promise<number> {
   for (let n = 0; n < 10 * MAX; n += 1) {
@@ -85,21 +77,6 @@ async function withTask(): Promise<Owned & { taskId: string; conversationId: str
 }
 
 describe('events that wait for an agent that never comes', () => {
-  it('are as many as the quota, from messages and runs by hand, until it has received some', async () => {
-    const { taskId, conversationId, ...agent } = await withTask();
-    const call = (n: number) =>
-      n % 2 === 0
-        ? send(agent, stores[0], conversationId)
-        : stores[0].runNow.fire({ taskId, userId: agent.ownerId });
-    expect(await untilRefused('events_waiting_per_agent', call)).toBe(MAX);
-    await bench.sql(
-      `DELETE FROM event WHERE id IN (SELECT id FROM event WHERE agent_id = $1 AND state = 'open' ORDER BY seq LIMIT 2)`,
-      [agent.agentId],
-    );
-    passTime();
-    expect(await untilRefused('events_waiting_per_agent', call)).toBe(2);
-  });
-
   it('pass the quota by no more than another process lets in before it counts again', async () => {
     const { conversationId, ...agent } = await withTask();
     for (const store of stores) await send(agent, store, conversationId);
@@ -121,16 +98,6 @@ describe('events that wait for an agent that never comes', () => {
       ...{ answer: null, alwaysAllowPattern: null },
     });
     expect(resolved?.outcome).toBe('ended');
-  });
-
-  it('do not count for another agent, nor without a quota, nor with no conversation of the sender', async () => {
-    const { conversationId, ...agent } = await withTask();
-    await untilRefused('events_waiting_per_agent', () => send(agent, stores[0], conversationId));
-    expect(await send(agent, unbounded, conversationId)).not.toBeNull();
-    const other = await bench.addAgent({ ownerId: agent.ownerId });
-    expect(await send(other, stores[0])).not.toBeNull();
-    expect(await send(other, stores[0], newId('conversation'))).toBeNull();
-    expect(await send({ ...other, ownerId: await bench.addUser() }, stores[0])).toBeNull();
   });
 });
 
@@ -159,51 +126,6 @@ it.each(['refuse', 'drop_oldest'] as const)(
 );
 
 describe('things of a user or of an agent are as many as the quota', () => {
-  it('conversations, whoever opens them; known ones go on', async () => {
-    const agent = await bench.addAgent();
-    const other = await bench.addAgent({ ownerId: agent.ownerId });
-    expect(
-      await untilRefused('conversations_per_user', (n) =>
-        n === 0 ? send(agent, stores[0]) : answer(n === 1 ? agent : other, stores[0]),
-      ),
-    ).toBe(MAX);
-    const [known] = await bench.sql('SELECT id, agent_id FROM conversation WHERE user_id = $1 LIMIT 1', [
-      agent.ownerId,
-    ]);
-    const holder = { agentId: String(known?.['agent_id']), ownerId: agent.ownerId };
-    expect(await send(holder, stores[0], String(known?.['id']))).not.toBeNull();
-    await bench.sql(
-      'DELETE FROM conversation WHERE id = (SELECT min(id) FROM conversation WHERE user_id = $1)',
-      [agent.ownerId],
-    );
-    passTime();
-    expect(await untilRefused('conversations_per_user', () => answer(other, stores[0]))).toBe(1);
-  });
-
-  it('agents and tasks', async () => {
-    const ownerId = await bench.addUser();
-    const agent = {
-      agentName: 'Ada',
-      kind: 'interactive',
-      webhookUrl: null,
-      secret: newAgentSecret(),
-    } as const;
-    const create = () => stores[0].agents.create({ ...agent, ownerId });
-    expect(await untilRefused('agents_per_user', create)).toBe(MAX);
-    const [first] = await stores[0].agents.listOf(ownerId);
-    await stores[0].agents.delete(first?.agentId ?? '', ownerId);
-    passTime();
-    expect(await untilRefused('agents_per_user', create)).toBe(1);
-
-    const owned = await bench.addAgent();
-    const task = { name: 'x', prompt: 'y', schedule: 'event', timezone: 'UTC', runAt: null, enabled: true };
-    expect(
-      await untilRefused('tasks_per_agent', () =>
-        stores[0].tasks.create({ ...task, agentId: owned.agentId }, { agentId: owned.agentId }, new Date()),
-      ),
-    ).toBe(MAX);
-  });
-
   it('rules, over all agents; an answer that is refused for its rule leaves the request open', async () => {
     const ownerId = await bench.addUser();
     const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];

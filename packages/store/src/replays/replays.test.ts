@@ -6,7 +6,6 @@ import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { replayCountQueries } from './replay-counts.js';
-import type { CountedReplay } from './replay-counts.js';
 import type { NewReplay } from './replays.js';
 import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
 
@@ -224,27 +223,6 @@ describe('a replay', () => {
 });
 
 describe('the count before a replay', () => {
-  const count = ({ agentId, ownerId }: Owned, asked: Partial<CountedReplay> = {}) =>
-    bench.store.replayCounts.count({
-      ...{ agentId, ownerId, state: 'failed', type: null, from: new Date(0), to: null, ...asked },
-    });
-
-  it('is of what it would send, and of the owner’s agents alone', async () => {
-    const agent = await addAgent();
-    await addEvents(agent, ['failed', 'failed', 'delivered', 'failed', 'pending'], (place) => 5 - place);
-    const [task] = await addEvents(agent, ['failed']);
-    await bench.sql(`UPDATE event_state SET type = 'task_due', subject_id = 'run_gone' WHERE id = $1`, [
-      task,
-    ]);
-    expect(await count(agent)).toEqual({ events: 3, isComplete: true });
-    expect(await count(agent, { state: 'delivered' })).toEqual({ events: 1, isComplete: true });
-    const hours = (ago: number) => new Date(Date.now() - (ago - 0.5) * 3_600_000);
-    expect(await count(agent, { from: hours(5), to: hours(3) })).toEqual({ events: 1, isComplete: true });
-    expect(await count(agent, { type: 'decision_resolved' })).toEqual({ events: 0, isComplete: true });
-    expect(await count({ ...agent, ownerId: await bench.addUser() })).toBeNull();
-    expect(await count(await addAgent())).toEqual({ events: 0, isComplete: true });
-  });
-
   it('looks at a bounded part of the log, and says so', async () => {
     const agent = await addAgent();
     await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
@@ -280,38 +258,6 @@ describe('replays of one agent', () => {
       await play();
     }
     expect(await listed()).toHaveLength(20);
-  });
-
-  it('are hidden from everybody but the owner, and go with the agent', async () => {
-    const agent = await addAgent();
-    const replayId = await start(agent);
-    const stranger = await bench.addUser();
-    expect(await bench.store.replays.listOf(agent.agentId, stranger)).toBeNull();
-    expect(await bench.store.replays.find(replayId, stranger)).toBeNull();
-    expect(await bench.store.replays.cancel({ replayId, ownerId: stranger })).toBeNull();
-    await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    expect(await nextStep()).toBeNull();
-    expect(await bench.store.replaySteps.dueInMs()).toBeNull();
-    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
-    expect(await bench.sql('SELECT 1 FROM replay WHERE id = $1', [replayId])).toEqual([]);
-  });
-
-  it('send nothing more once they are cancelled, and still learn what became of what they sent', async () => {
-    const agent = await addAgent();
-    const { ownerId } = agent;
-    const [first] = await addEvents(agent, ['failed', 'failed']);
-    const replayId = await start(agent, { ratePerSecond: 1 });
-    expect(await nextStep()).toEqual([first]);
-    expect(await bench.store.replays.cancel({ replayId, ownerId })).toMatchObject({
-      ...{ state: 'cancelled', underWay: 1, progressPercent: 50 },
-    });
-    expect(await bench.store.replays.cancel({ replayId, ownerId })).toMatchObject({ state: 'cancelled' });
-    expect(await nextStep()).toEqual([]);
-    await receiveAll([first as string]);
-    expect(await play()).toEqual([]);
-    expect(await bench.store.replays.find(replayId, ownerId)).toMatchObject({
-      ...{ state: 'cancelled', redelivered: 1, delivered: 1, underWay: 0 },
-    });
   });
 });
 

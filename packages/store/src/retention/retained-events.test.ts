@@ -126,24 +126,6 @@ describe('a run that its agent was sent and has not touched', () => {
     expect(await pass('event')).toEqual({ event: 1 });
     expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
   });
-
-  it('by a trigger is adopted without its event', async () => {
-    const agent = await bench.addAgent();
-    await bench.sql(
-      `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('online', 1, now() + interval '1 hour')`,
-    );
-    await bench.sql(
-      `INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ('online', $1, 'online', 1)`,
-      [agent.agentId],
-    );
-    const task = await addTask(agent, { schedule: 'event' });
-    const runId = await trigger(task);
-    const eventId = String((await eventOf(runId))['id']);
-    await bench.store.channels.websocket.receive(eventId);
-    await ageEvent(eventId);
-    expect(await pass('event')).toEqual({ event: 1 });
-    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
-  });
 });
 
 describe('attempts', () => {

@@ -4,7 +4,7 @@ import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, statusOf } = taskBuilders(bench);
+const { addTask } = taskBuilders(bench);
 
 async function run() {
   const agent = await bench.addAgent();
@@ -14,46 +14,6 @@ async function run() {
 }
 
 describe('context blocks', () => {
-  it('are numbered from 1 without gaps, however many are appended at once', async () => {
-    const { runId, agentId } = await run();
-    const appended = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        bench.store.contextBlocks.append({ runId, agentId, text: `${n}` }),
-      ),
-    );
-    const ids = appended.map((block) => block.blockId).sort((a, b) => a - b);
-    expect(ids).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-    const blocks = await bench.store.contextBlocks.listOf(runId, { agentId });
-    expect(blocks?.map((block) => block.blockId)).toEqual(ids);
-    const times = blocks?.map((block) => block.createdAt.getTime());
-    expect(times).toEqual(times?.toSorted((a, b) => a - b));
-  });
-
-  it('make a pending run running, and its event needs no delivery any more', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { runId } = await fire(task);
-    const append = () => bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
-    expect(await append()).toEqual({ blockId: 1, begunTaskId: task.taskId });
-    expect(await statusOf(runId)).toBe('running');
-    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'poll' });
-    expect(await append()).toEqual({ blockId: 2, begunTaskId: null });
-  });
-
-  it('are refused by a finished run, and gone from it', async () => {
-    const { runId, agentId } = await run();
-    const appending = Array.from({ length: 10 }, () =>
-      bench.store.contextBlocks.append({ runId, agentId, text: 'x' }).catch(() => null),
-    );
-    await bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null });
-    await Promise.all(appending);
-    expect(await bench.store.contextBlocks.listOf(runId, { agentId })).toEqual([]);
-    await expect(bench.store.contextBlocks.append({ runId, agentId, text: 'x' })).rejects.toMatchObject({
-      code: 'conflict',
-      detail: 'The run is already completed',
-    });
-  });
-
   it('are refused beyond the thousandth', async () => {
     const { runId, agentId } = await run();
     await bench.sql(
@@ -78,14 +38,5 @@ describe('context blocks', () => {
     const append = (text: string) => bench.store.contextBlocks.append({ runId, agentId, text });
     await expect(append('x'.repeat(room + 1))).rejects.toMatchObject({ code: 'conflict' });
     expect(await append('x'.repeat(room))).toMatchObject({ blockId: 22 });
-  });
-
-  it('are neither written nor read by another agent', async () => {
-    const { runId } = await run();
-    const { agentId } = await bench.addAgent();
-    await expect(bench.store.contextBlocks.append({ runId, agentId, text: 'x' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    expect(await bench.store.contextBlocks.listOf(runId, { agentId })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { TestAgent } from '../tasks/tasks.suite.js';
 import type { OverdueRun, OverdueStep } from './overdue-runs.js';
 
 const bench = useStore();
-const { addHub, addTask, fire, statusOf, trigger } = taskBuilders(bench);
+const { addTask, fire, statusOf, trigger } = taskBuilders(bench);
 
 const LEASE = 3_600;
 const RETRY = { max: 1, backoffSeconds: 3_600 };
@@ -59,16 +59,6 @@ async function lose(runId: string): Promise<OverdueStep | null> {
 }
 
 describe('a run on lease', () => {
-  it('is left alone until its lease ends, and has no lease without a heartbeat', async () => {
-    const agent = await bench.addAgent();
-    const runId = await started(agent);
-    expect(await find(agent, runId)).toMatchObject({ leaseUntil: null, attempt: 1, failureReason: null });
-    expect(await lose(runId)).toBeNull();
-    expect(await beat(agent, runId)).toMatchObject({ attempt: 1, hasBegun: false });
-    expect(await moveOn(runId)).toBeNull();
-    expect(await find(agent, runId)).toMatchObject({ status: 'running', leaseUntil: expect.any(Date) });
-  });
-
   it('has failed when its lease has ended, once, with a bubble and without its context', async () => {
     const agent = await bench.addAgent();
     const runId = await started(agent);
@@ -109,20 +99,6 @@ describe('a run on lease', () => {
     ]);
     expect(row).toEqual({ is_right: true });
     expect(await statusOf(runId)).toBe('running');
-  });
-
-  it('begins with a heartbeat if it was pending, and needs no push any more', async () => {
-    const agent = await bench.addAgent();
-    const { runId } = await fire(await addTask(agent));
-    expect(await beat(agent, runId)).toMatchObject({ hasBegun: true, attempt: 1 });
-    expect(await openEventsOf(runId)).toEqual([]);
-    expect(await statusOf(runId)).toBe('running');
-  });
-
-  it('is not found by another agent', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const runId = await started(agent);
-    await expect(beat(other, runId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('that another statement holds keeps no other one waiting', async () => {
@@ -187,49 +163,7 @@ describe('a run that its agent gave back', () => {
   });
 });
 
-describe('a run of which another attempt is under way', () => {
-  const word = (agent: TestAgent, runId: string, attempt?: number) =>
-    bench.store.runSigns.progress({ runId, agentId: agent.agentId, percent: null, text: 'Half', attempt });
-  const block = (agent: TestAgent, runId: string, attempt?: number) =>
-    bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x', attempt });
-
-  it.each([
-    ['progress', word],
-    ['context block', block],
-  ])('takes no %s of the former one, before and after it is offered', async (_name, write) => {
-    const agent = await bench.addAgent();
-    const runId = await started(agent, { retry: RETRY });
-    await beat(agent, runId, 1);
-    await write(agent, runId, 1);
-    expect(await lose(runId)).toMatchObject({ step: 'retried' });
-    await expect(write(agent, runId, 1)).rejects.toMatchObject({
-      ...{ code: 'conflict', detail: 'The run is in its attempt 2' },
-    });
-    await expect(write(agent, runId, 2)).rejects.toMatchObject({
-      ...{ code: 'conflict', detail: 'The run waits to be offered again' },
-    });
-    expect(await statusOf(runId)).toBe('pending');
-    expect(await lose(runId)).toMatchObject({ step: 'offered' });
-    await write(agent, runId, 2);
-    expect(await statusOf(runId)).toBe('running');
-    await expect(write(agent, runId, 1)).rejects.toMatchObject({ code: 'conflict' });
-    await write(agent, runId);
-  });
-});
-
 describe('a run that may take only so long', () => {
-  it('has failed with the reason timeout, whatever its heartbeats', async () => {
-    const agent = await bench.addAgent();
-    const runId = await started(agent, { timeoutSeconds: 600 });
-    await bench.sql(
-      `UPDATE task_run SET deadline_at = now() - interval '1 second', due_at = now() - interval '1 second' WHERE id = $1`,
-      [runId],
-    );
-    await beat(agent, runId);
-    expect(await moveOn(runId)).toMatchObject({ step: 'failed', reason: 'timeout' });
-    expect(await find(agent, runId)).toMatchObject({ status: 'failed', failureReason: 'timeout' });
-  });
-
   it.each([
     [
       'run/start',
@@ -261,50 +195,6 @@ describe('a run that may take only so long', () => {
 });
 
 describe('a run of a task that says retry', () => {
-  it('is pending again with its scratchpad and without a bubble, and is offered by a new event after its wait', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { retry: RETRY });
-    const { runId, eventId } = await fire(task);
-    await bench.store.runs.start(task.taskId, agent.agentId);
-    await note(agent, runId, 'half of it');
-    await beat(agent, runId);
-    expect(await lose(runId)).toEqual({ step: 'retried' });
-    expect(await find(agent, runId)).toMatchObject({ status: 'pending', attempt: 2, failureReason: null });
-    expect(await openEventsOf(runId)).toEqual([]);
-    expect(await moveOn(runId)).toBeNull();
-    const offered = await lose(runId);
-    expect(offered).toMatchObject({ step: 'offered', event: { type: 'task_due', agentId: agent.agentId } });
-    const event = offered?.step === 'offered' ? offered.event : undefined;
-    expect(event?.eventId).not.toBe(eventId);
-    const frames = await bench.sql('SELECT id, frame FROM event WHERE subject_id = $1 ORDER BY seq', [runId]);
-    expect(frames).toEqual([
-      { id: eventId, frame: event?.frame },
-      { id: event?.eventId, frame: event?.frame },
-    ]);
-    expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);
-    expect(await bench.store.contextBlocks.listOf(runId, { agentId: agent.agentId })).toMatchObject([
-      { text: 'half of it' },
-    ]);
-    expect(await bubblesOf(runId)).toEqual([]);
-    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
-    await complete(agent, runId);
-    expect(await bubblesOf(runId)).toEqual([{ text: 'Done' }]);
-    expect(await openEventsOf(runId)).toEqual([]);
-    expect(await find(agent, runId)).toMatchObject({ status: 'completed', attempt: 2, failureReason: null });
-  });
-
-  it('has failed when its retries are used up', async () => {
-    const agent = await bench.addAgent();
-    const runId = await started(agent, { retry: RETRY });
-    await beat(agent, runId);
-    await lose(runId);
-    await lose(runId);
-    await beat(agent, runId);
-    expect(await lose(runId)).toMatchObject({ step: 'failed', reason: 'lost' });
-    expect(await find(agent, runId)).toMatchObject({ status: 'failed', attempt: 2 });
-    expect(await bubblesOf(runId)).toHaveLength(1);
-  });
-
   it('is told with the payload that its trigger brought, also by the poll, which lists it once', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event', retry: RETRY });
@@ -328,16 +218,6 @@ describe('a run of a task that says retry', () => {
     await lose(runId);
     await bench.sql('DELETE FROM event WHERE subject_id = $1', [runId]);
     expect(await lose(runId)).toMatchObject({ step: 'failed', reason: 'lost' });
-  });
-
-  it('is pushed to an agent that is connected', async () => {
-    const agent = await bench.addAgent();
-    await addHub(agent);
-    const runId = await started(agent, { retry: RETRY });
-    await beat(agent, runId);
-    await lose(runId);
-    const offered = await lose(runId);
-    expect(offered).toMatchObject({ event: { slot: 'h1', isReachable: true, type: 'task_due' } });
   });
 
   it('is completed by its former attempt, once, while it waits or is offered', async () => {

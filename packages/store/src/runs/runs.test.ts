@@ -9,21 +9,6 @@ const { finish, only } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 describe('starting a run', () => {
-  it('creates one that is running where none is pending', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const started = await bench.store.runs.start(taskId, agent.agentId);
-    expect(await bench.store.runs.find(started?.runId ?? '', { userId: agent.ownerId })).toMatchObject({
-      taskId,
-      taskName: 'Mail',
-      agentId: agent.agentId,
-      status: 'running',
-      origin: 'manual',
-      summary: null,
-      finishedAt: null,
-    });
-  });
-
   it('takes the oldest pending run, and its event needs no delivery any more', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
@@ -104,36 +89,9 @@ describe('starting a run', () => {
       expect((await bench.store.runs.start(task.taskId, agentId))?.runId).not.toBe(runId);
     }
   });
-
-  it('at once from many callers hands each pending run out once', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const fired = await Promise.all([fire(task), fire(task), fire(task)]);
-    const started = await Promise.all(
-      Array.from({ length: 8 }, () => bench.store.runs.start(task.taskId, agent.agentId)),
-    );
-    const ids = started.map((run) => run?.runId);
-    expect(new Set(ids).size).toBe(8);
-    expect(ids).toEqual(expect.arrayContaining(fired.map(({ runId }) => runId)));
-  });
-
-  it('is refused for a task of another agent', async () => {
-    const { taskId } = await addTask(await bench.addAgent());
-    expect(await bench.store.runs.start(taskId, (await bench.addAgent()).agentId)).toBeNull();
-    expect(await bench.store.runs.start(newId('task'), (await bench.addAgent()).agentId)).toBeNull();
-  });
 });
 
 describe('a pending run', () => {
-  it('is running once its event is received over a socket', async () => {
-    const agent = await bench.addAgent();
-    await addHub(agent);
-    const fired = await Promise.all(Array.from({ length: 5 }, async () => fire(await addTask(agent))));
-    await Promise.all(fired.map(({ eventId }) => bench.store.channels.websocket.receive(eventId)));
-    expect(await Promise.all(fired.map(({ runId }) => statusOf(runId)))).toEqual(Array(5).fill('running'));
-    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
-  });
-
   it('is running once its event is received by a webhook, and stays pending where that failed', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const outcomes = [];
@@ -176,24 +134,5 @@ describe('a pending run', () => {
       [runId],
     );
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
-  });
-});
-
-describe('the runs of a task', () => {
-  it('are listed newest first, page by page', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const started: (string | undefined)[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      started.push((await bench.store.runs.start(taskId, agent.agentId))?.runId);
-    }
-    // An id begins with its time. Those of one millisecond are in any order, but in the same one on every page.
-    const newestFirst = started.sort().reverse();
-    const listed: string[] = [];
-    for (let page = 0; page < 3; page += 1) {
-      const runs = await bench.store.runs.listOf(taskId, { limit: 2, cursor: listed.at(-1) });
-      listed.push(...runs.map((run) => run.runId));
-    }
-    expect(listed).toEqual(newestFirst);
   });
 });

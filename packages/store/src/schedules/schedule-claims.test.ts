@@ -39,83 +39,7 @@ const runRows = (taskId: string) =>
 const eventRows = (agentId: string) =>
   bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
 
-async function connect(agentId: string): Promise<string> {
-  const hub = await bench.store.presence.claimSlot(null);
-  await bench.store.presence.connect({ sessionId: newId('session'), agentId, ...hub, revokeAt: null });
-  return hub.slot;
-}
-
 describe('a due task', () => {
-  it('gets a run and its event, and moves on to its next occurrence', async () => {
-    const agent = await bench.addAgent();
-    const due = ago(1_000);
-    const taskId = await addTask(agent, { nextRunAt: due });
-    const slot = await connect(agent.agentId);
-    const { runs, tasks } = await bench.store.scheduleClaims.claim(10);
-    const [run] = runs;
-    expect(tasks).toBe(1);
-    expect(run).toMatchObject({
-      taskId,
-      agentId: agent.agentId,
-      userId: agent.ownerId,
-      event: { slot },
-    });
-    expect(run?.lateMs).toBeGreaterThanOrEqual(900);
-    expect(await runRows(taskId)).toMatchObject([
-      { id: run?.runId, status: 'pending', origin: 'schedule', scheduled_for: due },
-    ]);
-    const [event] = await eventRows(agent.agentId);
-    expect(event).toMatchObject({
-      id: run?.event.eventId,
-      seq: '1',
-      type: 'task_due',
-      subject_id: run?.runId,
-    });
-    expect(event).toMatchObject({ frame: run?.event.frame, is_queued: false });
-    expect(JSON.parse(run?.event.frame ?? '')).toEqual({
-      ...{ type: 'task_due', task_id: taskId, run_id: run?.runId, schedule: '0 9 * * *' },
-      ...{ task_name: 'Report "daily"', task_prompt: 'Sum up\nthe day' },
-    });
-    const query = { expression: '0 9 * * *', timezone: 'UTC', after: new Date() };
-    expect((await taskRow(taskId))?.['next_run_at']).toEqual(nextOccurrence(query));
-    expect((await bench.store.scheduleClaims.claim(10)).tasks).toBe(0);
-  });
-
-  it('is evaluated in its own zone', async () => {
-    const taskId = await addTask(await bench.addAgent(), { timezone: 'Asia/Kathmandu' });
-    await bench.store.scheduleClaims.claim(10);
-    const query = { expression: '0 9 * * *', timezone: 'Asia/Kathmandu', after: new Date() };
-    expect((await taskRow(taskId))?.['next_run_at']).toEqual(nextOccurrence(query));
-  });
-
-  it('fires once after an outage, for the occurrence that was first missed', async () => {
-    const missed = ago(72 * HOUR_MS);
-    const taskId = await addTask(await bench.addAgent(), { schedule: '*/5 * * * *', nextRunAt: missed });
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(0);
-    expect(await runRows(taskId)).toMatchObject([{ scheduled_for: missed }]);
-  });
-
-  it('is left alone while it is disabled or not yet due', async () => {
-    const agent = await bench.addAgent();
-    await addTask(agent, { enabled: false });
-    await addTask(agent, { nextRunAt: new Date(Date.now() + HOUR_MS) });
-    await addTask(agent, { nextRunAt: null });
-    expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 0, runs: [] });
-  });
-
-  it('gets no further run while its last scheduled one is pending, and moves on', async () => {
-    const taskId = await addTask(await bench.addAgent());
-    await bench.store.scheduleClaims.claim(10);
-    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
-    expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 1, runs: [] });
-    expect((await taskRow(taskId))?.['next_run_at']).not.toEqual(null);
-    await bench.sql(`UPDATE task_run SET status = 'completed'`);
-    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
-    expect(await runRows(taskId)).toHaveLength(2);
-  });
-
   it('never gets a second run of one occurrence', async () => {
     const agent = await bench.addAgent();
     const due = ago(1_000);
@@ -128,46 +52,12 @@ describe('a due task', () => {
     expect(await eventRows(agent.agentId)).toHaveLength(1);
   });
 
-  it('ends with its only occurrence where it is to run once', async () => {
-    const taskId = await addTask(await bench.addAgent(), { schedule: 'once' });
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(1);
-    expect(await taskRow(taskId)).toMatchObject({ enabled: false, next_run_at: null });
-  });
-
   it('is disabled where its schedule cannot be computed any more, after the occurrence that is due', async () => {
     const taskId = await addTask(await bench.addAgent(), { schedule: 'never on Mondays' });
     const claim = await bench.store.scheduleClaims.claim(10);
     expect(claim.runs).toHaveLength(1);
     expect(claim.unschedulable).toMatchObject([{ taskId, error: { name: 'ScheduleError' } }]);
     expect(await taskRow(taskId)).toMatchObject({ enabled: false, next_run_at: null });
-  });
-});
-
-describe('the event of a due task', () => {
-  it('waits where its agent has neither socket nor webhook', async () => {
-    const agent = await bench.addAgent();
-    await addTask(agent);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([{ event: { slot: null } }]);
-    expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'waiting', is_queued: false }]);
-  });
-
-  it('is on its way where its agent has a webhook', async () => {
-    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    await addTask(agent);
-    expect((await bench.store.scheduleClaims.claim(10)).runs).toMatchObject([{ event: { slot: null } }]);
-    expect(await eventRows(agent.agentId)).toMatchObject([{ state: 'pending' }]);
-  });
-
-  it('has the next numbers of its agent, without gaps, whatever else is written', async () => {
-    const agents = [await bench.addAgent(), await bench.addAgent()] as const;
-    await bench.addMessage(agents[0]);
-    for (const agent of agents) for (let index = 0; index < 5; index += 1) await addTask(agent);
-    const { runs } = await bench.store.scheduleClaims.claim(100);
-    const seqsOf = (agentId: string) =>
-      runs.filter((run) => run.agentId === agentId).map((run) => run.event.seq);
-    expect(seqsOf(agents[0].agentId)).toEqual([2, 3, 4, 5, 6]);
-    expect(seqsOf(agents[1].agentId)).toEqual([1, 2, 3, 4, 5]);
-    expect((await bench.addMessage(agents[0])).seq).toBe(7);
   });
 });
 

@@ -208,14 +208,6 @@ describe('sealing anew', () => {
     expect(await secretOf(agent!, [NEW_KEY])).toBe('svc_rotated');
   });
 
-  it('does not delay a message of the agent while it writes', async () => {
-    await withoutOthers();
-    const [agent] = await addAgents(1);
-    const resealing = await holding('SELECT id FROM agent WHERE id = $1 FOR NO KEY UPDATE', [agent!.agentId]);
-    await bench.addMessage(agent!);
-    await resealing.commit();
-  });
-
   it('leaves what no key opens as it is, names it, and goes on with the others', async () => {
     await withoutOthers();
     const [damaged, copied, sound] = await addAgents(3);

@@ -1,29 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { NOW, taskBuilders } from './tasks.suite.js';
 
 const bench = useStore();
 const { addTask, eventOf, fire, statusOf, taskOfTrigger, trigger } = taskBuilders(bench);
 
-const LATER = new Date('2026-03-02T10:00:00.000Z');
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a new task', () => {
-  it('has its next run, and no trigger', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    expect(task).toMatchObject({
-      ...agent,
-      taskId: expect.stringMatching(/^tsk_/),
-      triggerType: 'scheduled',
-      nextRunAt: new Date('2026-03-02T09:00:00.000Z'),
-      lastRunStatus: null,
-      triggerId: null,
-    });
-    expect(await bench.store.tasks.listOf(agent.agentId)).toEqual([task]);
-  });
-
   it('with the schedule `event` has a trigger whose id is not stored in the clear', async () => {
     const task = await addTask(await bench.addAgent(), { schedule: 'event' });
     expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
@@ -33,24 +17,6 @@ describe('a new task', () => {
     expect(
       Buffer.concat([row?.['trigger_hash'], row?.['trigger_sealed']] as Buffer[]).toString('latin1'),
     ).not.toContain(task.triggerId);
-  });
-
-  it('is refused for an approval-only agent, for somebody else’s and for none', async () => {
-    const approvals = await bench.addAgent({ kind: 'approval-only' });
-    await expect(addTask(approvals)).rejects.toEqual(refusal('kind_not_allowed'));
-    await expect(addTask({ agentId: newId('agent'), ownerId: '' })).rejects.toEqual(refusal('not_found'));
-    const { agentId } = await bench.addAgent();
-    const stranger = { userId: await bench.addUser() };
-    const task = {
-      agentId,
-      name: 'x',
-      prompt: 'y',
-      schedule: 'once',
-      timezone: 'UTC',
-      runAt: null,
-      enabled: true,
-    };
-    await expect(bench.store.tasks.create(task, stranger, NOW)).rejects.toEqual(refusal('not_found'));
   });
 });
 
@@ -75,105 +41,6 @@ describe('a prompt', () => {
     await expect(change({ prompt })).rejects.toEqual(refusal('conflict'));
     expect(await change({ prompt: 'Short' })).toMatchObject({ prompt: 'Short' });
     expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other' });
-  });
-
-  it('of another agent is not found, and locks nothing', async () => {
-    const { task } = await full();
-    const { agentId } = await bench.addAgent();
-    await expect(bench.store.tasks.change(task.taskId, { agentId }, { prompt: 'x' }, NOW)).rejects.toEqual(
-      refusal('not_found'),
-    );
-  });
-});
-
-describe('the tasks of an agent', () => {
-  it('tell the status of their newest run', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const first = await bench.store.runs.start(task.taskId, agent.agentId);
-    await bench.store.runCompletions.complete({
-      runId: first?.runId ?? '',
-      agentId: agent.agentId,
-      status: 'completed',
-      summary: null,
-    });
-    expect((await bench.store.tasks.listOf(agent.agentId))[0]?.lastRunStatus).toBe('completed');
-    await bench.store.runs.start(task.taskId, agent.agentId);
-    expect((await bench.store.tasks.listOf(agent.agentId))[0]?.lastRunStatus).toBe('running');
-  });
-
-  it('are found by the agent and by its owner, and by nobody else', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const { tasks } = bench.store;
-    expect(await tasks.find(taskId, { agentId: agent.agentId })).toEqual(
-      await tasks.find(taskId, { userId: agent.ownerId }),
-    );
-    const others = [{ agentId: (await bench.addAgent()).agentId }, { userId: await bench.addUser() }];
-    for (const scope of others) {
-      for (const call of [
-        () => tasks.find(taskId, scope),
-        () => tasks.change(taskId, scope, { name: 'x' }, NOW),
-        () => tasks.rotateTrigger(taskId, scope),
-        () => tasks.delete(taskId, scope),
-      ]) {
-        await expect(call()).rejects.toEqual(refusal('not_found'));
-      }
-    }
-  });
-});
-
-describe('a change', () => {
-  it('of the name alone leaves the next run as it is', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const scope = { userId: agent.ownerId };
-    expect(await bench.store.tasks.change(task.taskId, scope, { name: 'Post' }, LATER)).toEqual({
-      ...task,
-      name: 'Post',
-    });
-  });
-
-  it('of the schedule computes the next run; disabling takes it away', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const change = (changes: object) => bench.store.tasks.change(taskId, agent, changes, LATER);
-    expect((await change({ schedule: '0 11 * * *' })).nextRunAt).toEqual(
-      new Date('2026-03-02T11:00:00.000Z'),
-    );
-    expect((await change({ enabled: false })).nextRunAt).toBeNull();
-    expect((await change({ enabled: true })).nextRunAt).toEqual(new Date('2026-03-02T11:00:00.000Z'));
-    await expect(change({ schedule: 'never' })).rejects.toEqual(refusal('invalid_request'));
-  });
-
-  it('to `event` gives the task a trigger, and back takes it away', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const change = (schedule: string) => bench.store.tasks.change(taskId, agent, { schedule }, NOW);
-    const { triggerId, nextRunAt } = await change('event');
-    expect(nextRunAt).toBeNull();
-    expect(await taskOfTrigger(triggerId)).not.toBeNull();
-    expect((await change('0 9 * * *')).triggerId).toBeNull();
-    expect(await taskOfTrigger(triggerId)).toBeNull();
-    expect((await change('event')).triggerId).not.toBe(triggerId);
-  });
-});
-
-describe('a rotation', () => {
-  it('gives another trigger id, and the former is unknown', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { schedule: 'event' });
-    const rotated = await bench.store.tasks.rotateTrigger(task.taskId, { userId: agent.ownerId });
-    expect(rotated).toEqual({ ...task, triggerId: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(rotated.triggerId).not.toBe(task.triggerId);
-    expect(await taskOfTrigger(task.triggerId)).toBeNull();
-    expect(await taskOfTrigger(rotated.triggerId)).not.toBeNull();
-  });
-
-  it('is refused for a task that is no event task', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    await expect(bench.store.tasks.rotateTrigger(taskId, agent)).rejects.toEqual(refusal('conflict'));
   });
 });
 

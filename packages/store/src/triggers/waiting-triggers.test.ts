@@ -70,53 +70,13 @@ async function waitingOf({ taskId }: Scene): Promise<number[]> {
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);
 }
 
-const counts = async ({ taskId, agentId }: Scene) =>
-  (
-    await bench.sql(
-      `SELECT (SELECT count(*)::int FROM task_run WHERE task_id = $1) AS runs, (SELECT count(*)::int FROM event_state WHERE agent_id = $2) AS events,
-              (SELECT count(*)::int FROM trigger_receipt WHERE task_id = $1) AS receipts`,
-      [taskId, agentId],
-    )
-  )[0];
-
 describe('a call of a task as many triggers of which wait as may', () => {
-  it('is refused and leaves nothing behind, so that it is taken as soon as one of them has ended', async () => {
-    const task = await scene();
-    const intake = open(3);
-    expect(await callInTurn(task, intake, [1, 2, 3, 4])).toEqual(['queued', 'queued', 'queued', 'full']);
-    expect(await counts(task)).toEqual({ runs: 3, events: 3, receipts: 3 });
-    const [oldest] = await bench.sql('SELECT id FROM task_run WHERE task_id = $1 ORDER BY id', [task.taskId]);
-    const runId = oldest?.['id'] as string;
-    await bench.store.runCompletions.complete({
-      runId,
-      agentId: task.agentId,
-      status: 'completed',
-      summary: null,
-    });
-    expect(await callInTurn(task, intake, [4, 5])).toEqual(['queued', 'full']);
-    expect(await waitingOf(task)).toEqual([2, 3, 4]);
-  });
-
-  it('is a duplicate all the same if its payload was taken before', async () => {
-    const task = await scene();
-    const intake = open(1);
-    expect(await callInTurn(task, intake, [1, 2, 1])).toEqual(['queued', 'full', 'duplicate']);
-  });
-
   it('is taken where its agent has begun what waited', async () => {
     const task = await scene();
     const intake = open(1);
     await task.call(intake, 1);
     await bench.store.runs.start(task.taskId, task.agentId);
     expect(await callInTurn(task, intake, [2, 3])).toEqual(['queued', 'full']);
-  });
-
-  it('costs no other task its room', async () => {
-    const [one, other] = [await scene(), await scene()];
-    const intake = open(1);
-    await one.call(intake, 1);
-    const outcomes = await Promise.all([one.call(intake, 2), other.call(intake, 2)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['full', 'queued']);
   });
 
   it('is refused where the bound was lowered below what waits', async () => {
@@ -128,27 +88,6 @@ describe('a call of a task as many triggers of which wait as may', () => {
 });
 
 describe('with the policy drop_oldest, a call of a full task', () => {
-  it('is taken, and the oldest that waits ends: its run is cancelled, its event failed, and both say why', async () => {
-    const task = await scene();
-    const intake = open(3, 'drop_oldest');
-    expect(await callInTurn(task, intake, numbers(1, 5))).toEqual(Array.from({ length: 5 }, () => 'queued'));
-    expect(await waitingOf(task)).toEqual([3, 4, 5]);
-    const runs = await bench.sql(
-      `SELECT status, summary, finished_at IS NOT NULL AS ended FROM task_run WHERE task_id = $1 AND status <> 'pending'`,
-      [task.taskId],
-    );
-    const end = {
-      status: 'cancelled',
-      summary: 'Dropped: too many triggers of the task were waiting.',
-      ended: true,
-    };
-    expect(runs).toEqual([end, end]);
-    const log = await bench.store.eventLog.list({ ...task, state: 'failed', limit: 10 });
-    expect(log?.map(({ dropReason }) => dropReason)).toEqual(['too_many_waiting', 'too_many_waiting']);
-    expect(await bench.store.polls.takePendingTriggers(task.agentId)).toHaveLength(3);
-    expect((await task.call(intake, 1)).status).toBe('duplicate');
-  });
-
   it('says how many were dropped', async () => {
     const task = await scene();
     const intake = open(1, 'drop_oldest');
