@@ -1,8 +1,7 @@
 export { Batcher } from './batcher.js';
-export type { BatcherOptions } from './batcher.js';
 export { bulkheadOf, withBulkhead } from './bulkhead.js';
 export { openDatabase } from './database.js';
-export type { Database, DatabaseOptions } from './database.js';
+export type { DatabaseOptions } from './database.js';
 export { retryingDeadlocks } from './deadlock.js';
 export type { Agent, Decision, Event, Message, PrismaClient } from './generated/prisma/client.js';
 export { migrate, OtherVersionError } from './migrate.js';

@@ -11,7 +11,7 @@ export async function placeOf(
   agentId: string,
   eventId: string,
 ): Promise<number | null> {
-  const [found] = await rows(on, sql.log.placeOfEvent, { agentId, eventId });
+  const [found] = await rows(on, sql.log.place, { agentId, eventId, seq: null });
   if (found === undefined) return null;
   if (found.seq !== null) return found.seq;
   if (idTimeMs(eventId) === null) return null;

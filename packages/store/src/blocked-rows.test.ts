@@ -1,15 +1,15 @@
 /** @only-in-all Waits long for real time to pass. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
+import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
 import { Client } from 'pg';
 import { decisionCalls } from './decisions/decisions.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
-import { useStore } from './store.suite.js';
+import { userMessage, useStore } from './store.suite.js';
 import { taskBuilders } from './tasks/tasks.suite.js';
-import type { TestAgent } from './tasks/tasks.suite.js';
+import type { TestAgent } from './store.suite.js';
 
 const bench = useStore();
 const build = taskBuilders(bench);
@@ -17,9 +17,8 @@ const build = taskBuilders(bench);
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;
 beforeAll(() => {
-  store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 4 });
+  store = bench.open({ connectionsMax: 4 });
 });
-afterAll(() => store.close());
 
 /** A transaction of somebody who has vanished while it held the agent's rows, or its counter alone. */
 async function lockRowsOf(agent: TestAgent, isCounterAlone = false): Promise<{ free(): Promise<void> }> {
@@ -36,20 +35,7 @@ async function lockRowsOf(agent: TestAgent, isCounterAlone = false): Promise<{ f
   };
 }
 
-const write = (agent: TestAgent, to = store) =>
-  to.messages.writeUserMessage({
-    messageId: newId('message'),
-    eventId: newId('event'),
-    conversationId: newId('conversation'),
-    agentId: agent.agentId,
-    userId: agent.ownerId,
-    opensConversation: true,
-    senderName: 'Ursula',
-    text: 'hi',
-    imageUrls: [],
-    audioUrl: null,
-    frame: '{}',
-  });
+const write = (agent: TestAgent, to = store) => to.messages.writeUserMessage(userMessage(agent));
 
 const session = (agent: TestAgent) => ({
   sessionId: newId('session'),

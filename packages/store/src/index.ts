@@ -2,8 +2,7 @@ export type { AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
-export type { AgentRecord } from './agents/agent-record.js';
-export type { AgentIdentity } from './agents/agents.js';
+export type { AgentIdentity, AgentRecord } from './agents/agents.js';
 export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
 export { proveApiKey } from './api-keys/api-key-proof.js';
 export type { ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
@@ -21,33 +20,34 @@ export type {
   PendingTrigger,
   Webhooks,
 } from '@svc/events';
-export type { ConversationPlace, ConversationRecord } from './messages/conversation-lists.js';
-export type { MessageRecord } from './messages/conversations.js';
+export type { ConversationPlace, ConversationRecord, MessageRecord } from './messages/conversations.js';
 export type { EndedDecision } from './decisions/decision-answers.js';
 export type { ExpiredDecision } from './decisions/decision-expiry.js';
 export type { DecisionRecord } from './decisions/decision-record.js';
 export type { NewForm } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules.js';
-export type { Deletions } from './deletions/deletions.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
-export type { ExportedBlock, ExportedFile } from './exports/exported-rows.js';
-export type { ClaimedExport, ExportFormat, ExportRecord, Exports } from './exports/exports.js';
-export type { ErasureRecord } from './deletions/erasures.js';
+export type {
+  ClaimedExport,
+  ExportedBlock,
+  ExportedFile,
+  ExportFormat,
+  ExportRecord,
+  Exports,
+} from './exports/exports.js';
+export type { Deletions, ErasureRecord } from './deletions/deletions.js';
 export type { Decisions, RemindedDecision } from './decisions/decisions.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
-export { noteKeyUse } from './keys/key-uses.js';
+export { noteKeyUse } from './keys/keys.js';
 export type { MediaRecords } from './messages/media-records.js';
 export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
 export { isDataRefused, migrate, OtherVersionError } from '@svc/database';
-export type { HubBeat, HubClaim } from './presence/hub-slots.js';
-export type { Presence } from './presence/presence.js';
+export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
 export type { ReplayRecord } from './replays/replay-record.js';
 export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
-export { EXPIRED_KINDS } from './retention/expired.js';
-export type { Expired } from './retention/expired.js';
-export { RETENTION_KINDS } from './retention/retention.js';
-export type { Retention, RetentionKind, RetentionStep } from './retention/retention.js';
+export { EXPIRED_KINDS } from './retention/retention.js';
+export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export {
   createScratchDatabase,

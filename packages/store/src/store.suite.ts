@@ -6,32 +6,44 @@ import type { AgentKind } from '@svc/domain';
 import { Client, Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import { WRITABLE_EVENT_STATE } from './events/event-state.suite.js';
+import type { NewAgentMessage, NewUserMessage } from './messages/new-messages.js';
 import { openStore } from './store.js';
-import type { Store } from './store.js';
+import type { Store, StoreOptions } from './store.js';
+import type { HubClaim } from './presence/presence.js';
 
 export const TEST_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+
+/** An agent, and the user who owns it. */
+export interface TestAgent {
+  agentId: string;
+  ownerId: string;
+}
 
 export interface StoreBench {
   store: Store;
   box: SecretBox;
   databaseUrl: string;
+  /** Another store on the database, as another process has it. It is closed after the file's tests, if not before. */
+  open(options?: Partial<StoreOptions>): Store;
   /** Connections of its own, which the test ends. */
   openPool(config?: PoolConfig): Pool;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   addUser(): Promise<string>;
-  addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<{
-    agentId: string;
-    ownerId: string;
-  }>;
+  addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<TestAgent>;
+  /** Connects an agent through a hub that takes a slot for it. */
+  connect(
+    agentId: string,
+    session?: { slot?: string | null; resumes?: boolean; secretHash?: Uint8Array; keyId?: string },
+  ): Promise<{ hub: HubClaim; sessionId: string }>;
   /** Files a picture of one byte that the agent's owner has sent. */
   addMedia(agent: { agentId: string }, media: { mediaId: string; messageId?: string }): Promise<void>;
   /** Sends a user's message that opens a conversation, unless told which. */
   addMessage(
-    agent: { agentId: string; ownerId: string },
+    agent: TestAgent,
     text?: string,
     conversationId?: string,
-    ids?: { eventId: string; messageId: string },
+    ids?: { eventId?: string; messageId?: string },
   ): Promise<{
     eventId: string;
     messageId: string;
@@ -44,6 +56,7 @@ export interface StoreBench {
 /** A store on a scratch database, opened before the file's tests and removed after them. */
 export function useStore(): StoreBench {
   const bench = {} as StoreBench;
+  const opened: Store[] = [];
   let scratch: ScratchDatabase;
   let client: Client;
 
@@ -59,6 +72,11 @@ export function useStore(): StoreBench {
       store,
       box,
       databaseUrl: scratch.databaseUrl,
+      open(options: Partial<StoreOptions> = {}) {
+        const other = openStore({ databaseUrl: scratch.databaseUrl, box, ...options });
+        opened.push(other);
+        return other;
+      },
       openPool: (config: PoolConfig = {}) =>
         // It says that it has ended before the server lets its connections go, and the database may be dropped meanwhile.
         new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {}),
@@ -68,7 +86,7 @@ export function useStore(): StoreBench {
   });
 
   afterAll(async () => {
-    await bench.store.close();
+    await Promise.all([bench.store, ...opened].map((store) => store.close()));
     await client.end();
     await scratch.drop();
   });
@@ -76,7 +94,37 @@ export function useStore(): StoreBench {
   return bench;
 }
 
-function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addMedia' | 'addMessage'> {
+/** A message of the agent's owner, which opens a conversation unless told which. */
+export function userMessage(
+  { agentId, ownerId }: TestAgent,
+  conversationId?: string,
+  changes: Partial<NewUserMessage> = {},
+): NewUserMessage {
+  const { text = 'hello' } = changes;
+  return {
+    ...{ messageId: newId('message'), eventId: newId('event'), agentId, userId: ownerId },
+    ...{ conversationId: conversationId ?? newId('conversation') },
+    ...{ opensConversation: conversationId === undefined, senderName: 'Ursula', text },
+    ...{ imageUrls: [], audioUrl: null, frame: JSON.stringify({ type: 'user_message', text }), ...changes },
+  };
+}
+
+/** A message of an agent, which opens a conversation unless told which. */
+export function agentMessage(
+  { agentId }: { agentId: string },
+  conversationId?: string,
+  changes: Partial<NewAgentMessage> = {},
+): NewAgentMessage {
+  return {
+    ...{ messageId: newId('message'), agentId, conversationId: conversationId ?? newId('conversation') },
+    ...{ opensConversation: conversationId === undefined, text: 'hello', imageUrls: [], taskRunId: null },
+    ...{ reportTitle: null, reportDescription: null, ...changes },
+  };
+}
+
+type Builders = Pick<StoreBench, 'addUser' | 'addAgent' | 'addMedia' | 'addMessage' | 'connect'>;
+
+function builders(store: Store): Builders {
   let users = 0;
   async function addUser(): Promise<string> {
     users += 1;
@@ -101,29 +149,19 @@ function builders(store: Store): Pick<StoreBench, 'addUser' | 'addAgent' | 'addM
       const file = { id, agentId, messageId, contentType: 'image/png', byteLength: 1 };
       await store.prisma.media.create({ data: { ...file, isFromAgent: false } });
     },
-    async addMessage(
-      agent,
-      text = 'hello',
-      conversationId,
-      made = { eventId: newId('event'), messageId: newId('message') },
-    ) {
-      const ids = {
-        ...made,
-        conversationId: conversationId ?? newId('conversation'),
-      };
-      const written = await store.messages.writeUserMessage({
-        ...ids,
-        agentId: agent.agentId,
-        userId: agent.ownerId,
-        opensConversation: conversationId === undefined,
-        senderName: 'Ursula',
-        text,
-        imageUrls: [],
-        audioUrl: null,
-        frame: JSON.stringify({ type: 'user_message', text }),
-      });
+    async connect(agentId, { slot = null, ...session } = {}) {
+      const hub = await store.presence.claimSlot(slot);
+      const sessionId = newId('session');
+      await store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, ...session });
+      return { hub, sessionId };
+    },
+    async addMessage(agent, text = 'hello', conversationId, ids = {}) {
+      const message = userMessage(agent, conversationId, { text, ...ids });
+      const written = await store.messages.writeUserMessage(message);
       if (written === null) throw new Error('The message was not written');
-      return { ...ids, seq: written.event.seq, slot: written.event.slot };
+      const { seq, slot } = written.event;
+      const { eventId, messageId } = message;
+      return { eventId, messageId, conversationId: message.conversationId, seq, slot };
     },
   };
 }

@@ -1,6 +1,5 @@
--- Counts a try, unless its subject has to wait: then it is left as it is, and no row comes back. If the last
--- try lies in the future, the clock was ahead and has been put right, and the wait that it set could last for
--- years. A minute is more than the time for which one of two tries side by side waits for the other.
+-- Counts a try, unless its subject has to wait: then no row comes back. A last try in the future is of a
+-- clock that was ahead. A minute is more than one of two tries side by side waits for the other.
 -- takes: subject, free_max, wait_seconds_min, wait_seconds_max
 INSERT INTO password_try AS known (subject, tries, last_at, next_at)
 VALUES ($1, 1, now(), date_trunc('milliseconds', now()))

@@ -1,3 +1,3 @@
--- Locks an agent for its deletion: who writes for it holds its key until the commit, and later statements find it marked.
+-- Locks an agent for its deletion. Who writes for it holds its key; later statements find it marked.
 -- takes: id, owner_id
 SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE

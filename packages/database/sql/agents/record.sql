@@ -4,5 +4,6 @@ SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, 
        status_reason AS "statusReason", webhook_url AS "webhookUrl",
        push_triggers_to_webhook AS "pushTriggersToWebhook", features,
        consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-       signing_secret_sealed IS NOT NULL AS "hasSigningSecret", previous_signing_until AS "previousSignatureUntil"
+       previous_signing_until AS "previousSignatureUntil",
+       signing_secret_sealed IS NOT NULL AS "hasSigningSecret"
   FROM agent WHERE id = $1

@@ -1,6 +1,6 @@
--- Ends the sessions that the agent's secret has opened, now or at the end of the grace. Those of a grace that runs already end now.
+-- Ends the sessions that the agent's secret has opened, now or after the grace; those of a former grace now.
 -- takes: agent_id, valid_until?
 UPDATE agent_session
-   SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, date_trunc('milliseconds', now()))
+   SET revoke_at = CASE WHEN revoke_at IS NULL AND $2::timestamptz IS NOT NULL THEN $2
                         ELSE date_trunc('milliseconds', now()) END
  WHERE agent_id = $1 AND key_id IS NULL

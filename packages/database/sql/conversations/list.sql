@@ -1,5 +1,4 @@
--- Conversations of a user from a place on, the one with the newest message first: those that are active, or
--- those that are archived. They are read in the order of an index until there are enough.
+-- Active or archived conversations of a user from a place on, newest message first, in the order of an index.
 -- takes: user_id, is_active, limit, last_message_at Date | 'infinity', id
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz

@@ -1,4 +1,4 @@
--- Locks a conversation for a change of its user's. In the order of all statements: agent, conversation.
+-- Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent.
 -- takes: id, user_id
 -- gives: title?
 WITH known AS MATERIALIZED (
@@ -8,4 +8,4 @@ WITH known AS MATERIALIZED (
 SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
        NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
   FROM conversation c
- WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR NO KEY UPDATE
+ WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE

@@ -1,5 +1,4 @@
--- What a request needs: the conversation, or the newest one if none is named; the run; how many are open. The
--- conversation is locked, so that nobody deletes it before the card is written.
+-- The conversation of a request (locked), or the newest one if none is named; its run; how many are open.
 -- takes: agent_id, owner_id, conversation_id?, run_id?
 -- gives: conversation_id?
 SELECT (SELECT id FROM conversation

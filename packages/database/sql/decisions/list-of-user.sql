@@ -1,13 +1,7 @@
 -- The newest requests of a user's agents, newest first. Those of each agent are read from its own part of an
 -- index, so that a user with few requests does not read past those of everyone.
 -- takes: user_id, agent_id?, status?, cursor?, limit
-SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId",
-       d.title, d.description, d.action, d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note,
-       d.always_allow_pattern AS "alwaysAllowPattern", d.resolution_reason AS "resolutionReason",
-       d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
-       d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName",
-       d.created_at AS "createdAt", d.expires_at AS "expiresAt", d.reminded_at AS "remindedAt",
-       d.resolved_at AS "resolvedAt"
+SELECT d.*
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
            WHERE $3::text IS NULL AND n.agent_id = a.id AND ($4::text IS NULL OR n.id < $4)
@@ -16,6 +10,6 @@ SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.t
          (SELECT n.id FROM decision n
            WHERE n.agent_id = a.id AND n.status = $3 AND ($4::text IS NULL OR n.id < $4)
            ORDER BY n.id DESC LIMIT $5)
-       ) newest CROSS JOIN LATERAL (SELECT * FROM decision WHERE id = newest.id OFFSET 0) d
+       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE id = newest.id OFFSET 0) d
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
  ORDER BY newest.id DESC LIMIT $5

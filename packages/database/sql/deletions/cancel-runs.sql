@@ -1,5 +1,4 @@
--- Cancels open runs of a deleted task. In the order of the index, which within a stage is that of ids, in
--- which all statements lock runs.
+-- Cancels open runs of a deleted task. Within a stage by id, the order in which all statements lock runs.
 -- takes: id, limit
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 AND r.stage < 3

@@ -1,7 +1,4 @@
--- Locks the deleted user with the id, or else the oldest that is due and that nobody carries on at this
--- moment.
+-- Locks the deleted user with the id, or else the oldest that is due and that nobody carries on.
 -- takes: id?
-SELECT id FROM "user"
- WHERE deleted_at IS NOT NULL
-   AND CASE WHEN $1::text IS NULL THEN deleted_at < now() + interval '1 second' ELSE id = $1 END
+SELECT id FROM "user" WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED

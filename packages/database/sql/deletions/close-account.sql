@@ -1,5 +1,4 @@
--- Marks a user as deleted and ends whatever lets somebody in. No mailbox has an address without an at sign,
--- so nobody can sign up with it.
+-- Marks a user as deleted and ends whatever lets somebody in. Nobody can sign up without an @.
 -- takes: user_id
 WITH sessions AS (
   DELETE FROM session WHERE user_id = $1

@@ -1,5 +1,4 @@
--- Marks agents as deleted and revokes their sessions. The caller has locked the agents against statements
--- that write for them.
+-- Marks agents as deleted, which the caller has locked wholly, and revokes their sessions.
 -- takes: agent_ids
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL

@@ -1,5 +1,4 @@
--- Removes a deleted conversation without messages and ends its erasure. It waits for its files, which a
--- gateway removes.
+-- Removes a deleted conversation without messages and files, and ends its erasure.
 -- takes: id
 WITH gone AS (
   DELETE FROM conversation c

@@ -1,5 +1,4 @@
--- Removes conversations of a deleted agent. One that its user has deleted before is followed by the id of an
--- erasure.
+-- Removes conversations of a deleted agent, and ends their erasures.
 -- takes: id, limit
 WITH gone AS (
   DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id

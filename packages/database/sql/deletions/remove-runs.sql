@@ -1,5 +1,4 @@
--- Removes runs of a deleted agent's tasks, and of tasks that were deleted before. A task stays until its runs
--- are removed.
+-- Removes runs of a deleted agent's tasks, and of tasks that were deleted before.
 -- takes: id, limit
 DELETE FROM task_run WHERE id IN (
   SELECT x.id FROM (

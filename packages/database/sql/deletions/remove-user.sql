@@ -1,5 +1,4 @@
--- Removes a deleted user and ends the erasure. The user waits for the agents, and for files of exports and
--- uploads, which a gateway removes.
+-- Removes a deleted user without agents, exports and uploads, and ends the erasure.
 -- takes: id
 WITH gone AS (
   DELETE FROM "user" u

@@ -1,5 +1,4 @@
--- Lets conversations show the beginning of the newest message that remains. If none does, only the moment of
--- the last one and the person's title stay.
+-- Lets conversations show the newest message that remains. If none does, the agent's title goes as well.
 -- takes: conversation_ids
 WITH rest AS MATERIALIZED (
   SELECT u.id, (SELECT left(coalesce(d.title, nullif(m.text, ''), m.report_title, ''), 200)

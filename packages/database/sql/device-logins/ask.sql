@@ -1,5 +1,4 @@
--- A program asks what became of its login. Of two questions at once, the second one waits for the row and
--- comes too soon. Whoever comes too soon has to wait longer.
+-- A program asks what became of its login. Whoever comes too soon, such as beside another, waits longer.
 -- takes: id, more_seconds
 WITH asked AS MATERIALIZED (
   SELECT id, next_poll_at > now() AS is_too_soon,

@@ -1,5 +1,4 @@
--- Context blocks of runs behind one, as many as fit into so many bytes, but at least one. Of each run only
--- those of one page are read, by its index.
+-- Context blocks of runs behind one, as many as fit, but at least one. Each run is read by its index.
 -- takes: run_ids, after_run_id, after_block_id, limit, bytes_max
 SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdAt"
   FROM (

@@ -1,5 +1,4 @@
--- Ends an export: the file has so many bytes, or will not be made. Its attempt and its user have to be there,
--- as for a step of it.
+-- Ends an export: the file has so many bytes, or will not be made. As exports/proceed, for its attempt alone.
 -- takes: id, attempt, lines, bytes?, kept_hours
 UPDATE account_export e
    SET state = CASE WHEN $4::bigint IS NULL THEN 'failed' ELSE 'ready' END, lines = $3,

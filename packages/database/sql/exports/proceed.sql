@@ -1,5 +1,4 @@
--- Says how many lines an export has, and that its process is alive, as long as it is this attempt's and its
--- user is not deleted.
+-- Says how many lines an export has, and that its process is alive. For its attempt alone.
 -- takes: id, attempt, lines, lease_seconds
 UPDATE account_export e SET lines = $3, leased_until = now() + $4::int * interval '1 second'
   FROM "user" u

@@ -1,4 +1,4 @@
--- Agents of hubs that fell silent after a moment, and until when it was looked for. One row if there are none.
+-- Agents of hubs that fell silent after a moment, and until when it was looked for. One row if none.
 -- takes: since?
 -- gives: agent_id?, owner_id?
 WITH moment AS MATERIALIZED (

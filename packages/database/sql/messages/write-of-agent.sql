@@ -28,6 +28,6 @@ WITH permitted AS (
   RETURNING task_run_id, created_at
 )
 SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
-       CASE WHEN w.task_run_id IS NOT NULL
-            THEN (SELECT b.task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true) b) END AS "begunTaskId"
+       CASE WHEN w.task_run_id IS NOT NULL THEN (
+         SELECT task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true)) END AS "begunTaskId"
   FROM permitted p, written w

@@ -1,8 +1,7 @@
 -- Whether polls would find something now: behind a number of the log or, where that is null, what is open.
+-- In an order: for any one row of many PostgreSQL would read the table from its beginning.
 -- takes: agent_ids, afters (number | null)[]
 -- gives: after?
--- Most find nothing, by a look at an index or two. In an order: for any one row of many PostgreSQL would read
--- the table from its beginning.
 SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
          WHEN u.after IS NOT NULL THEN c.last_seq > u.after
          ELSE EXISTS (

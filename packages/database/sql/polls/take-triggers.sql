@@ -1,7 +1,6 @@
 -- Takes queued triggers of an agent whose runs are open, oldest first, and leases them.
+-- It waits for locked rows: of two polls at once the one that waited looks at the row again.
 -- takes: agent_id, limit, bytes_max, lease_ms
--- It waits for locked rows. Of two polls at once the one that waited looks at the row again, so that none is
--- leased twice.
 WITH free AS MATERIALIZED (
   SELECT e.id, e.seq FROM event e
    WHERE e.agent_id = $1 AND e.type = 'task_trigger' AND e.is_listed

@@ -1,4 +1,4 @@
--- How many bytes of files an agent has sent. A file's row says who sent it: its message may be gone before it.
+-- How many bytes of files an agent has sent. A file may outlive its message.
 -- takes: owner_id
 SELECT coalesce(sum(byte_length), 0)::float8 AS used FROM (
   SELECT byte_length FROM media WHERE agent_id = $1 AND is_from_agent

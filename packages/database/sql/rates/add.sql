@@ -1,6 +1,5 @@
 -- Adds to counts, in one order, and begins those anew whose window is over. Gives what all have counted.
--- A window that ends too far in the future was begun by a clock that was ahead.
--- Ten seconds are more than a statement waits for another that began after it.
+-- A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead.
 -- takes: subjects, points, window_ms
 INSERT INTO rate_count AS known (subject, points, ends_at)
 SELECT subject, points, now() + $3::int * interval '1 millisecond'

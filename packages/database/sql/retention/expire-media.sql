@@ -1,21 +1,17 @@
--- Marks files that came before so many days, but for those of messages of which the agent has not heard. A
--- gateway, which has the disk, removes them.
+-- Marks files that came before so many days, but for those of messages of which the agent has not heard.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.created_at AS time FROM media x
-   WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz
-     AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM media x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.expired_at IS NULL
-     AND (SELECT 1 FROM event e WHERE e.subject_id = x.message_id AND e.state = 'open'
-             AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM media x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.expired_at IS NULL
+       AND (SELECT 1 FROM event e WHERE e.subject_id = x.message_id AND e.state = 'open'
+               AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked

@@ -3,16 +3,13 @@
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.started_at AS time FROM delivery_attempt x
-   WHERE x.started_at > $2::timestamptz
-     AND x.started_at <= now() - $1::int * interval '24 hours'
+   WHERE x.started_at > $2::timestamptz AND x.started_at <= days_ago($1)
    ORDER BY x.started_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM delivery_attempt x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM delivery_attempt x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked

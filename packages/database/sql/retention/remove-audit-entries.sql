@@ -3,16 +3,13 @@
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
-   WHERE x.created_at > $2::timestamptz
-     AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM audit_entry x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM audit_entry x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked

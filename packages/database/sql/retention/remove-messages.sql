@@ -1,11 +1,10 @@
 -- Removes messages before so many days, with their files and the requests that they show. What its agent has
--- not heard of stays, also an answer; so does a card whose request is open or was answered within the days.
--- Messages of a deleted conversation go by its deletion. The caller renews the excerpts of the others.
+-- not heard of stays; so does a card whose request is open or was answered within the days.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
-   WHERE x.created_at > $2::timestamptz AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), held AS MATERIALIZED (
   SELECT c.id FROM conversation c
@@ -19,7 +18,7 @@ WITH looked AS MATERIALIZED (
      AND (x.decision_id IS NULL
        OR (SELECT 1 FROM event e WHERE e.subject_id = x.decision_id AND e.state = 'open'
               AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
-      AND coalesce((SELECT d.status <> 'pending' AND d.resolved_at <= now() - $1::int * interval '24 hours'
+      AND coalesce((SELECT d.status <> 'pending' AND d.resolved_at <= days_ago($1)
                       FROM decision d WHERE d.id = x.decision_id), true))
    FOR UPDATE SKIP LOCKED
 ), gone AS (
@@ -36,5 +35,4 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS message, (SELECT count(*)::int FROM decisions) AS decision,
        (SELECT count(*)::int FROM files) AS media,
        ARRAY(SELECT DISTINCT conversation_id FROM gone) AS conversation_ids,
-       count(*)::int AS looked, max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked
+       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked

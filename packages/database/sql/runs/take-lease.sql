@@ -1,5 +1,4 @@
--- Takes a run on lease. A longer lease leaves `due_at` alone, which has an index: whoever looks at the run
--- moves it. So a heartbeat writes no entry of an index.
+-- Takes a run on lease. `due_at` has an index: it is left alone, and moved by whoever looks at the run.
 -- takes: id, seconds
 UPDATE task_run r
    SET touched_at = coalesce(r.touched_at, now()), lease_until = l.until,

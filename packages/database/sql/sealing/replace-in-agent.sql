@@ -1,10 +1,8 @@
--- Puts other sealed values in place of former ones, where these are still there.
--- The former value is compared under the lock, so what its owner has rotated meanwhile stays.
+-- Puts other sealed values in place of former ones, where these, compared under the lock, are still there.
 -- takes: ids, formers, anews
-WITH given AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
-), locked AS MATERIALIZED (
-  SELECT g.* FROM agent t JOIN given g ON t.id = g.id
+WITH locked AS MATERIALIZED (
+  SELECT g.* FROM agent t JOIN unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
+      ON t.id = g.id
      AND g.former IN (t.secret_sealed, t.signing_secret_sealed, t.previous_signing_sealed)
    ORDER BY t.id FOR NO KEY UPDATE OF t SKIP LOCKED
 )

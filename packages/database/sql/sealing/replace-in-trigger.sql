@@ -1,10 +1,8 @@
--- Puts other sealed values in place of former ones, where these are still there.
--- The former value is compared under the lock, so what its owner has rotated meanwhile stays.
+-- Puts other sealed values in place of former ones, where these, compared under the lock, are still there.
 -- takes: ids, formers, anews
-WITH given AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
-), locked AS MATERIALIZED (
-  SELECT g.* FROM trigger t JOIN given g ON t.task_id = g.id AND g.former IN (t.trigger_sealed, t.sender_sealed)
+WITH locked AS MATERIALIZED (
+  SELECT g.* FROM trigger t JOIN unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
+      ON t.task_id = g.id AND g.former IN (t.trigger_sealed, t.sender_sealed)
    ORDER BY t.task_id FOR NO KEY UPDATE OF t SKIP LOCKED
 )
 UPDATE trigger t

@@ -1,5 +1,5 @@
 -- Conversations with messages since a moment, or of the last minute, that have no entries. A transaction
--- that is under way may still bring messages of the last seconds. A message may be ahead of the clock.
+-- that is under way may still bring messages of the last seconds.
 -- takes: since?, limit
 -- gives: ids string[]
 WITH bound AS MATERIALIZED (

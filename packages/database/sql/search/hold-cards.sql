@@ -1,6 +1,5 @@
 -- The words of requests with the messages that show them, which are held against removal. One that somebody
--- else holds has none. A card is written right after its request, so it is among the first messages since
--- then.
+-- else holds has none. A card is among the first messages since its request.
 -- takes: ids
 -- gives: files { name: string }[], decision_title?
 WITH card AS MATERIALIZED (

@@ -1,7 +1,6 @@
 -- The next messages of conversations without entries, first the newer ones, each part in its order. They are
--- held against removal, as are their conversations; one that somebody else holds has no words. A
--- conversation without any is one row. Locks and times come from two places: a lock may be of a newer
--- version of a row than this sees messages of.
+-- held against removal, as are their conversations; one that somebody else holds has no words. A conversation
+-- without any is one row. A lock may be of a newer version of a row than this sees messages of.
 -- takes: conversation_ids, limit
 -- gives: left_before?, is_newer?, files { name: string }[], decision_title?
 WITH kept AS MATERIALIZED (

@@ -1,5 +1,4 @@
--- The next conversations of a pass that have messages without entries, and the last one that was looked at,
--- unless it is the last of all.
+-- The next conversations of a pass that have messages without entries, and the last one looked at, or null.
 -- takes: after, looked_at_max, limit
 -- gives: last?
 WITH looked AS MATERIALIZED (

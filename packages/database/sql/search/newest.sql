@@ -1,6 +1,5 @@
--- What fits among the newest things of a user, with the last thing that was looked at, unless there is none
--- behind it. OFFSET 0 keeps the planner from joining all that fits before it sorts and cuts: it looks things
--- up one by one.
+-- What fits among the newest things of a user, with the last thing that was looked at, if any follow. OFFSET
+-- 0 lets the planner look things up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at Date | 'infinity', entry_id, limit, looked_at_max
 -- gives: entryId?, last_at?, last_id?
 WITH near AS MATERIALIZED (

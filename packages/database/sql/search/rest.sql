@@ -1,6 +1,5 @@
--- What fits behind a place in a user's list. The index of the words leads to the user's entries alone. In
--- any other way all of the user's would be read, so the user is compared in an expression, which no index
--- serves. As in search/newest, things are looked up one by one.
+-- What fits behind a place in a user's list. The user is compared in an expression, so that the index of
+-- words is read, and not all of the user's entries. As in search/newest, things are looked up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at, entry_id, limit
 SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
   FROM (

@@ -1,6 +1,5 @@
--- What agents are writing in a conversation of the user, oldest first. What broke off is left out once the
--- agent has sent or begun another message, even 5 seconds before it was last heard of: an agent may notice
--- before the process that took its text has written it down. A conversation without any is one row of nulls.
+-- What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is
+-- left out once the agent has sent or begun another message, even 5 s before: it may notice before we do.
 -- takes: conversation_id, user_id, silent_ms, limit
 -- gives: messageId?, text?
 SELECT s.message_id AS "messageId", s.agent_id AS "agentId", s.is_over AS "isCut",

@@ -1,5 +1,4 @@
--- Removes receipts whose window is over from some blocks of the table, and reads no others.
--- It passes over receipts that another process removes at this moment.
+-- Removes receipts whose window is over from some blocks of the table, and reads no others. Skips locked.
 -- takes: window string, from_block, blocks
 -- gives: blocks number
 WITH past AS MATERIALIZED (

@@ -1,6 +1,5 @@
--- Claims files that are to be removed, for a minute. Each kind is found by an index of its own, in its
--- order, though planners may think that a sender has half of all files: a condition in CASE leads to no
--- index. All is looked at again when it is locked. What has not come to its end may still come.
+-- Claims files that are to be removed, for a minute. Each kind is found by an index of its own: CASE keeps
+-- planners from others. All is looked at again when it is locked. What has not come whole may still come.
 -- takes: limit, kept_hours, arrival_minutes
 WITH due AS (
   (SELECT id FROM upload WHERE ended_at < now() - interval '1 minute' ORDER BY ended_at LIMIT $1)

@@ -1,5 +1,4 @@
--- Gives uploads to a message of their sender, those of them that still wait for one. They are locked in the
--- order of their ids, and before the agent.
+-- Gives uploads to a message of their sender. They are locked in the order of their ids, before the agent.
 -- takes: ids, agent_id, user_id?, message_id
 WITH waiting AS (
   SELECT id FROM upload

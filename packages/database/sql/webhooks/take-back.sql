@@ -1,5 +1,4 @@
--- Ends an attempt that could not be made, so that it does not count.
--- The number of attempts only grows, so the beginning of the round moves with it.
+-- Ends an attempt that could not be made. The number of attempts only grows, so the round begins later.
 -- takes: event_id, delivery_id, attempt, round_start, error
 WITH taken_back AS (
   UPDATE event SET round_start = round_start + 1

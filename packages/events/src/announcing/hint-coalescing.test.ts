@@ -16,22 +16,6 @@ function message(messageId: string, more: Partial<ChangeHint> = {}): ChangeHint 
 }
 
 describe('a hint', () => {
-  it('is sent at once when it is the first of its kind', () => {
-    const { coalescing, sent } = setUp();
-    coalescing.offer(message('msg_1'));
-    expect(sent).toEqual([message('msg_1')]);
-  });
-
-  it('waits for the end of the window when it is the second, with all its ids', () => {
-    const { coalescing, sent, timing } = setUp();
-    coalescing.offer(message('msg_1'));
-    coalescing.offer(message('msg_2'));
-    timing.pass(249);
-    expect(sent).toHaveLength(1);
-    timing.pass(1);
-    expect(sent).toEqual([message('msg_1'), message('msg_2')]);
-  });
-
   it('is one with those that wait, and keeps only the ids that all of them have', () => {
     const { coalescing, sent, timing } = setUp();
     for (const id of ['msg_1', 'msg_2', 'msg_3', 'msg_4']) coalescing.offer(message(id));

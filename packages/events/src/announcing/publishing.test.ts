@@ -40,20 +40,4 @@ describe('draining', () => {
     await publishing.drain();
     expect(warnings).toHaveLength(2);
   });
-
-  it('is over at once where nothing is under way, as often as one likes', async () => {
-    const { publishing, warnings } = setUp();
-    await publishing.drain();
-    await publishing.drain();
-    expect(warnings).toEqual([]);
-  });
-});
-
-it('a publish that fails is logged and left', async () => {
-  const { publishing, warnings } = setUp();
-  publishing.start(async () => {
-    throw new Error('No connection');
-  }, {});
-  await publishing.drain();
-  expect(warnings).toEqual(['Could not publish; an event is found in the database']);
 });

@@ -59,7 +59,7 @@ export function longPollQueries(pool: Pool) {
       const found = await reading.run(() =>
         after === null
           ? rows(pool, sql.polls.readOpen, asked)
-          : rows(pool, sql.polls.readLog, { ...asked, after }),
+          : rows(pool, sql.polls.readLog, { ...asked, after, marks: true }),
       );
       return pageOf(found, { after, limit });
     },

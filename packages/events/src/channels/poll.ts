@@ -2,7 +2,7 @@ import { rows, sql } from '@svc/database';
 import { PENDING_TRIGGERS_PER_POLL_MAX, TRIGGER_LEASE_MS } from '@svc/domain';
 import type { TriggerType } from '@svc/domain';
 import type { Pool } from 'pg';
-import { payloadTextOf } from '../frames/task-trigger.js';
+import { payloadTextOf } from '../frames/frames.js';
 
 /** A queued trigger call that its agent has taken over its poll. */
 export interface PendingTrigger {

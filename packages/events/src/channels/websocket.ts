@@ -91,7 +91,9 @@ export function websocketQueries(pool: Pool) {
      * `limit` events, and {@link PAGE_BYTES_MAX} of frames. Behind a number beyond the newest there is nothing.
      */
     async readKept(query: { agentId: string; after: number; limit: number }): Promise<KeptLog> {
-      const found = await rows(pool, sql.log.read, { ...query, bytesMax: PAGE_BYTES_MAX });
+      const found = await rows(pool, sql.polls.readLog, {
+        ...{ ...query, bytesMax: PAGE_BYTES_MAX, marks: false },
+      });
       const { entries, gaps, nextAfter, lastSeq } = pageOf(found, query);
       const kept = new Map(found.map((row) => [row.seq, row]));
       const events = entries.flatMap(({ eventId, seq, frame }) => {
@@ -105,8 +107,8 @@ export function websocketQueries(pool: Pool) {
 
     /** The number of the agent's newest event, 0 if there is none; and the `push_no` of its event `seq`, 0 if that is not kept. */
     async placeOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
-      const [place] = await rows(pool, sql.log.placeOfSeq, { agentId, seq });
-      return place ?? { lastSeq: 0, pushNo: 0 };
+      const [place] = await rows(pool, sql.log.place, { agentId, eventId: null, seq });
+      return { lastSeq: place?.lastSeq ?? 0, pushNo: place?.pushNo ?? 0 };
     },
   };
 }

@@ -1,19 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey, newId } from '@svc/domain';
+import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey } from '@svc/domain';
 import type { AgentScope } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
 
-interface Owned {
-  agentId: string;
-  ownerId: string;
-}
-
-async function addKey(agent: Owned, options: { scopes?: AgentScope[]; expiresInSeconds?: number } = {}) {
+async function addKey(agent: TestAgent, options: { scopes?: AgentScope[]; expiresInSeconds?: number } = {}) {
   const { keyId, text } = newAgentKey();
   const { scopes = ['events'], expiresInSeconds = null } = options;
   const key = { keyId, text, ...agent, name: 'One', scopes, expiresInSeconds };
@@ -24,13 +19,6 @@ async function addKey(agent: Owned, options: { scopes?: AgentScope[]; expiresInS
 
 const expire = (keyId: string) =>
   bench.sql(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
-
-async function connect(agentId: string, keyId: string, slot: string) {
-  const hub = await bench.store.presence.claimSlot(slot);
-  const sessionId = newId('session');
-  await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, keyId });
-  return { hub, sessionId };
-}
 
 describe('a key', () => {
   it('is stored by its hash alone', async () => {
@@ -76,10 +64,10 @@ describe('a session that a key opened', () => {
     const agent = await bench.addAgent();
     const other = await bench.addAgent();
     const { keyId } = await addKey(agent);
-    const foreign = await connect(other.agentId, keyId, 'keys-foreign');
+    const foreign = await bench.connect(other.agentId, { keyId });
     expect((await bench.store.presence.beat(foreign.hub)).revokedSessionIds).toEqual([foreign.sessionId]);
     await bench.store.agentKeys.revoke({ ...agent, keyId });
-    const { hub, sessionId } = await connect(agent.agentId, keyId, 'keys-late');
+    const { hub, sessionId } = await bench.connect(agent.agentId, { keyId });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 
@@ -87,7 +75,7 @@ describe('a session that a key opened', () => {
     const agent = await bench.addAgent();
     const { keyId } = await addKey(agent);
     const revoking = await holding('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [keyId]);
-    const connected = connect(agent.agentId, keyId, 'keys-concurrent');
+    const connected = bench.connect(agent.agentId, { keyId });
     await untilWaiting(1);
     await revoking.commit();
     const { hub, sessionId } = await connected;
@@ -121,9 +109,8 @@ describe('the last use of a key', () => {
         [keyId],
       );
       // As another process sees it, which has not written this key lately.
-      const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+      const other = bench.open();
       await other.agentKeys.noteUse(keyId);
-      await other.close();
       expect(Math.abs(Date.now() - (await lastUse(keyId)).getTime())).toBeLessThan(30_000);
     }
   });

@@ -10,9 +10,8 @@ import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
-import { createKeyLookup } from '../keys/key-lookup.js';
-import type { KeyRecord } from '../keys/key-record.js';
-import { createKeyUses } from '../keys/key-uses.js';
+import { createKeyLookup, createKeyUses } from '../keys/keys.js';
+import type { KeyRecord } from '../keys/keys.js';
 
 /** A key as its owner sees it. */
 export interface AgentKeyRecord extends KeyRecord {
@@ -101,6 +100,6 @@ export function agentKeyQueries(pool: Pool) {
       });
     },
 
-    ...createKeyUses(pool, sql.keys.noteAgentKeyUses),
+    ...createKeyUses(pool),
   };
 }

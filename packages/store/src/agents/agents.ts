@@ -1,15 +1,13 @@
 import { Batcher, rows, sql, transaction } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import type { Agent, PrismaClient } from '@svc/database';
 import { newId, secretHash } from '@svc/domain';
-import type { AgentCredentials, AgentFeature, AgentKind, SecretBox } from '@svc/domain';
+import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited, AuditDetails, AuditedCall } from '../audit/audit-entry.js';
+import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-entry.js';
 import { markAgentsDeleted } from '../deletions/marks.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../users/lock-user.js';
-import { agentRecord } from './agent-record.js';
-import type { AgentRecord } from './agent-record.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
 /** The parts of an agent that are needed to check its credentials. */
@@ -211,4 +209,42 @@ async function readRecord(client: ClientBase, id: string): Promise<AgentRecord> 
   const [record] = await rows(client, sql.agents.record, { id });
   if (record === undefined) throw new Error('An agent is missing');
   return record;
+}
+
+/** An agent as its owner sees it, without its secret. */
+export interface AgentRecord {
+  agentId: string;
+  ownerId: string;
+  agentName: string;
+  kind: AgentKind;
+  status: AgentStatus;
+  statusReason: string | null;
+  webhookUrl: string | null;
+  pushTriggersToWebhook: boolean;
+  /** In the order of their names. */
+  features: AgentFeature[];
+  consecutiveFailures: number;
+  createdAt: Date;
+  /** Whether a secret of its own signs the agent's deliveries. */
+  hasSigningSecret: boolean;
+  /** Until when what signed before signs as well; may be over. */
+  previousSignatureUntil: Date | null;
+}
+
+export function agentRecord(row: Agent): AgentRecord {
+  return {
+    agentId: row.id,
+    ownerId: row.ownerId,
+    agentName: row.agentName,
+    kind: row.kind as AgentKind,
+    status: row.status as AgentStatus,
+    statusReason: row.statusReason,
+    webhookUrl: row.webhookUrl,
+    pushTriggersToWebhook: row.pushTriggersToWebhook,
+    features: row.features as AgentFeature[],
+    consecutiveFailures: row.consecutiveFailures,
+    createdAt: row.createdAt,
+    hasSigningSecret: row.signingSecretSealed !== null,
+    previousSignatureUntil: row.previousSigningUntil,
+  };
 }

@@ -1,25 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { useStore } from '../store.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
 
-const write = (agent: { agentId: string; ownerId: string }, conversationId?: string) =>
-  bench.store.messages.writeUserMessage({
-    messageId: newId('message'),
-    eventId: newId('event'),
-    conversationId: conversationId ?? newId('conversation'),
-    agentId: agent.agentId,
-    userId: agent.ownerId,
-    opensConversation: conversationId === undefined,
-    senderName: 'Ursula',
-    text: 'hi',
-    imageUrls: [],
-    audioUrl: null,
-    frame: '{}',
-  });
+const write = (agent: TestAgent, conversationId?: string) =>
+  bench.store.messages.writeUserMessage(userMessage(agent, conversationId));
 
 describe('a message to an agent that is being deleted', () => {
   it('is refused and nothing of it stays', async () => {

@@ -4,9 +4,8 @@ import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
-import { createKeyLookup } from '../keys/key-lookup.js';
-import type { KeyRecord } from '../keys/key-record.js';
-import { createKeyUses } from '../keys/key-uses.js';
+import { createKeyLookup, createKeyUses } from '../keys/keys.js';
+import type { KeyRecord } from '../keys/keys.js';
 import { lockUser } from '../users/lock-user.js';
 
 /** A key as its person sees it. */
@@ -82,7 +81,7 @@ export function apiKeyQueries(pool: Pool) {
       });
     },
 
-    ...createKeyUses(pool, sql.keys.noteApiKeyUses),
+    ...createKeyUses(pool),
   };
 }
 

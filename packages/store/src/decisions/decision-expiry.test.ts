@@ -45,17 +45,6 @@ describe('a request whose time is over', () => {
     expect(await events(agent.agentId)).toHaveLength(1);
   });
 
-  it('can be withdrawn no more', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, { expiresInSeconds: 60 });
-    await passTime(decision.decisionId);
-    expect(await bench.store.decisions.cancel(decision.decisionId, agent.agentId, null)).toMatchObject({
-      outcome: 'refused',
-      decision: { resolutionReason: 'expired' },
-      event: { seq: 1 },
-    });
-  });
-
   it('is one of many: several processes dismiss each once, and number each agent’s events without gaps', async () => {
     const agents = await Promise.all([1, 2, 3].map(() => bench.addAgent()));
     for (const agent of agents) await bench.addMessage(agent);

@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decisionCalls, newDecision } from './decisions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -31,10 +30,8 @@ describe('of many requests at once', () => {
   it('of an agent without a conversation, one opens it', async () => {
     const agent = await bench.addAgent();
     // In as many processes, each of which takes an agent's requests one after another.
-    const { databaseUrl, box } = bench;
-    const stores = Array.from({ length: 8 }, () => openStore({ databaseUrl, box, connectionsMax: 1 }));
+    const stores = Array.from({ length: 8 }, () => bench.open({ connectionsMax: 1 }));
     const requested = await Promise.all(stores.map((store) => store.decisions.request(newDecision(agent))));
-    await Promise.all(stores.map((store) => store.close()));
     expect(requested.map(({ outcome }) => outcome)).toEqual(Array(8).fill('requested'));
     const [conversation] = await bench.store.conversations.listOf(agent.ownerId, agent.agentId);
     const history = await bench.store.conversations.historyForUser(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { decisionCalls } from './decisions.suite.js';
 
@@ -43,15 +42,13 @@ describe('a reminder', () => {
   it('comes once from many processes, which pass over what others hold', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) ids.push((await asked(600, 400)).decisionId);
-    const { databaseUrl, box } = bench;
-    const stores = Array.from({ length: 4 }, () => openStore({ databaseUrl, box, connectionsMax: 1 }));
+    const stores = Array.from({ length: 4 }, () => bench.open({ connectionsMax: 1 }));
     const reminded: string[] = [];
     const work = async (store: (typeof stores)[number]) => {
       for (let n = 0; n < 12; n += 1)
         reminded.push(...(await store.decisions.remind(2)).map(({ decisionId }) => decisionId));
     };
     await Promise.all(stores.map(work));
-    await Promise.all(stores.map((store) => store.close()));
     expect(reminded.sort()).toEqual(ids.sort());
   });
 });

@@ -1,12 +1,7 @@
 import { newId } from '@svc/domain';
 import type { AnswerValues } from '@svc/domain';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
-import type { StoreBench } from '../store.suite.js';
-
-export interface TestAgent {
-  agentId: string;
-  ownerId: string;
-}
+import type { StoreBench, TestAgent } from '../store.suite.js';
 
 export type Requested = Extract<RequestedDecision, { outcome: 'requested' }>;
 

@@ -21,7 +21,7 @@ export interface RemovedRequest {
 
 /** Reads and locks requests whose cards the user removes. */
 export async function lockRequests(client: ClientBase, decisionIds: string[]): Promise<RemovedRequest[]> {
-  return decisionIds.length === 0 ? [] : rows(client, sql.decisions.lock, { ids: decisionIds });
+  return decisionIds.length === 0 ? [] : lock(client, { ids: decisionIds });
 }
 
 /** Reads and locks the open requests of a conversation. */
@@ -29,7 +29,14 @@ export function lockOpenRequests(
   client: ClientBase,
   place: { agentId: string; conversationId: string },
 ): Promise<RemovedRequest[]> {
-  return rows(client, sql.decisions.lockOpen, place);
+  return lock(client, { ids: [], ...place });
+}
+
+function lock(
+  client: ClientBase,
+  of: { ids: string[]; agentId?: string; conversationId?: string },
+): Promise<RemovedRequest[]> {
+  return rows(client, sql.decisions.lock, { agentId: null, conversationId: null, ...of });
 }
 
 /**

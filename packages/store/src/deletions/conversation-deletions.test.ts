@@ -5,13 +5,11 @@ import { Client } from 'pg';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
 const { request, resolve, events } = decisionCalls(bench);
-const { addTask, fire } = taskBuilders(bench);
 const { exists } = retentionCalls(bench);
 const { carryOut, deleteConversation, tablesWith } = messageDeletionCalls(bench);
 

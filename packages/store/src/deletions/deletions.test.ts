@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { Client } from 'pg';
-import { openStore } from '../store.js';
-import { useStore } from '../store.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { addTask, trigger } = taskBuilders(bench);
@@ -70,19 +69,7 @@ describe('a deleted agent', () => {
         runs.start(taskId, agentId),
         bench.store.runNow.fire({ taskId, userId: ownerId }),
         bench.store.events.restart(`evt_${agentId}1`, ownerId),
-        messages.writeUserMessage({
-          messageId: newId('message'),
-          eventId: newId('event'),
-          agentId,
-          userId: ownerId,
-          conversationId,
-          opensConversation: false,
-          senderName: 'Ursula',
-          text: 'hi',
-          imageUrls: [],
-          audioUrl: null,
-          frame: '{}',
-        }),
+        messages.writeUserMessage(userMessage(agent, conversationId)),
       ]),
     ).toEqual(Array(13).fill(null));
     expect(await agents.listOf(ownerId)).toEqual([]);
@@ -98,7 +85,7 @@ describe('a deleted agent', () => {
     await addMuch(other);
     const kept = await rowsOf(other.agentId);
     await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    const second = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    const second = bench.open();
     // One that dies holds what it has in hand until its connection is gone, and the others pass it over.
     const dying = new Client({ connectionString: bench.databaseUrl });
     await dying.connect();
@@ -113,7 +100,6 @@ describe('a deleted agent', () => {
     await Promise.all([carryOn(bench.store), carryOn(second)]);
     expect(await rowsOf(agent.agentId)).toEqual(NOTHING);
     expect(await rowsOf(other.agentId)).toEqual(kept);
-    await second.close();
   });
 
   it('takes the runs with it that its deleted tasks have left', async () => {

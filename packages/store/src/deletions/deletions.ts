@@ -115,7 +115,7 @@ const KINDS: Record<
     choose: sql.deletions.chooseAgent,
     parts: [
       removeEventsOfAgent,
-      sql.deletions.removeKeysOfAgent,
+      sql.deletions.removeKeys,
       sql.deletions.removeContextOfAgent,
       sql.deletions.removeRuns,
       sql.deletions.removeMessagesOfAgent,
@@ -130,7 +130,7 @@ const KINDS: Record<
   },
   user: {
     choose: sql.deletions.chooseUser,
-    parts: [sql.deletions.removeKeysOfUser, sql.deletions.removeAuditEntries, sql.deletions.removeUser],
+    parts: [sql.deletions.removeKeys, sql.deletions.removeAuditEntries, sql.deletions.removeUser],
   },
 };
 
@@ -153,4 +153,27 @@ async function removeEventsOfAgent(client: ClientBase, id: string): Promise<unkn
   const events = await rows(client, sql.deletions.lockEventsOfAgent, { id, limit: ROWS_PER_STEP });
   await rows(client, sql.deletions.removeEvents, { ids: events.map((event) => event.id) });
   return events;
+}
+
+/** An erasure that a person has asked for. */
+export interface ErasureRecord {
+  erasureId: string;
+  requestedAt: Date;
+  /** `null` until nothing of the person is left. */
+  finishedAt: Date | null;
+  /** What is still to be removed, each counted up to 10,000. Of an account messages are not counted; of a conversation, files are as soon as their message is removed. */
+  remaining: { agents: number; messages: number; files: number };
+}
+
+/** The progress of erasures. {@link deletionQueries} carries them out. */
+export function erasureQueries(pool: Pool) {
+  return {
+    /** `null` if there is no such erasure. */
+    async find(erasureId: string): Promise<ErasureRecord | null> {
+      const [row] = await rows(pool, sql.erasures.find, { id: erasureId });
+      if (row === undefined) return null;
+      const { requested_at: requestedAt, finished_at: finishedAt, agents, messages, files } = row;
+      return { erasureId, requestedAt, finishedAt, remaining: { agents, messages, files } };
+    },
+  };
 }

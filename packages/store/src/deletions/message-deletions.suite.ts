@@ -1,6 +1,7 @@
 import { newId } from '@svc/domain';
+import { agentMessage } from '../store.suite.js';
 import type { StoreBench } from '../store.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import type { DeletedConversation, DeletedMessage } from './message-deletions.js';
 
 /** What tests of deleted messages do. */
@@ -46,21 +47,8 @@ export function messageDeletionCalls(bench: StoreBench) {
       text: string,
       { conversationId, taskRunId = null }: { conversationId?: string; taskRunId?: string | null } = {},
     ): Promise<{ messageId: string; conversationId: string } | null> {
-      const ids = {
-        messageId: newId('message'),
-        conversationId: conversationId ?? newId('conversation'),
-      };
-      const written = await bench.store.messages.writeAgentMessage({
-        ...{
-          ...ids,
-          agentId: agent.agentId,
-          opensConversation: conversationId === undefined,
-          text,
-          taskRunId,
-        },
-        ...{ imageUrls: [], reportTitle: null, reportDescription: null },
-      });
-      return written === null ? null : ids;
+      const message = agentMessage(agent, conversationId, { text, taskRunId });
+      return (await bench.store.messages.writeAgentMessage(message)) === null ? null : message;
     },
 
     async excerptOf(conversationId: string): Promise<unknown> {

@@ -101,35 +101,6 @@ describe('the card of a request that is deleted', () => {
       .sql('SELECT id FROM message WHERE decision_id = $1', [decisionId])
       .then(([row]) => String(row?.['id']));
 
-  it('takes an open request with it, and its agent hears that it was dismissed', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, {
-      title: SECRET,
-      description: SECRET,
-      action: 'mail.send:diary',
-    });
-    const { decisionId } = decision;
-    const deleted = await deleteMessage(agent, await card(decisionId));
-    expect(deleted).toMatchObject({
-      decisionId,
-      events: [{ agentId: agent.agentId, seq: 1, type: 'decision_resolved', slot: null, isReachable: false }],
-    });
-    const [event] = await events(agent.agentId);
-    const told = { type: 'decision_resolved', decision_id: decisionId, status: 'dismissed', note: '' };
-    expect(event).toMatchObject({ state: 'waiting', frame: told });
-    expect(JSON.stringify(event?.frame)).toBe(deleted?.events[0]?.frame);
-    expect(await tablesWith(SECRET)).toEqual([]);
-    expect(await tablesWith('mail.send:diary')).toEqual([]);
-    expect(await bench.store.decisions.findForAgent(decisionId, agent.agentId)).toBeNull();
-    expect(await resolve(agent, decisionId)).toBeNull();
-    // Of one millisecond, perhaps.
-    const entries = await bench.store.audit.listOf({ userId: agent.ownerId, limit: 2 });
-    expect(entries.sort((one, other) => (one.action < other.action ? -1 : 1))).toMatchObject([
-      { action: 'conversation.message_deleted' },
-      { action: 'decision.resolved', details: { status: 'dismissed', reason: 'user' } },
-    ]);
-  });
-
   it('takes the answer with it, and the note', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent, { title: SECRET });

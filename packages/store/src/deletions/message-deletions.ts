@@ -83,9 +83,9 @@ async function deleteConversation(
   client: ClientBase,
   { conversationId, userId, erasureId, call = {} }: ConversationDeletion,
 ): Promise<DeletedConversation | null> {
-  const [found] = await rows(client, sql.deletions.lockConversation, { id: conversationId, userId });
+  const [found] = await rows(client, sql.conversations.lock, { id: conversationId, userId });
   if (found === undefined) return null;
-  const agentId = found.agent_id;
+  const { agentId } = found;
   await rows(client, sql.deletions.markConversation, { id: conversationId });
   const requests = await lockOpenRequests(client, { agentId, conversationId });
   const events = await removeRequests(client, requests, { userId, call });

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, secretHash } from '@svc/domain';
 import type { OutgoingEvent } from '@svc/events';
-import { useStore } from '../store.suite.js';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const build = taskBuilders(bench);
+const decisions = decisionCalls(bench);
 
 type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 
@@ -14,13 +16,8 @@ type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) => Promise<Read> }> = {
   'a message': {
     isTrigger: false,
-    async write({ agentId, ownerId }) {
-      const written = await bench.store.messages.writeUserMessage({
-        ...{ agentId, userId: ownerId, text: 'hello', senderName: 'Ursula', imageUrls: [], audioUrl: null },
-        ...{ eventId: newId('event'), messageId: newId('message'), conversationId: newId('conversation') },
-        ...{ opensConversation: true, frame: '{}' },
-      });
-      return written?.event;
+    async write(agent) {
+      return (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event;
     },
   },
   'a due task': {
@@ -53,9 +50,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: false,
     async write(agent) {
       const decisionId = await ask(agent);
-      const answer = { userId: agent.ownerId, status: 'approved' as const, note: null, answer: null };
-      return (await bench.store.decisions.resolve({ ...answer, decisionId, alwaysAllowPattern: null }))
-        ?.event;
+      return (await decisions.resolve(agent, decisionId))?.event;
     },
   },
   'an answer by a rule': {
@@ -65,7 +60,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
         `INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, 'go') ON CONFLICT DO NOTHING`,
         [newId('rule'), agent.ownerId, agent.agentId],
       );
-      return (await request(agent)).event;
+      return (await decisions.request(agent, { action: 'go' })).event;
     },
   },
   'the end of a request': {
@@ -86,20 +81,8 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   },
 };
 
-async function request(agent: TestAgent, expiresInSeconds: number | null = null) {
-  const ids = { decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') };
-  const requested = await bench.store.decisions.request({
-    ...{ ...ids, agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
-    ...{ taskRunId: null, title: 'Go?', description: null, action: 'go', suggestedPattern: null, key: null },
-    form: null,
-    expiresInSeconds,
-  });
-  if (requested.outcome !== 'requested') throw new Error(`The request was ${requested.outcome}`);
-  return requested;
-}
-
-const ask = async (agent: TestAgent, expiresInSeconds?: number) =>
-  (await request(agent, expiresInSeconds)).decision.decisionId;
+const ask = async (agent: TestAgent, expiresInSeconds: number | null = null) =>
+  (await decisions.request(agent, { expiresInSeconds })).decision.decisionId;
 
 beforeAll(async () => {
   await bench.sql('DELETE FROM task');

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
+import { insertManyEvents } from './event-state.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
@@ -13,11 +12,7 @@ const { addTask, eventOf, fire } = taskBuilders(bench);
 const attempts = attemptCalls(bench);
 
 async function connect(agent: TestAgent, resumes = false) {
-  const hub = await bench.store.presence.claimSlot(newId('rule'));
-  const sessionId = newId('session');
-  await bench.store.presence.connect({
-    ...{ sessionId, agentId: agent.agentId, revokeAt: null, resumes, slot: hub.slot, epoch: hub.epoch },
-  });
+  const { hub, sessionId } = await bench.connect(agent.agentId, { resumes });
   const claim = async (after = 0, limit = 10) => {
     const claims = [{ sessionId, agentId: agent.agentId, after, limit }];
     return (await bench.store.channels.websocket.claim(claims)).get(sessionId) ?? null;
@@ -92,9 +87,15 @@ it('events that are received twice at once are marked by both, in whatever order
   const databaseUrl = new URL(bench.databaseUrl);
   const options = ['hashjoin', 'mergejoin', 'seqscan'].map((plan) => `-c enable_${plan}=off`);
   databaseUrl.searchParams.set('options', options.join(' '));
-  const stores = [1, 2].map(() => openStore({ databaseUrl: databaseUrl.href, box: bench.box }));
-  const written = await Promise.all(Array.from({ length: 200 }, () => bench.addMessage(agent)));
-  const ids = written.map((message) => message.eventId);
+  const stores = [1, 2].map(() => bench.open({ databaseUrl: databaseUrl.href }));
+  const ids = Array.from({ length: 200 }, (_, n) => `evt_${agent.agentId}${n}`);
+  await bench.sql(
+    insertManyEvents(
+      `SELECT id, $1::text AS agent_id, no AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
+         FROM unnest($2::text[]) WITH ORDINALITY n (id, no)`,
+    ),
+    [agent.agentId, ids],
+  );
   for (let round = 0; round < 10; round += 1) {
     await bench.sql(`UPDATE event SET state = 'open' WHERE agent_id = $1`, [agent.agentId]);
     await Promise.all([
@@ -102,7 +103,6 @@ it('events that are received twice at once are marked by both, in whatever order
       ...ids.toReversed().map((eventId) => stores[1]?.channels.websocket.receive(eventId)),
     ]);
   }
-  for (const store of stores) await store.close();
 });
 
 describe('a redelivery', () => {

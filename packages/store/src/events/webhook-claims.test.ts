@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
@@ -18,12 +17,6 @@ const expire = (eventId: string) =>
     `UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
     [eventId],
   );
-const connect = async (agentId: string) =>
-  bench.store.presence.connect({
-    ...{ sessionId: newId('session'), agentId, revokeAt: null },
-    ...(await bench.store.presence.claimSlot(newId('rule'))),
-  });
-
 describe('a claim of webhook attempts', () => {
   it('takes an agent’s events in order, as many as may be under way at once, and each once', async () => {
     const agent = await addAgent();
@@ -90,7 +83,7 @@ describe('a claim of webhook attempts', () => {
   it('leaves an agent that is connected to its hub, and comes back to it', async () => {
     const agent = await addAgent();
     await bench.addMessage(agent);
-    await connect(agent.agentId);
+    await bench.connect(agent.agentId);
     expect(await claim(agent.agentId)).toEqual([]);
     const [counter] = await bench.sql(
       'SELECT next_due_at > now() AS is_later FROM agent_counter WHERE agent_id = $1',
@@ -142,7 +135,7 @@ describe('a claim of webhook attempts', () => {
 describe('the end of an attempt', () => {
   it('counts every failure of events that fail at once in different processes', async () => {
     const agent = await addAgent();
-    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    const other = bench.open();
     for (let count = 0; count < 20; count += 1) await bench.addMessage(agent);
     const claimed = await claim(agent.agentId);
     await Promise.all(
@@ -153,7 +146,6 @@ describe('the end of an attempt', () => {
         }),
       ),
     );
-    await other.close();
     expect((await bench.store.agents.find(agent.agentId))?.consecutiveFailures).toBe(20);
   });
 
@@ -192,7 +184,7 @@ describe('an event whose attempt has failed', () => {
     const agent = await addAgent();
     const { eventId } = await bench.addMessage(agent);
     const attempt = await only(agent.agentId);
-    await connect(agent.agentId);
+    await bench.connect(agent.agentId);
     await finish(attempt, { nextInMs: 30_000 });
     expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '2', in_flight_until: null });
   });
@@ -201,7 +193,7 @@ describe('an event whose attempt has failed', () => {
     const agent = await addAgent();
     const { eventId } = await bench.addMessage(agent);
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
-    await connect(agent.agentId);
+    await bench.connect(agent.agentId);
     await claim(agent.agentId);
     expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '1', in_flight_until: null });
   });
@@ -217,7 +209,7 @@ describe('a webhook that fails too often', () => {
   };
 
   it('has its deliveries held back, gets probes, and takes what was held little by little when one succeeds', async () => {
-    const own = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, breaker: settings });
+    const own = bench.open({ breaker: settings });
     const calls = attemptCalls({ ...bench, store: own });
     const agent = await addAgent();
     const breaker = async () => (await own.breakers.notClosed([agent.agentId])).get(agent.agentId);
@@ -247,6 +239,5 @@ describe('a webhook that fails too often', () => {
     expect(await nextLook()).toEqual(look);
     expect((await calls.claim(agent.agentId)).map(({ eventId }) => eventId)).toEqual(held.slice(3));
     expect(await breaker()).toBeUndefined();
-    await own.close();
   });
 });

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { Client } from 'pg';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { trySubject } from '../user-sessions/password-tries.js';
 import type { IdempotentCall } from './idempotent-calls.js';
@@ -74,25 +73,9 @@ describe('A call with a key', () => {
     expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
   });
 
-  it('is done once by two processes', async () => {
-    const call = await newCall();
-    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, lockWaitMs: 9_000 });
-    try {
-      const { work, done } = counted();
-      const answers = await Promise.all(
-        [bench.store, other].map((store) => store.idempotentCalls.once(call, work)),
-      );
-      expect(done.count).toBe(1);
-      expect(answers.map(({ text }) => text)).toEqual(['{"done":1}', '{"done":1}']);
-      expect(answers.map(({ isReplayed }) => isReplayed).sort()).toEqual([false, true]);
-    } finally {
-      await other.close();
-    }
-  });
-
   it('is put off where another process has it in hand for long', async () => {
     const call = await newCall();
-    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, lockWaitMs: 20 });
+    const other = bench.open({ lockWaitMs: 20 });
     const { promise: held, resolve: goOn } = gate();
     try {
       const { promise: begun, resolve: hasBegun } = gate();
@@ -114,7 +97,7 @@ describe('A call with a key', () => {
 
   it('lets few wait in one process, and these hold no connection', async () => {
     const call = await newCall();
-    const single = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 2 });
+    const single = bench.open({ connectionsMax: 2 });
     const { promise: held, resolve: goOn } = gate();
     try {
       const { work, done } = counted(() => held);
@@ -139,7 +122,7 @@ describe('A call with a key', () => {
     ['calls of one account', 12, true],
     ['accounts with calls', 6, false],
   ])('leaves connections for others, however many %s are under way', async (_what, count, isOneAccount) => {
-    const few = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, connectionsMax: 4 });
+    const few = bench.open({ connectionsMax: 4 });
     const [twoBegun, goOn] = [gate(), gate()];
     const { work, done } = counted(() => {
       if (done.count >= 2) twoBegun.resolve();
@@ -165,10 +148,7 @@ describe('A call with a key', () => {
 
   it('keeps only its own agent waiting if somebody holds the rows of that agent', async () => {
     const [locked, free] = [await bench.addAgent(), await bench.addAgent()];
-    const few = openStore({
-      ...{ databaseUrl: bench.databaseUrl, box: bench.box },
-      ...{ connectionsMax: 8, lockWaitMs: 20 },
-    });
+    const few = bench.open({ connectionsMax: 8, lockWaitMs: 20 });
     const holder = new Client({ connectionString: bench.databaseUrl });
     await holder.connect();
     try {
@@ -196,7 +176,7 @@ describe('A call with a key', () => {
   it('has the answer of its own where two processes do work that is kept afterwards', async () => {
     const one = await newCall('a test of one webhook');
     const another = { ...one, fingerprint: (await newCall('a test of another')).fingerprint };
-    const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+    const other = bench.open();
     const begun = [gate(), gate()] as const;
     const goOn = gate();
     const working = (at: 0 | 1, text: string) => async () => {

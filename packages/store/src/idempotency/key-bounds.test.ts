@@ -4,9 +4,8 @@ import { eventually } from '@svc/testkit';
 import type { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import type { IdempotentCaller } from './idempotent-calls.js';
-import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './key-bounds.js';
-import type { KeyBounds } from './key-bounds.js';
+import type { IdempotentCaller, KeyBounds } from './idempotent-calls.js';
+import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './idempotent-calls.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);

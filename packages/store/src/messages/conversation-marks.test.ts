@@ -6,7 +6,7 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { retentionCalls, OLD } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import type { ConversationChange } from './conversation-marks.js';
 
 const bench = useStore();

@@ -1,19 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addAnswer, carryOut, deleteConversation } = messageDeletionCalls(bench);
+const { addAnswer } = messageDeletionCalls(bench);
 const { holding, untilWaiting } = lockWaits(bench);
 
 const read = (agent: TestAgent, conversationId: string, readThrough: Date) =>
   bench.store.readings.moveOn({ conversationId, userId: agent.ownerId, readThrough });
-
-const unread = (agent: TestAgent, conversationId: string) =>
-  bench.store.readings.moveBack({ conversationId, userId: agent.ownerId });
 
 async function countOf(agent: TestAgent, conversationId: string): Promise<number | undefined> {
   return (await bench.store.conversations.findForUser(conversationId, agent.ownerId))?.unreadCount;
@@ -46,20 +42,6 @@ describe('what is read of a conversation', () => {
       [conversationId],
     );
     expect(await countOf(agent, conversationId)).toBe(100);
-  });
-
-  it('belongs to the person alone, and goes with the conversation', async () => {
-    const { agent, conversationId, moments } = await answered(1);
-    const other = await bench.addAgent();
-    expect(await read(other, conversationId, moments[0]!)).toBeNull();
-    expect(await unread(other, conversationId)).toBeNull();
-    expect(await read(agent, newId('conversation'), moments[0]!)).toBeNull();
-    await read(agent, conversationId, moments[0]!);
-    await deleteConversation(agent, conversationId);
-    expect(await read(agent, conversationId, moments[0]!)).toBeNull();
-    await carryOut(conversationId);
-    const rows = 'SELECT 1 FROM conversation_reading WHERE conversation_id = $1';
-    expect(await bench.sql(rows, [conversationId])).toEqual([]);
   });
 });
 

@@ -1,26 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { newAgentSecret, newId, SecretBox, secretHash } from '@svc/domain';
+import { newAgentSecret, newId, secretHash } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
-
-async function connect(agentId: string, slot: string, secretHash?: Uint8Array) {
-  const hub = await bench.store.presence.claimSlot(slot);
-  const sessionId = newId('session');
-  const session = { sessionId, agentId, ...hub, revokeAt: null };
-  await bench.store.presence.connect(secretHash === undefined ? session : { ...session, secretHash });
-  return { hub, sessionId };
-}
 
 describe('a session whose credentials were checked before', () => {
   it('its agent was deleted is revoked from the start', async () => {
     const { agentId, ownerId } = await bench.addAgent();
     const checked = (await bench.store.agents.identify(agentId))!;
     await bench.store.agents.delete(agentId, ownerId);
-    const { hub, sessionId } = await connect(agentId, 'races-deleted', checked.secretHash);
+    const { hub, sessionId } = await bench.connect(agentId, { secretHash: checked.secretHash });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
     expect(await bench.store.presence.slotOf(agentId)).toBeNull();
   });
@@ -30,7 +21,7 @@ describe('a session whose credentials were checked before', () => {
     const checked = (await bench.store.agents.identify(agentId))!;
     const rotation = { agentId, ownerId, secret: newAgentSecret(), graceSeconds: 60 };
     const rotated = await bench.store.agents.rotateSecret(rotation);
-    const { hub, sessionId } = await connect(agentId, 'races-grace', checked.secretHash);
+    const { hub, sessionId } = await bench.connect(agentId, { secretHash: checked.secretHash });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
     const [row] = await bench.sql('SELECT revoke_at FROM agent_session WHERE id = $1', [sessionId]);
     expect(row?.['revoke_at']).toEqual(rotated?.previousSecretValidUntil);
@@ -43,7 +34,7 @@ describe('a session whose credentials were checked before', () => {
       agentId,
       secretHash(newAgentSecret()),
     ]);
-    const connected = connect(agentId, 'races-concurrent', checked.secretHash);
+    const connected = bench.connect(agentId, { secretHash: checked.secretHash });
     await untilWaiting(1);
     await rotating.commit();
     const { hub, sessionId } = await connected;
@@ -55,7 +46,7 @@ describe('agents in error that connect through two hubs at once', () => {
   it('are all taken, in whatever order the hubs name them', async () => {
     const agents: string[] = [];
     for (let count = 0; count < 60; count += 1) agents.push((await bench.addAgent()).agentId);
-    const other = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
+    const other = bench.open();
     const [one, two] = [
       await bench.store.presence.claimSlot('races-one'),
       await other.presence.claimSlot('races-two'),
@@ -68,7 +59,6 @@ describe('agents in error that connect through two hubs at once', () => {
         ...agents.toReversed().map((agentId) => other.presence.connect({ ...session(agentId), ...two })),
       ]);
     }
-    await other.close();
   });
 });
 

@@ -1,33 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-
-async function connected(agentId: string, slot: string) {
-  const hub = await bench.store.presence.claimSlot(slot);
-  const sessionId = newId('session');
-  await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null });
-  return { hub, sessionId };
-}
-
-describe('an agent', () => {
-  it('is offline when its hub’s heartbeat is old', async () => {
-    const { agentId } = await bench.addAgent();
-    await connected(agentId, 'slot-stale');
-    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = 'slot-stale'`);
-    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
-  });
-
-  it('is offline when another process has taken its hub’s slot', async () => {
-    const { agentId } = await bench.addAgent();
-    const { hub } = await connected(agentId, 'slot-taken');
-    await bench.store.presence.claimSlot('slot-taken');
-    expect(await bench.store.presence.slotOf(agentId)).toBeNull();
-    expect((await bench.store.presence.beat(hub)).held).toBe(false);
-  });
-});
 
 describe('slots without a name', () => {
   it('differ for hubs that start at once, and are taken again when given up', async () => {
@@ -45,9 +20,9 @@ describe('agents that a silent hub leaves behind', () => {
 
   it('are told once, with their owners, as soon as they count as offline', async () => {
     const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
-    await connected(lost.agentId, 'slot-lost');
-    await connected(lost.agentId, 'slot-lost-too');
-    await connected(kept.agentId, 'slot-kept');
+    await bench.connect(lost.agentId, { slot: 'slot-lost' });
+    await bench.connect(lost.agentId, { slot: 'slot-lost-too' });
+    await bench.connect(kept.agentId, { slot: 'slot-kept' });
     const minuteAgo = new Date(Date.now() - 60_000);
     expect((await bench.store.presence.lostSince(minuteAgo)).agents).not.toContainEqual(lost);
     await silence('slot-lost');
@@ -60,7 +35,7 @@ describe('agents that a silent hub leaves behind', () => {
 
   it('are none of a hub that gave its slot up, and none at the first look', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await connected(agentId, 'slot-released');
+    const { hub } = await bench.connect(agentId, { slot: 'slot-released' });
     await bench.store.presence.releaseSlot(hub);
     const { agents } = await bench.store.presence.lostSince(new Date(0));
     expect(agents.map((agent) => agent.agentId)).not.toContain(agentId);
@@ -72,7 +47,7 @@ describe('agents that a silent hub leaves behind', () => {
 describe('purging the sessions of a hub that has been gone for an hour', () => {
   it('voids its slot, so that it begins anew should it come back', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await connected(agentId, 'slot-long-gone');
+    const { hub } = await bench.connect(agentId, { slot: 'slot-long-gone' });
     await bench.sql(
       `UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-long-gone'`,
     );
@@ -83,7 +58,7 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
 
   it('leaves a hub without sessions, and one that lives, as they are', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await connected(agentId, 'slot-alive');
+    const { hub } = await bench.connect(agentId, { slot: 'slot-alive' });
     const idle = await bench.store.presence.claimSlot('slot-idle');
     await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-idle'`);
     await bench.store.presence.purgeGone();

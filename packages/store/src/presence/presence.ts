@@ -1,7 +1,5 @@
 import { Batcher, rows, sql } from '@svc/database';
 import type { Pool } from 'pg';
-import { hubSlotQueries } from './hub-slots.js';
-import type { HubClaim } from './hub-slots.js';
 
 export interface NewAgentSession {
   sessionId: string;
@@ -52,13 +50,13 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     /** The slot of the agent's newest live session, or `null` if it is offline. */
     async slotOf(agentId: string): Promise<string | null> {
-      const [row] = await rows(pool, sql.hubs.slotOf, { agentId });
+      const [row] = await rows(pool, sql.hubs.slotsOf, { agentIds: [agentId] });
       return row?.slot ?? null;
     },
 
     /** Which of the agents are online. */
     async onlineAmong(agentIds: string[]): Promise<Set<string>> {
-      const found = await rows(pool, sql.hubs.onlineAmong, { agentIds });
+      const found = await rows(pool, sql.hubs.slotsOf, { agentIds });
       return new Set(found.map((row) => row.agent_id));
     },
 
@@ -111,4 +109,63 @@ async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<
 async function deleteSessions(pool: Pool, ids: string[]): Promise<void[]> {
   await rows(pool, sql.hubs.disconnect, { ids });
   return ids.map(() => undefined);
+}
+
+export interface HubClaim {
+  slot: string;
+  epoch: number;
+}
+
+export interface HubBeat {
+  /** False if another process has taken the slot: then every session of this hub is void. */
+  held: boolean;
+  /** The previous heartbeat was so long ago that the hub's agents may have counted as offline meanwhile. */
+  wasLate: boolean;
+  /** Sessions of this hub whose credentials are no longer valid. */
+  revokedSessionIds: string[];
+}
+
+/** The slots of the hubs. Each hub process holds one by its heartbeat. */
+export function hubSlotQueries(pool: Pool, urgent: Pool) {
+  return {
+    /**
+     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner. Without a name, takes the lowest slot whose
+     * owner is gone, or opens a new one.
+     */
+    async claimSlot(slot: string | null): Promise<HubClaim> {
+      let claim: HubClaim | undefined;
+      // Two hubs that start together can compute the same new slot; the loser's statement writes no row and runs again.
+      while (claim === undefined) {
+        [claim] =
+          slot === null
+            ? await rows(pool, sql.hubs.claimAnySlot, {})
+            : await rows(pool, sql.hubs.claimSlot, { slot });
+      }
+      await rows(pool, sql.hubs.forgetFormer, claim);
+      return claim;
+    },
+
+    /** Takes a slot by its name, like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
+    async reclaimSlot(slot: string): Promise<HubClaim | null> {
+      const [claim] = await rows(pool, sql.hubs.reclaimSlot, { slot });
+      if (claim === undefined) return null;
+      await rows(pool, sql.hubs.forgetFormer, claim);
+      return claim;
+    },
+
+    async beat(hub: HubClaim): Promise<HubBeat> {
+      const [beat] = await rows(urgent, sql.hubs.beat, hub);
+      return beat ?? { held: false, wasLate: false, revokedSessionIds: [] };
+    },
+
+    /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
+    async signOffAll(hub: HubClaim): Promise<void> {
+      await rows(pool, sql.hubs.signOff, hub);
+    },
+
+    /** Gives the slot up at once, with all of the hub's sessions: another hub may take it. */
+    async releaseSlot(hub: HubClaim): Promise<void> {
+      await rows(pool, sql.hubs.releaseSlot, hub);
+    },
+  };
 }

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
-import { openStore } from '../store.js';
 import type { Store } from '../store.js';
-import { useStore } from '../store.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
 import { COUNT_KEPT_MS } from './soft-limit.js';
 
@@ -14,38 +14,18 @@ const { addTask } = eventTasks(bench);
 const MAX = 3;
 const ALL_MAX = Object.fromEntries(Object.keys(QUOTA_DEFAULTS).map((name) => [name, MAX])) as Quotas;
 
-/** Two stores, as two processes have them, and one without quotas for messages. */
+/** Two stores, as two processes have them. */
 let stores: [Store, Store];
-let unbounded: Store;
 let nowMs = 0;
 const passTime = () => (nowMs += COUNT_KEPT_MS);
 
 beforeAll(() => {
-  const open = (quotas: Quotas) =>
-    openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotas, quotaNowMs: () => nowMs });
+  const open = (quotas: Quotas) => bench.open({ quotas, quotaNowMs: () => nowMs });
   stores = [open(ALL_MAX), open(ALL_MAX)];
-  unbounded = open({ ...ALL_MAX, events_waiting_per_agent: 0, conversations_per_user: 0 });
 });
 
-afterAll(() => Promise.all([...stores, unbounded].map((store) => store.close())));
-
-interface Owned {
-  agentId: string;
-  ownerId: string;
-}
-
-const inConversation = (conversationId?: string) => ({
-  conversationId: conversationId ?? newId('conversation'),
-  opensConversation: conversationId === undefined,
-});
-
-function send({ agentId, ownerId }: Owned, store: Store, conversationId?: string) {
-  return store.messages.writeUserMessage({
-    ...{ messageId: newId('message'), eventId: newId('event'), agentId, userId: ownerId },
-    ...inConversation(conversationId),
-    ...{ senderName: 'Ursula', text: 'hello', imageUrls: [], audioUrl: null, frame: '{}' },
-  });
-}
+const send = (agent: TestAgent, store: Store, conversationId?: string) =>
+  store.messages.writeUserMessage(userMessage(agent, conversationId));
 
 /** Calls until one is refused, which must be for this quota. How many succeeded. */
 async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unknown>): Promise<number> {
@@ -63,7 +43,7 @@ async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unk
   throw new Error('No call was refused');
 }
 
-async function withTask(): Promise<Owned & { taskId: string; conversationId: string }> {
+async function withTask(): Promise<TestAgent & { taskId: string; conversationId: string }> {
   const agent = await bench.addAgent();
   const taskId = newId('task');
   await bench.sql(

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import { replayCountQueries } from './replay-counts.js';
+import { replayCountQueries } from './replays.js';
 import type { NewReplay } from './replays.js';
 import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
 
@@ -16,15 +16,10 @@ afterEach(() => bench.sql('DELETE FROM replay'));
 
 const step = () => bench.store.replaySteps.step();
 
-interface Owned {
-  agentId: string;
-  ownerId: string;
-}
-
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.com/hook' });
 
 /** Events of an agent, all of them of messages: in this state, and so many hours old. */
-async function addEvents(agent: Owned, states: string[], hoursAgo: (place: number) => number = () => 1) {
+async function addEvents(agent: TestAgent, states: string[], hoursAgo: (place: number) => number = () => 1) {
   const ids: string[] = [];
   for (const [place, state] of states.entries()) {
     const ageMs = hoursAgo(place) * 3_600_000;
@@ -40,7 +35,7 @@ async function addEvents(agent: Owned, states: string[], hoursAgo: (place: numbe
   return ids;
 }
 
-async function start({ agentId, ownerId }: Owned, replay: Partial<NewReplay> = {}): Promise<string> {
+async function start({ agentId, ownerId }: TestAgent, replay: Partial<NewReplay> = {}): Promise<string> {
   const started = await bench.store.replays.start({
     ...{ replayId: newId('replay'), agentId, ownerId, state: 'failed', type: null },
     ...{ from: new Date(0), to: null, ratePerSecond: 40, ...replay },
@@ -292,7 +287,7 @@ it('of two schedulers one at a time goes on with a replay, and nothing is passed
     agent,
     Array.from({ length: 30 }, () => 'failed'),
   );
-  const other = openStore({ databaseUrl: bench.databaseUrl, box: bench.box });
+  const other = bench.open();
   await start(agent, { ratePerSecond: 50 });
   const sent: string[] = [];
   for (let idle = 0; idle < 3;) {
@@ -303,6 +298,5 @@ it('of two schedulers one at a time goes on with a replay, and nothing is passed
     await receiveAll(now);
     idle = steps.every((done) => done === null) ? idle + 1 : 0;
   }
-  await other.close();
   expect(sent).toEqual(ids);
 });

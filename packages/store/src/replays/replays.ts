@@ -2,12 +2,14 @@ import { rows, sql, transaction } from '@svc/database';
 import type { PrismaClient } from '@svc/database';
 import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
 import type { EventType } from '@svc/domain';
-import type { ReplayedState } from '@svc/events';
+import type { ReplayedState, ReplayFilter } from '@svc/events';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
 import { replayRecord } from './replay-record.js';
 import type { ReplayRecord } from './replay-record.js';
+import { replayedEvents } from '@svc/events';
+import { spanOf } from './replay-span.js';
 
 export interface NewReplay extends Audited {
   replayId: string;
@@ -36,7 +38,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
     async start(replay: NewReplay): Promise<ReplayRecord | null> {
       const { replayId, agentId, ownerId, state, type, from, to, ratePerSecond, call } = replay;
       return transaction(pool, async (client) => {
-        const [agent] = await rows(client, sql.replays.lockAgent, { agentId, ownerId });
+        const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (agent === undefined) return null;
         const [open] = await rows(client, sql.replays.countOpen, { agentId });
         if ((open?.count ?? 0) >= REPLAYS_OPEN_MAX) {
@@ -110,4 +112,54 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
 async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise<ReplayRecord | null> {
   const [row] = await rows(on, sql.replays.find, { id, ownerId });
   return row === undefined ? null : replayRecord(row);
+}
+
+/** Rows of the log that one statement looks at, and all statements of a count. */
+const PORTION = 1_000;
+const LOOKED_AT_MAX = 10_000;
+
+/** No further statement begins after so many milliseconds. */
+const COUNT_MS_MAX = 1_000;
+
+export interface ReplayCount {
+  /** What a replay would send now. */
+  events: number;
+  /** False if a part of the log was left, so there may be more. */
+  isComplete: boolean;
+}
+
+export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
+  agentId: string;
+  ownerId: string;
+  /** `null` for this moment. */
+  to: Date | null;
+}
+
+/** @param lookedAtMax how many rows of a log are looked at. Default 10,000. */
+export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_MAX) {
+  return {
+    /**
+     * Counts what a replay would send if it began now, by looking at the events as the replay does: a bounded number of them, the oldest first. `null` if the agent is not
+     * the owner's.
+     */
+    async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
+      const [log] = await rows(pool, sql.replays.findLog, { agentId, ownerId });
+      if (log === undefined) return null;
+      const beganMs = performance.now();
+      const filter = { ...asked, to: asked.to ?? log.now };
+      const span = await spanOf(pool, { agentId, ...filter, asOf: log.now, lastSeq: log.lastSeq });
+      let [events, after] = [0, span.beganSeq];
+      for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
+        const limit = Math.min(PORTION, lookedAtMax - looked);
+        const next = await replayedEvents.next(pool, {
+          ...{ agentId, filter, after, lastSeq: span.lastSeq, limit },
+        });
+        events += next.filter(({ matches, isOver }) => matches && !isOver).length;
+        if (next.length < limit) return { events, isComplete: true };
+        looked += next.length;
+        after = next.at(-1)?.seq ?? span.lastSeq;
+      }
+      return { events, isComplete: false };
+    },
+  };
 }

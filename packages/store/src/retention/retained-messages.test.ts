@@ -3,7 +3,7 @@ import { newId } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();

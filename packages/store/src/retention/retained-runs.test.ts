@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import type { TaskRecord } from '../tasks/task-record.js';
 import { retentionCalls, YOUNG } from './retention.suite.js';
 

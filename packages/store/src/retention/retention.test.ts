@@ -3,7 +3,6 @@ import { sql } from '@svc/database';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { REMOVALS, RETENTION_KINDS, ROWS_PER_STEP } from './retention.js';
@@ -50,8 +49,7 @@ describe('retention', () => {
 
   it('removes each row once, however many processes take part', async () => {
     await addEvents(4 * ROWS_PER_STEP);
-    const { databaseUrl, box } = bench;
-    const stores = Array.from({ length: 3 }, () => openStore({ databaseUrl, box, connectionsMax: 2 }));
+    const stores = Array.from({ length: 3 }, () => bench.open({ connectionsMax: 2 }));
     const removed = await Promise.all(
       stores.map(async ({ retention }) => {
         let [total, next] = [0, null as Awaited<ReturnType<typeof step>>['next']];
@@ -62,7 +60,6 @@ describe('retention', () => {
         return total;
       }),
     );
-    await Promise.all(stores.map((store) => store.close()));
     const rest = (await pass('event')).event ?? 0;
     expect(removed.reduce((sum, count) => sum + count, rest)).toBe(4 * ROWS_PER_STEP);
   });

@@ -48,7 +48,7 @@ export function retentionQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Says for how many days schedulers keep things. Each does so when it starts. */
     async sayDays(days: DaysInUse): Promise<void> {
-      await rows(pool, sql.retention.sayDays, { days: JSON.stringify(days) });
+      await prisma.installation.updateMany({ data: { retentionDays: { ...days } } });
     },
 
     /** For how many days things are kept, as the last scheduler that started has said; `null` if none ever has. */
@@ -113,4 +113,29 @@ interface LookedAt extends RemovedRows {
   bound: Date;
   /** Of messages: whose have gone. */
   conversation_ids?: string[];
+}
+
+/** What counts no more when its time is over, whatever an operator keeps. */
+export const EXPIRED_KINDS = [
+  'session',
+  'password_try',
+  'sign_in_place',
+  'idempotency_key',
+  'message_stream',
+  'device_login',
+  'webhook_breaker',
+] as const;
+export type ExpiredKind = (typeof EXPIRED_KINDS)[number];
+
+export type Expired = ReturnType<typeof expiredQueries>;
+
+export function expiredQueries(pool: Pool) {
+  return {
+    /** Removes rows of a kind that have expired, the oldest first, at most 500. Waits for no lock. Returns whether there may be more. */
+    async remove(kind: ExpiredKind): Promise<boolean> {
+      return (
+        (await rows(pool, sql.retention.expire, { kind, limit: ROWS_PER_STEP })).length === ROWS_PER_STEP
+      );
+    },
+  };
 }

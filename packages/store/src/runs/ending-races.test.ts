@@ -3,7 +3,7 @@ import { attemptCalls } from '../events/attempts.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);

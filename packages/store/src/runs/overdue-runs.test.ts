@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 import type { NewTask } from '../tasks/tasks.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import type { OverdueRun, OverdueStep } from './overdue-runs.js';
 
 const bench = useStore();
@@ -243,24 +243,6 @@ describe('a run of a task that says retry', () => {
     expect(await statusOf(runId)).toBe('pending');
     expect(await beat(agent, runId)).toMatchObject({ attempt: 2, hasBegun: true });
     expect(await lose(runId)).toMatchObject({ step: 'failed' });
-  });
-
-  it('is not offered again when its agent completes it as failed, or its owner cancels it', async () => {
-    const agent = await bench.addAgent();
-    const [failed, cancelled] = [
-      await started(agent, { retry: RETRY }),
-      await started(agent, { retry: RETRY }),
-    ];
-    for (const runId of [failed, cancelled]) await beat(agent, runId);
-    await bench.store.runCompletions.complete({
-      ...{ runId: failed, agentId: agent.agentId, status: 'failed', summary: 'No' },
-    });
-    await lose(cancelled);
-    await bench.store.runCancellations.cancel({ runId: cancelled, userId: agent.ownerId });
-    for (const runId of [failed, cancelled]) expect(await lose(runId)).toBeNull();
-    expect(await find(agent, failed)).toMatchObject({ status: 'failed', failureReason: null });
-    expect(await find(agent, cancelled)).toMatchObject({ status: 'cancelled', failureReason: null });
-    await expect(beat(agent, cancelled)).rejects.toMatchObject({ detail: 'The run is already cancelled' });
   });
 
   it('keeps the next occurrence from adding another run while it waits', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { addTask, eventOf, fire, statusOf } = taskBuilders(bench);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import type { RunResult } from '@svc/domain';
-import { useStore } from '../store.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { addTask, fire, statusOf } = taskBuilders(bench);
@@ -37,17 +36,7 @@ describe('completing a run', () => {
     const { conversationId } = await bench.addMessage(agent);
     for (let round = 0; round < 15; round += 1) {
       const { runId, eventId } = await fire(task);
-      const message = {
-        messageId: newId('message'),
-        agentId: agent.agentId,
-        conversationId,
-        opensConversation: false,
-        text: 'x',
-        imageUrls: [],
-        reportTitle: null,
-        reportDescription: null,
-        taskRunId: runId,
-      };
+      const message = agentMessage(agent, conversationId, { taskRunId: runId });
       await Promise.all([
         bench.store.channels.websocket.receive(eventId),
         bench.store.messages.writeAgentMessage(message),

@@ -3,7 +3,7 @@ import { newId } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../tasks/tasks.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import type { RunQuery } from './runs.js';
 
 const bench = useStore();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
-import { useStore } from '../store.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
@@ -80,10 +79,7 @@ describe('a run whose event is sent again while its agent starts it', () => {
 
 describe('a run that is offered again while its agent takes it', () => {
   const say = (agentId: string, taskRunId: string) =>
-    bench.store.messages.writeAgentMessage({
-      ...{ messageId: newId('message'), agentId, conversationId: newId('conversation'), text: 'Begun' },
-      ...{ opensConversation: true, imageUrls: [], reportTitle: null, reportDescription: null, taskRunId },
-    });
+    bench.store.messages.writeAgentMessage(agentMessage({ agentId }, undefined, { taskRunId }));
 
   it.each([
     [

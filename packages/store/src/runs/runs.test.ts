@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
+import { newDecision } from '../decisions/decisions.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
-import { useStore } from '../store.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
@@ -46,38 +46,11 @@ describe('starting a run', () => {
     const { agentId } = agent;
     await addHub(agent);
     const { conversationId } = await bench.addMessage(agent);
-    const message = { conversationId, opensConversation: false, text: 'x', imageUrls: [] };
-    const none = { reportTitle: null, reportDescription: null };
-    const request = {
-      title: 'May I?',
-      description: null,
-      action: null,
-      suggestedPattern: null,
-      key: null,
-      form: null,
-    };
     const touches = [
       (runId: string) => bench.store.contextBlocks.append({ runId, agentId, text: 'a' }),
       (taskRunId: string) =>
-        bench.store.messages.writeAgentMessage({
-          ...message,
-          ...none,
-          messageId: newId('message'),
-          agentId,
-          taskRunId,
-        }),
-      (taskRunId: string) =>
-        bench.store.decisions.request({
-          ...request,
-          ...{ decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') },
-          ...{
-            agentId,
-            conversationId,
-            newConversationId: newId('conversation'),
-            taskRunId,
-            expiresInSeconds: null,
-          },
-        }),
+        bench.store.messages.writeAgentMessage(agentMessage(agent, conversationId, { taskRunId })),
+      (taskRunId: string) => bench.store.decisions.request(newDecision(agent, { conversationId, taskRunId })),
       (runId: string) =>
         bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null }),
     ];
@@ -108,17 +81,7 @@ describe('a pending run', () => {
     const task = await addTask(agent);
     const { runId } = await fire(task);
     const send = () =>
-      bench.store.messages.writeAgentMessage({
-        messageId: newId('message'),
-        agentId: agent.agentId,
-        conversationId: newId('conversation'),
-        opensConversation: true,
-        text: 'working',
-        imageUrls: [],
-        reportTitle: null,
-        reportDescription: null,
-        taskRunId: runId,
-      });
+      bench.store.messages.writeAgentMessage(agentMessage(agent, undefined, { taskRunId: runId }));
     expect(await send()).toMatchObject({ begunTaskId: task.taskId });
     expect(await statusOf(runId)).toBe('running');
     expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'poll' });

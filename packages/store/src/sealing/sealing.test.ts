@@ -3,7 +3,6 @@ import { sql } from '@svc/database';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
-import { openStore } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { sealingQueries } from './sealing.js';
 import type { SealedWith } from './sealing.js';
@@ -50,12 +49,8 @@ async function sealAll(
 }
 
 async function secretOf(agent: { agentId: string; ownerId: string }, keys: [Buffer, ...Buffer[]]) {
-  const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(...keys) });
-  try {
-    return (await store.agents.webhookOf(agent.agentId, agent.ownerId))?.secret;
-  } finally {
-    await store.close();
-  }
+  const store = bench.open({ box: new SecretBox(...keys), connectionsMax: 1 });
+  return (await store.agents.webhookOf(agent.agentId, agent.ownerId))?.secret;
 }
 
 async function addAgents(count: number) {
@@ -117,10 +112,9 @@ describe('sealing anew', () => {
     });
     expect(await secretOf(first!, [NEW_KEY])).toBe(before);
     expect(await secretOf(second!, [NEW_KEY])).toBe(older);
-    const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(NEW_KEY) });
+    const store = bench.open({ box: new SecretBox(NEW_KEY) });
     const found = await store.tasks.find(taskId, { agentId: first!.agentId });
     expect([found.triggerId, found.sender?.secrets]).toEqual([triggerId, 2]);
-    await store.close();
   });
 
   it('leaves what signs an agent’s deliveries as it was, also what signed before a rotation', async () => {
@@ -137,12 +131,11 @@ describe('sealing anew', () => {
       for (const { column, keyId } of await sealing.left()) await sealAll(sealing, column, keyId);
       expect(await sealing.left()).toEqual([]);
     });
-    const store = openStore({ databaseUrl: bench.databaseUrl, box: new SecretBox(NEW_KEY) });
+    const store = bench.open({ box: new SecretBox(NEW_KEY) });
     const signingOf = (agent: { agentId: string; ownerId: string }) =>
       store.agents.webhookOf(agent.agentId, agent.ownerId);
     expect(await signingOf(first!)).toMatchObject({ secret: present, previousSecret: former });
     expect(await signingOf(second!)).toMatchObject({ secret: only, previousSecret: agentSecret });
-    await store.close();
   });
 
   it('goes on behind 100 rows, and any number of processes may do it at once', async () => {
@@ -162,20 +155,6 @@ describe('sealing anew', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(250);
     for (const agentId of ['agt_many_1', 'agt_many_249'])
       expect(await secretOf({ ...agent!, agentId }, [NEW_KEY])).toBe(secret);
-  });
-
-  it('passes over a row that is locked, and takes it in the next pass', async () => {
-    await withoutOthers();
-    const [locked, free] = await addAgents(2);
-    const held = await holding('SELECT id FROM agent WHERE id = $1 FOR UPDATE', [locked!.agentId]);
-    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
-      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toEqual({
-        ...{ resealed: 1, unopened: [], next: null },
-      });
-      expect(await secretOf(free!, [NEW_KEY])).toMatch(/^svc_/);
-      await held.commit();
-      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
-    });
   });
 
   it('does not undo a rotation that comes between its look and its writing', async () => {

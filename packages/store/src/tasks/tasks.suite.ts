@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { secretHash } from '@svc/domain';
-import type { StoreBench } from '../store.suite.js';
+import type { StoreBench, TestAgent } from '../store.suite.js';
 import type { TaskRecord } from './task-record.js';
 import type { NewTask } from './tasks.js';
 import type { TriggerIntake } from '../triggers/trigger-intake.js';
-
-export interface TestAgent {
-  agentId: string;
-  ownerId: string;
-}
 
 export const NOW = new Date('2026-03-02T08:30:00.000Z');
 

@@ -62,7 +62,6 @@ async function addOnlineTasks(count: number): Promise<{ taskId: string; triggerH
 const open = (dedupWindowMs = WINDOW_MS) => bench.store.triggerIntake({ dedupWindowMs });
 const eventsOf = (agentId: string) =>
   bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
-const runsOf = (taskId: string) => bench.sql('SELECT * FROM task_run WHERE task_id = $1', [taskId]);
 
 describe('an agent that connects while its trigger is being taken in', () => {
   it('gets the event over its socket, since its poll may have come too early', async () => {
@@ -118,26 +117,6 @@ describe('the purge of receipts', () => {
 });
 
 describe('many calls at once', () => {
-  it('start one run of one payload, over several processes', async () => {
-    const { agentId } = await bench.addAgent();
-    await goOnline(agentId);
-    const { taskId, triggerHash } = await addTask(agentId);
-    const intakes = [open(), open(), open()];
-    const outcomes = await Promise.all(
-      Array.from({ length: 96 }, (_, index) =>
-        intakes[index % 3]!.accept({ triggerHash, payload: payload('{"x":1}') }),
-      ),
-    );
-    const [run, ...more] = await runsOf(taskId);
-    expect(more).toEqual([]);
-    expect(outcomes.filter(({ status }) => status === 'triggered')).toHaveLength(1);
-    expect(outcomes.filter(({ status }) => status === 'duplicate')).toHaveLength(95);
-    expect(new Set(outcomes.map((outcome) => (outcome as { runId: string }).runId))).toEqual(
-      new Set([run?.['id']]),
-    );
-    expect(await eventsOf(agentId)).toHaveLength(1);
-  });
-
   it('number the events of each agent without gaps, in the order of the calls', async () => {
     const agents = await Promise.all(Array.from({ length: 5 }, () => bench.addAgent()));
     const tasks = await Promise.all(agents.map(({ agentId }) => addTask(agentId)));

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lockWaits } from '../lock-waits.suite.js';
 import { COUNT_KEPT_MS } from '../quotas/soft-limit.js';
-import { openStore } from '../store.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
@@ -16,9 +15,8 @@ const WINDOW_MS = 86_400_000;
 let store: Store;
 let nowMs = 0;
 beforeAll(() => {
-  store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, quotaNowMs: () => nowMs });
+  store = bench.open({ quotaNowMs: () => nowMs });
 });
-afterAll(() => store.close());
 
 interface Scene {
   agentId: string;
@@ -70,31 +68,7 @@ async function waitingOf({ taskId }: Scene): Promise<number[]> {
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);
 }
 
-describe('a call of a task as many triggers of which wait as may', () => {
-  it('is taken where its agent has begun what waited', async () => {
-    const task = await scene();
-    const intake = open(1);
-    await task.call(intake, 1);
-    await bench.store.runs.start(task.taskId, task.agentId);
-    expect(await callInTurn(task, intake, [2, 3])).toEqual(['queued', 'full']);
-  });
-
-  it('is refused where the bound was lowered below what waits', async () => {
-    const task = await scene();
-    await callInTurn(task, open(5), [1, 2, 3, 4, 5]);
-    expect(await callInTurn(task, open(2), [6])).toEqual(['full']);
-    expect(await callInTurn(task, open(6), [6, 7])).toEqual(['queued', 'full']);
-  });
-});
-
 describe('with the policy drop_oldest, a call of a full task', () => {
-  it('says how many were dropped', async () => {
-    const task = await scene();
-    const intake = open(1, 'drop_oldest');
-    expect(await task.call(intake, 1)).toMatchObject({ dropped: 0 });
-    expect(await task.call(intake, 2)).toMatchObject({ dropped: 1 });
-  });
-
   it('drops no more than what is too many after the agent has taken some', async () => {
     const task = await scene();
     const intake = open(3, 'drop_oldest');

@@ -257,6 +257,13 @@ CREATE TABLE agent_key (
 COMMENT ON TABLE agent_key IS 'gives: scopes AgentScope[]';
 CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
 
+-- Whether a deletion is the one that a step was told to carry on or, where none was named, is due.
+CREATE FUNCTION is_chosen(id TEXT, deleted_at TIMESTAMPTZ, named TEXT) RETURNS BOOLEAN LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN named IS NULL THEN deleted_at < now() + interval '1 second' ELSE id = named END
+$$;
+-- The moment so many days ago.
+CREATE FUNCTION days_ago(days INTEGER) RETURNS TIMESTAMPTZ LANGUAGE sql STABLE AS $$ SELECT now() - days * interval '24 hours' $$;
+
 -- The state of a key, by the database's clock, so that all processes agree.
 CREATE FUNCTION key_state(revoked_at TIMESTAMPTZ, expires_at TIMESTAMPTZ) RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END
@@ -949,6 +956,18 @@ CREATE UNIQUE INDEX decision_agent_id_key_key ON decision (agent_id, key) WHERE 
 CREATE INDEX decision_agent_id_status_id_idx ON decision (agent_id, status, id);
 CREATE INDEX decision_expiry_idx ON decision (expires_at) WHERE status = 'pending';
 CREATE INDEX decision_reminder_idx ON decision (remind_at) WHERE status = 'pending' AND reminded_at IS NULL AND remind_at IS NOT NULL;
+
+-- A request with its outcome.
+CREATE VIEW decision_record AS
+SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId", d.title, d.description, d.action,
+       d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note, d.always_allow_pattern AS "alwaysAllowPattern",
+       d.resolution_reason AS "resolutionReason", d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
+       d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName", d.created_at AS "createdAt", d.expires_at AS "expiresAt",
+       d.reminded_at AS "remindedAt", d.resolved_at AS "resolvedAt"
+  FROM decision d;
+COMMENT ON VIEW decision_record IS
+  'gives: taskRunId?, description?, action?, suggestedPattern?, key?, note?, alwaysAllowPattern?, resolutionReason?, answerSchema?, '
+  'proposed?, answer?, resolvedByRuleId?, resolvedByKeyId?, resolvedByKeyName?, expiresAt?, remindedAt?, resolvedAt?';
 
 -- Moments at which the service does something by itself. A service under test has a clock that stops at each of them, so that what is due happens in its order.
 -- Agents that would prolong the leases of their runs, if their timers followed that clock, do not lose them.

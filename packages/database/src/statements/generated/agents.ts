@@ -36,7 +36,7 @@ SELECT owner_id, agent_name, signing_secret_sealed IS NOT NULL AS has_signing_se
        coalesce(previous_signing_until > now(), false) AS has_signing_grace
   FROM agent WHERE id = $1 AND ($2::text IS NULL OR owner_id = $2) AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
-/** Locks an agent for its deletion: who writes for it holds its key until the commit, and later statements find it marked. */
+/** Locks an agent for its deletion. Who writes for it holds its key; later statements find it marked. */
 export const lockWholly = statement<{ id: string; ownerId: string }, { agent_name: string }>('agents/lock-wholly', ['id', 'ownerId'], `
 SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE`);
 
@@ -46,12 +46,13 @@ UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
   FROM agent a WHERE a.id = $1 AND c.agent_id = a.id AND a.webhook_url IS NOT NULL`);
 
 /** An agent as its owner sees it, without its secret. */
-export const record = statement<{ id: string }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; hasSigningSecret: boolean; previousSignatureUntil: Date | null }>('agents/record', ['id'], `
+export const record = statement<{ id: string }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; previousSignatureUntil: Date | null; hasSigningSecret: boolean }>('agents/record', ['id'], `
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status,
        status_reason AS "statusReason", webhook_url AS "webhookUrl",
        push_triggers_to_webhook AS "pushTriggersToWebhook", features,
        consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-       signing_secret_sealed IS NOT NULL AS "hasSigningSecret", previous_signing_until AS "previousSignatureUntil"
+       previous_signing_until AS "previousSignatureUntil",
+       signing_secret_sealed IS NOT NULL AS "hasSigningSecret"
   FROM agent WHERE id = $1`);
 
 /** From now on the agent's secret alone signs. */
@@ -59,10 +60,10 @@ export const removeSigningSecret = statement<{ id: string }, object>('agents/rem
 UPDATE agent SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
  WHERE id = $1`);
 
-/** Ends the sessions that the agent's secret has opened, now or at the end of the grace. Those of a grace that runs already end now. */
+/** Ends the sessions that the agent's secret has opened, now or after the grace; those of a former grace now. */
 export const revokeSessions = statement<{ agentId: string; validUntil: Date | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil'], `
 UPDATE agent_session
-   SET revoke_at = CASE WHEN revoke_at IS NULL THEN coalesce($2::timestamptz, date_trunc('milliseconds', now()))
+   SET revoke_at = CASE WHEN revoke_at IS NULL AND $2::timestamptz IS NOT NULL THEN $2
                         ELSE date_trunc('milliseconds', now()) END
  WHERE agent_id = $1 AND key_id IS NULL`);
 

@@ -17,7 +17,7 @@ SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
 export const find = statement<{ id: string; userId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/find', ['id', 'userId'], `
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2`);
 
-/** Conversations of a user from a place on, the one with the newest message first: those that are active, or those that are archived. They are read in the order of an index until there are enough. */
+/** Active or archived conversations of a user from a place on, newest message first, in the order of an index. */
 export const list = statement<{ userId: string; isActive: boolean; limit: number; lastMessageAt: Date | 'infinity'; id: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list', ['userId', 'isActive', 'limit', 'lastMessageAt', 'id'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz
@@ -32,7 +32,7 @@ SELECT c.* FROM conversation_record c
    AND (c."lastMessageAt" < $4 OR c."conversationId" < $5)
  ORDER BY c."lastMessageAt" DESC NULLS LAST, c."conversationId" DESC LIMIT $3`);
 
-/** The few conversations that a user has pinned, from a place on, the one with the newest message first: all, or those with an agent. */
+/** The conversations that a user has pinned, all or those with an agent, as conversations/list has them. */
 export const listPinned = statement<{ userId: string; limit: number; lastMessageAt: Date | 'infinity'; id: string; agentId: string | null }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list-pinned', ['userId', 'limit', 'lastMessageAt', 'id', 'agentId'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isPinned" AND ($5::text IS NULL OR c."agentId" = $5)
@@ -40,7 +40,7 @@ SELECT c.* FROM conversation_record c
    AND (c."lastMessageAt" < $3 OR c."conversationId" < $4)
  ORDER BY c."lastMessageAt" DESC NULLS LAST, c."conversationId" DESC LIMIT $2`);
 
-/** Locks a conversation for a change of its user's. In the order of all statements: agent, conversation. */
+/** Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent. */
 export const lock = statement<{ id: string; userId: string }, { agentId: string; title: string | null; isPinned: boolean; isArchived: boolean }>('conversations/lock', ['id', 'userId'], `
 WITH known AS MATERIALIZED (
   SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id
@@ -49,7 +49,7 @@ WITH known AS MATERIALIZED (
 SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
        NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
   FROM conversation c
- WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR NO KEY UPDATE`);
+ WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE`);
 
 /** A page of all conversations of a user, in the order of their ids. */
 export const pageById = statement<{ userId: string; after: string; limit: number }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/page-by-id', ['userId', 'after', 'limit'], `

@@ -40,7 +40,7 @@ RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
 export const findByKey = statement<{ agentId: string; key: string }, { id: string }>('decisions/find-by-key', ['agentId', 'key'], `
 SELECT id FROM decision WHERE agent_id = $1 AND key = $2 FOR KEY SHARE`);
 
-/** What a request needs: the conversation, or the newest one if none is named; the run; how many are open. The conversation is locked, so that nobody deletes it before the card is written. */
+/** The conversation of a request (locked), or the newest one if none is named; its run; how many are open. */
 export const findPlace = statement<{ agentId: string; ownerId: string; conversationId: string | null; runId: string | null }, { conversation_id: string | null; has_run: boolean; open: number }>('decisions/find-place', ['agentId', 'ownerId', 'conversationId', 'runId'], `
 SELECT (SELECT id FROM conversation
          WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND deleted_at IS NULL
@@ -92,13 +92,7 @@ RETURNING id`);
 
 /** The newest requests of a user's agents, newest first. Those of each agent are read from its own part of an index, so that a user with few requests does not read past those of everyone. */
 export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
-SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId",
-       d.title, d.description, d.action, d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note,
-       d.always_allow_pattern AS "alwaysAllowPattern", d.resolution_reason AS "resolutionReason",
-       d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
-       d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName",
-       d.created_at AS "createdAt", d.expires_at AS "expiresAt", d.reminded_at AS "remindedAt",
-       d.resolved_at AS "resolvedAt"
+SELECT d.*
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
            WHERE $3::text IS NULL AND n.agent_id = a.id AND ($4::text IS NULL OR n.id < $4)
@@ -107,7 +101,7 @@ SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.t
          (SELECT n.id FROM decision n
            WHERE n.agent_id = a.id AND n.status = $3 AND ($4::text IS NULL OR n.id < $4)
            ORDER BY n.id DESC LIMIT $5)
-       ) newest CROSS JOIN LATERAL (SELECT * FROM decision WHERE id = newest.id OFFSET 0) d
+       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE id = newest.id OFFSET 0) d
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
  ORDER BY newest.id DESC LIMIT $5`);
 
@@ -115,38 +109,22 @@ SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.t
 export const listRules = statement<{ agentId: string }, { id: string; pattern: string }>('decisions/list-rules', ['agentId'], `
 SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id`);
 
-/** Locks requests that their user removes. */
-export const lock = statement<{ ids: readonly string[] }, { decisionId: string; agentId: string; conversationId: string; eventId: string | null; status: string; alwaysAllowPattern: string | null; hasForm: boolean }>('decisions/lock', ['ids'], `
+/** Locks requests that their user removes: these, or the open ones of a conversation. */
+export const lock = statement<{ ids: readonly string[]; agentId: string | null; conversationId: string | null }, { decisionId: string; agentId: string; conversationId: string; eventId: string | null; status: string; alwaysAllowPattern: string | null; hasForm: boolean }>('decisions/lock', ['ids', 'agentId', 'conversationId'], `
 SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversationId", event_id AS "eventId",
        status, always_allow_pattern AS "alwaysAllowPattern", answer_schema IS NOT NULL AS "hasForm"
-  FROM decision WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`);
-
-/** Locks the open requests of a conversation, which their user removes. */
-export const lockOpen = statement<{ agentId: string; conversationId: string }, { decisionId: string; agentId: string; conversationId: string; eventId: string | null; status: string; alwaysAllowPattern: string | null; hasForm: boolean }>('decisions/lock-open', ['agentId', 'conversationId'], `
-SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversationId", event_id AS "eventId",
-       status, always_allow_pattern AS "alwaysAllowPattern", answer_schema IS NOT NULL AS "hasForm"
-  FROM decision WHERE agent_id = $1 AND status = 'pending' AND conversation_id = $2 ORDER BY id FOR UPDATE`);
+  FROM decision WHERE id = ANY ($1::text[]) OR agent_id = $2 AND status = 'pending' AND conversation_id = $3
+ ORDER BY id FOR UPDATE`);
 
 /** Holds a rule, so that nobody revokes it before the commit. */
 export const lockRule = statement<{ id: string }, { id: string }>('decisions/lock-rule', ['id'], `
 SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
-/** Those of the requests that have not ended. */
-export const openAmong = statement<{ ids: readonly string[] }, { id: string }>('decisions/open-among', ['ids'], `
-SELECT id FROM decision WHERE id = ANY ($1::text[]) AND status = 'pending'`);
-
 /** A request with its outcome. */
 export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `
-SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId",
-       d.title, d.description, d.action, d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note,
-       d.always_allow_pattern AS "alwaysAllowPattern", d.resolution_reason AS "resolutionReason",
-       d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
-       d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName",
-       d.created_at AS "createdAt", d.expires_at AS "expiresAt", d.reminded_at AS "remindedAt",
-       d.resolved_at AS "resolvedAt"
-  FROM decision d WHERE d.id = $1`);
+SELECT * FROM decision_record WHERE id = $1`);
 
-/** Marks open requests whose time is half over. Passes over a request that is being answered or marked by another process: it has ended, is marked, or comes up again. */
+/** Marks open requests whose time is half over. One that somebody holds comes up again, if it is open. */
 export const remind = statement<{ limit: number }, { decisionId: string; agentId: string; userId: string }>('decisions/remind', ['limit'], `
 WITH due AS MATERIALIZED (
   SELECT d.id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id

@@ -1,7 +1,7 @@
 // Generated from packages/database/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Cancels open runs of a deleted task. In the order of the index, which within a stage is that of ids, in which all statements lock runs. */
+/** Cancels open runs of a deleted task. Within a stage by id, the order in which all statements lock runs. */
 export const cancelRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/cancel-runs', ['id', 'limit'], `
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 AND r.stage < 3
@@ -17,35 +17,28 @@ UPDATE task_run r
 export const changeFrames = statement<{ ids: readonly string[]; frames: readonly string[] }, object>('deletions/change-frames', ['ids', 'frames'], `
 UPDATE event e SET frame = u.frame FROM unnest($1::text[], $2::text[]) AS u (id, frame) WHERE e.id = u.id`);
 
-/** Locks the deleted agent with the id, or else the oldest that is due and that nobody carries on at this moment. */
+/** Locks the deleted agent with the id, or else the oldest that is due and that nobody carries on. */
 export const chooseAgent = statement<{ id: string | null }, { id: string }>('deletions/choose-agent', ['id'], `
-SELECT id FROM agent
- WHERE deleted_at IS NOT NULL
-   AND CASE WHEN $1::text IS NULL THEN deleted_at < now() + interval '1 second' ELSE id = $1 END
+SELECT id FROM agent WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Locks the deleted conversation with the id, or else the oldest that is due and that nobody carries on. Those of a deleted agent go with it. */
+/** Locks the deleted conversation with the id, or else the oldest that is due and that nobody carries on. */
 export const chooseConversation = statement<{ id: string | null }, { id: string }>('deletions/choose-conversation', ['id'], `
-SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id
- WHERE a.deleted_at IS NULL AND c.deleted_at IS NOT NULL
-   AND CASE WHEN $1::text IS NULL THEN c.deleted_at < now() + interval '1 second' ELSE c.id = $1 END
+SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
+ WHERE c.deleted_at IS NOT NULL AND is_chosen(c.id, c.deleted_at, $1)
  ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`);
 
-/** Locks the deleted task with the id, or else the oldest that is due and that nobody carries on at this moment. */
+/** Locks the deleted task with the id, or else the oldest that is due and that nobody carries on. */
 export const chooseTask = statement<{ id: string | null }, { id: string }>('deletions/choose-task', ['id'], `
-SELECT id FROM task
- WHERE deleted_at IS NOT NULL
-   AND CASE WHEN $1::text IS NULL THEN deleted_at < now() + interval '1 second' ELSE id = $1 END
+SELECT id FROM task WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Locks the deleted user with the id, or else the oldest that is due and that nobody carries on at this moment. */
+/** Locks the deleted user with the id, or else the oldest that is due and that nobody carries on. */
 export const chooseUser = statement<{ id: string | null }, { id: string }>('deletions/choose-user', ['id'], `
-SELECT id FROM "user"
- WHERE deleted_at IS NOT NULL
-   AND CASE WHEN $1::text IS NULL THEN deleted_at < now() + interval '1 second' ELSE id = $1 END
+SELECT id FROM "user" WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Marks a user as deleted and ends whatever lets somebody in. No mailbox has an address without an at sign, so nobody can sign up with it. */
+/** Marks a user as deleted and ends whatever lets somebody in. Nobody can sign up without an @. */
 export const closeAccount = statement<{ userId: string }, object>('deletions/close-account', ['userId'], `
 WITH sessions AS (
   DELETE FROM session WHERE user_id = $1
@@ -106,16 +99,7 @@ UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING 
 export const lockAgents = statement<{ userId: string }, { id: string }>('deletions/lock-agents', ['userId'], `
 SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE`);
 
-/** Locks a conversation of a user for its deletion, after its agent. */
-export const lockConversation = statement<{ id: string; userId: string }, { agent_id: string }>('deletions/lock-conversation', ['id', 'userId'], `
-WITH known AS MATERIALIZED (
-  SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id
-   WHERE c.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
-)
-SELECT c.agent_id FROM conversation c
- WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE`);
-
-/** Locks events, whatever has become of them: no other statement opens or ends them any more. Says which their agents have not received, or a poll lists. */
+/** Locks events, whatever became of them. Open is what its agent has not received, or a poll lists. */
 export const lockEvents = statement<{ ids: readonly string[] }, { id: string; is_open: boolean }>('deletions/lock-events', ['ids'], `
 SELECT id, state = 'open' OR is_listed AS is_open FROM event
  WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`);
@@ -147,7 +131,7 @@ SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
 export const lockUser = statement<{ id: string }, { id: string }>('deletions/lock-user', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
-/** Marks agents as deleted and revokes their sessions. The caller has locked the agents against statements that write for them. */
+/** Marks agents as deleted, which the caller has locked wholly, and revokes their sessions. */
 export const markAgents = statement<{ agentIds: readonly string[] }, object>('deletions/mark-agents', ['agentIds'], `
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL
@@ -194,7 +178,7 @@ DELETE FROM context_block WHERE (run_id, id) IN (
    WHERE r.task_id = $1 AND r.stage < 3 LIMIT $2
 ) RETURNING id`);
 
-/** Removes a deleted conversation without messages and ends its erasure. It waits for its files, which a gateway removes. */
+/** Removes a deleted conversation without messages and files, and ends its erasure. */
 export const removeConversation = statement<{ id: string }, { id: string }>('deletions/remove-conversation', ['id'], `
 WITH gone AS (
   DELETE FROM conversation c
@@ -206,7 +190,7 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-/** Removes conversations of a deleted agent. One that its user has deleted before is followed by the id of an erasure. */
+/** Removes conversations of a deleted agent, and ends their erasures. */
 export const removeConversationsOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-conversations-of-agent', ['id', 'limit'], `
 WITH gone AS (
   DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
@@ -226,15 +210,10 @@ WITH attempts AS (
 )
 DELETE FROM event WHERE id = ANY ($1::text[])`);
 
-/** Removes kept answers of a deleted agent's calls. There may be a hundred thousand, and each may hold a secret. */
-export const removeKeysOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-keys-of-agent', ['id', 'limit'], `
+/** Removes kept answers of calls of a deleted agent or user, of which there may be very many. */
+export const removeKeys = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-keys', ['id', 'limit'], `
 DELETE FROM idempotency_key
- WHERE id IN (SELECT id FROM idempotency_key WHERE agent_id = $1 LIMIT $2) RETURNING id`);
-
-/** Removes kept answers of a deleted user's calls. */
-export const removeKeysOfUser = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-keys-of-user', ['id', 'limit'], `
-DELETE FROM idempotency_key
- WHERE id IN (SELECT id FROM idempotency_key WHERE user_id = $1 LIMIT $2) RETURNING id`);
+ WHERE id IN (SELECT id FROM idempotency_key WHERE agent_id = $1 OR user_id = $1 LIMIT $2) RETURNING id`);
 
 /** Removes messages. */
 export const removeMessages = statement<{ ids: readonly string[] }, object>('deletions/remove-messages', ['ids'], `
@@ -263,7 +242,7 @@ RETURNING run_id`);
 export const removeRules = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-rules', ['id', 'limit'], `
 DELETE FROM decision_rule WHERE id IN (SELECT id FROM decision_rule WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
-/** Removes runs of a deleted agent's tasks, and of tasks that were deleted before. A task stays until its runs are removed. */
+/** Removes runs of a deleted agent's tasks, and of tasks that were deleted before. */
 export const removeRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-runs', ['id', 'limit'], `
 DELETE FROM task_run WHERE id IN (
   SELECT x.id FROM (
@@ -284,7 +263,7 @@ DELETE FROM task WHERE id IN (SELECT id FROM task WHERE agent_id = $1 LIMIT $2) 
 export const removeTriggers = statement<{ agentIds: readonly string[] }, object>('deletions/remove-triggers', ['agentIds'], `
 DELETE FROM trigger g USING task t WHERE g.task_id = t.id AND t.agent_id = ANY ($1::text[])`);
 
-/** Removes a deleted user and ends the erasure. The user waits for the agents, and for files of exports and uploads, which a gateway removes. */
+/** Removes a deleted user without agents, exports and uploads, and ends the erasure. */
 export const removeUser = statement<{ id: string }, { id: string }>('deletions/remove-user', ['id'], `
 WITH gone AS (
   DELETE FROM "user" u
@@ -297,7 +276,7 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-/** Lets conversations show the beginning of the newest message that remains. If none does, only the moment of the last one and the person's title stay. */
+/** Lets conversations show the newest message that remains. If none does, the agent's title goes as well. */
 export const renewExcerpts = statement<{ conversationIds: readonly string[] }, object>('deletions/renew-excerpts', ['conversationIds'], `
 WITH rest AS MATERIALIZED (
   SELECT u.id, (SELECT left(coalesce(d.title, nullif(m.text, ''), m.report_title, ''), 200)

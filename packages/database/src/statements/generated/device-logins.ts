@@ -2,7 +2,7 @@
 import type { ApiKeyScope } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** A program asks what became of its login. Of two questions at once, the second one waits for the row and comes too soon. Whoever comes too soon has to wait longer. */
+/** A program asks what became of its login. Whoever comes too soon, such as beside another, waits longer. */
 export const ask = statement<{ id: string; moreSeconds: number }, { id: string; isTooSoon: boolean; state: string; userId: string | null }>('device-logins/ask', ['id', 'moreSeconds'], `
 WITH asked AS MATERIALIZED (
   SELECT id, next_poll_at > now() AS is_too_soon,

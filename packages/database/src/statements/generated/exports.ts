@@ -13,7 +13,7 @@ UPDATE account_export
     ORDER BY e.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id AS "exportId", user_id AS "userId", format, attempt`);
 
-/** Context blocks of runs behind one, as many as fit into so many bytes, but at least one. Of each run only those of one page are read, by its index. */
+/** Context blocks of runs behind one, as many as fit, but at least one. Each run is read by its index. */
 export const contextBlocks = statement<{ runIds: readonly string[]; afterRunId: string; afterBlockId: number; limit: number; bytesMax: number }, { runId: string; blockId: number; text: string; createdAt: Date }>('exports/context-blocks', ['runIds', 'afterRunId', 'afterBlockId', 'limit', 'bytesMax'], `
 SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdAt"
   FROM (
@@ -49,7 +49,7 @@ SELECT e.id FROM account_export e JOIN "user" u ON u.id = e.user_id
     OR u.deleted_at IS NOT NULL AND (e.state = 'pending' OR e.leased_until IS NULL OR e.leased_until < now())
  LIMIT 1`);
 
-/** Ends an export: the file has so many bytes, or will not be made. Its attempt and its user have to be there, as for a step of it. */
+/** Ends an export: the file has so many bytes, or will not be made. As exports/proceed, for its attempt alone. */
 export const finish = statement<{ id: string; attempt: number; lines: number; bytes: number | null; keptHours: number }, { id: string }>('exports/finish', ['id', 'attempt', 'lines', 'bytes', 'keptHours'], `
 UPDATE account_export e
    SET state = CASE WHEN $4::bigint IS NULL THEN 'failed' ELSE 'ready' END, lines = $3,
@@ -74,14 +74,14 @@ export const list = statement<{ userId: string }, { exportId: string; format: 'j
 SELECT id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"
   FROM account_export WHERE user_id = $1 ORDER BY id DESC`);
 
-/** Says how many lines an export has, and that its process is alive, as long as it is this attempt's and its user is not deleted. */
+/** Says how many lines an export has, and that its process is alive. For its attempt alone. */
 export const proceed = statement<{ id: string; attempt: number; lines: number; leaseSeconds: number }, { id: string }>('exports/proceed', ['id', 'attempt', 'lines', 'leaseSeconds'], `
 UPDATE account_export e SET lines = $3, leased_until = now() + $4::int * interval '1 second'
   FROM "user" u
  WHERE e.id = $1 AND e.attempt = $2 AND e.state = 'running' AND u.id = e.user_id AND u.deleted_at IS NULL
 RETURNING e.id`);
 
-/** Gives an export back whose attempt has failed. Until its pause is over, it waits as it did before its first attempt. */
+/** Gives an export back whose attempt has failed. It waits until its pause is over. */
 export const putOff = statement<{ id: string; attempt: number; pauseSecondsMin: number; pauseSecondsMax: number }, object>('exports/put-off', ['id', 'attempt', 'pauseSecondsMin', 'pauseSecondsMax'], `
 UPDATE account_export
    SET state = 'pending', leased_until = now() + least($4, $3 * power(2, attempt - 1)) * interval '1 second'

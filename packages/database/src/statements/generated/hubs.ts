@@ -81,7 +81,7 @@ SELECT look_at_webhooks(ARRAY(TABLE gone))`);
 export const forgetFormer = statement<{ slot: string; epoch: number }, object>('hubs/forget-former', ['slot', 'epoch'], `
 DELETE FROM agent_session WHERE slot = $1 AND epoch < $2`);
 
-/** Agents of hubs that fell silent after a moment, and until when it was looked for. One row if there are none. */
+/** Agents of hubs that fell silent after a moment, and until when it was looked for. One row if none. */
 export const lostSince = statement<{ since: Date | null }, { until: Date; agent_id: string | null; owner_id: string | null }>('hubs/lost-since', ['since'], `
 WITH moment AS MATERIALIZED (
   SELECT now() - interval '10 seconds' AS until
@@ -93,10 +93,6 @@ WITH moment AS MATERIALIZED (
    LIMIT 10000
 )
 SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`);
-
-/** Which agents are connected. */
-export const onlineAmong = statement<{ agentIds: readonly string[] }, { agent_id: string }>('hubs/online-among', ['agentIds'], `
-SELECT agent_id FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL`);
 
 /** Removes sessions whose hub has a new epoch, or has been gone for an hour and gets one now. */
 export const purgeGone = statement<object, object>('hubs/purge-gone', [], `
@@ -138,6 +134,6 @@ WITH gone AS (
 )
 SELECT look_at_webhooks(ARRAY(TABLE gone))`);
 
-/** The slot of the hub that an agent is connected to. */
-export const slotOf = statement<{ agentId: string }, { slot: string }>('hubs/slot-of', ['agentId'], `
-SELECT slot FROM agent_reach WHERE agent_id = $1 AND slot IS NOT NULL`);
+/** The agents that are connected, and the slots of their hubs. */
+export const slotsOf = statement<{ agentIds: readonly string[] }, { agent_id: string; slot: string }>('hubs/slots-of', ['agentIds'], `
+SELECT agent_id, slot FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL`);

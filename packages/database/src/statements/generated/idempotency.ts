@@ -22,30 +22,17 @@ export const read = statement<{ id: string }, { fingerprint: Buffer; status: num
 SELECT fingerprint, status, answer_sealed
   FROM idempotency_key WHERE id = $1 AND kept_at >= now() - interval '24 hours'`);
 
-/** Removes the oldest keys of an agent beyond a number, or beyond so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
-export const removeBeyondOfAgent = statement<{ agentId: string; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond-of-agent', ['agentId', 'keys', 'answerBytes', 'limit'], `
+/** Removes the oldest keys of an agent or an account beyond a number or so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
+export const removeBeyond = statement<{ agentId: string | null; userId: string | null; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['agentId', 'userId', 'keys', 'answerBytes', 'limit'], `
 WITH kept AS (
   SELECT kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
-    FROM idempotency_key WHERE agent_id = $1
+    FROM idempotency_key WHERE agent_id = $1 OR user_id = $2
   WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
 ), beyond AS MATERIALIZED (
-  SELECT max(kept_at) AS newest FROM kept WHERE keys > $2 OR bytes > $3
+  SELECT max(kept_at) AS newest FROM kept WHERE keys > $3 OR bytes > $4
 ), oldest AS MATERIALIZED (
-  SELECT id FROM idempotency_key WHERE agent_id = $1 AND kept_at <= (SELECT newest FROM beyond)
-   ORDER BY kept_at LIMIT $4 FOR UPDATE SKIP LOCKED
-)
-DELETE FROM idempotency_key k USING oldest o WHERE k.id = o.id`);
-
-/** Removes the oldest keys of an account beyond a number, or beyond so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
-export const removeBeyondOfUser = statement<{ userId: string; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond-of-user', ['userId', 'keys', 'answerBytes', 'limit'], `
-WITH kept AS (
-  SELECT kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
-    FROM idempotency_key WHERE user_id = $1
-  WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
-), beyond AS MATERIALIZED (
-  SELECT max(kept_at) AS newest FROM kept WHERE keys > $2 OR bytes > $3
-), oldest AS MATERIALIZED (
-  SELECT id FROM idempotency_key WHERE user_id = $1 AND kept_at <= (SELECT newest FROM beyond)
-   ORDER BY kept_at LIMIT $4 FOR UPDATE SKIP LOCKED
+  SELECT id FROM idempotency_key
+   WHERE (agent_id = $1 OR user_id = $2) AND kept_at <= (SELECT newest FROM beyond)
+   ORDER BY kept_at LIMIT $5 FOR UPDATE SKIP LOCKED
 )
 DELETE FROM idempotency_key k USING oldest o WHERE k.id = o.id`);

@@ -57,26 +57,17 @@ SELECT id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS state, 
   FROM api_key WHERE user_id = $1 ORDER BY id DESC`);
 
 /** Records that keys are used now, unless a process has done so lately. Passes over a key that somebody holds: its use is written again in a minute. A time in the future is of a clock that was ahead. */
-export const noteAgentKeyUses = statement<{ ids: readonly string[]; latelyMs: number }, object>('keys/note-agent-key-uses', ['ids', 'latelyMs'], `
-WITH used AS MATERIALIZED (
-  SELECT id FROM agent_key
-   WHERE id = ANY ($1::text[])
-     AND (last_used_at IS NULL OR last_used_at > now()
-          OR last_used_at < now() - $2::int * interval '1 millisecond')
-   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+export const noteUses = statement<{ ids: readonly string[]; latelyMs: number }, object>('keys/note-uses', ['ids', 'latelyMs'], `
+WITH of_agents AS (
+  UPDATE agent_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN (
+    SELECT id FROM agent_key WHERE id = ANY ($1::text[])
+       AND NOT coalesce(last_used_at BETWEEN now() - $2::int * interval '1 ms' AND now(), false)
+     ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
 )
-UPDATE agent_key k SET last_used_at = date_trunc('milliseconds', now()) FROM used u WHERE k.id = u.id`);
-
-/** Records that keys are used now, unless a process has done so lately. Passes over a key that somebody holds: its use is written again in a minute. A time in the future is of a clock that was ahead. */
-export const noteApiKeyUses = statement<{ ids: readonly string[]; latelyMs: number }, object>('keys/note-api-key-uses', ['ids', 'latelyMs'], `
-WITH used AS MATERIALIZED (
-  SELECT id FROM api_key
-   WHERE id = ANY ($1::text[])
-     AND (last_used_at IS NULL OR last_used_at > now()
-          OR last_used_at < now() - $2::int * interval '1 millisecond')
-   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-)
-UPDATE api_key k SET last_used_at = date_trunc('milliseconds', now()) FROM used u WHERE k.id = u.id`);
+UPDATE api_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN (
+  SELECT id FROM api_key WHERE id = ANY ($1::text[])
+     AND NOT coalesce(last_used_at BETWEEN now() - $2::int * interval '1 ms' AND now(), false)
+   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`);
 
 /** Removes keys of an agent that have ended, except those that ended last. */
 export const removeEndedAgentKeys = statement<{ agentId: string; keptMax: number }, object>('keys/remove-ended-agent-keys', ['agentId', 'keptMax'], `

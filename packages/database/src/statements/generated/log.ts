@@ -69,27 +69,8 @@ SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN dr
 export const newestUpTo = statement<{ agentId: string; after: number; upto: number }, { id: string; seq: number }>('log/newest-up-to', ['agentId', 'after', 'upto'], `
 SELECT id, seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1`);
 
-/** The number of the agent's newest event, and that of one of its events, if it is kept. */
-export const placeOfEvent = statement<{ agentId: string; eventId: string }, { lastSeq: number; seq: number | null }>('log/place-of-event', ['agentId', 'eventId'], `
-SELECT c.last_seq AS "lastSeq", (SELECT e.seq FROM event e WHERE e.id = $2 AND e.agent_id = c.agent_id) AS seq
+/** The number of the agent's newest event and that of one of its events, and the push_no of another, or 0. */
+export const place = statement<{ agentId: string; eventId: string | null; seq: number | null }, { lastSeq: number; seq: number | null; pushNo: number }>('log/place', ['agentId', 'eventId', 'seq'], `
+SELECT c.last_seq AS "lastSeq", (SELECT seq FROM event e WHERE e.id = $2 AND e.agent_id = c.agent_id) AS seq,
+       coalesce((SELECT push_no FROM event e WHERE e.agent_id = c.agent_id AND e.seq = $3), 0) AS "pushNo"
   FROM agent_counter c WHERE c.agent_id = $1`);
-
-/** The number of the agent's newest event, and the push_no of its event with a number, 0 if that is not kept. */
-export const placeOfSeq = statement<{ agentId: string; seq: number }, { lastSeq: number; pushNo: number }>('log/place-of-seq', ['agentId', 'seq'], `
-SELECT c.last_seq AS "lastSeq",
-       coalesce((SELECT push_no FROM event e WHERE e.agent_id = c.agent_id AND e.seq = $2), 0) AS "pushNo"
-  FROM agent_counter c WHERE c.agent_id = $1`);
-
-/** The agent's events behind a number, whatever became of them. Sizes are known without reading the frames. */
-export const read = statement<{ agentId: string; after: number; limit: number; bytesMax: number }, { lastSeq: number; lastPushNo: number; found: number; eventId: string | null; seq: number; pushNo: number; state: EventState; type: EventType; fits: boolean; frame: string | null; createdAt: Date }>('log/read', ['agentId', 'after', 'limit', 'bytesMax'], `
-WITH sized AS (
-  SELECT e.*, row_number() OVER preceding = 1 OR sum(octet_length(e.frame)) OVER preceding <= $4 AS fits
-    FROM (
-      SELECT id, seq, push_no, state, type, created_at, frame FROM event
-       WHERE agent_id = $1 AND seq > $2 ORDER BY seq LIMIT $3
-    ) e WINDOW preceding AS (ORDER BY e.seq)
-)
-SELECT c.last_seq AS "lastSeq", c.last_push_no AS "lastPushNo", (SELECT count(*)::int FROM sized) AS found,
-       s.id AS "eventId", s.seq, s.push_no AS "pushNo", s.state, s.type, s.fits,
-       CASE WHEN s.fits THEN s.frame END AS frame, s.created_at AS "createdAt"
-  FROM agent_counter c LEFT JOIN sized s ON true WHERE c.agent_id = $1 ORDER BY s.seq`);

@@ -51,8 +51,8 @@ WITH permitted AS (
   RETURNING task_run_id, created_at
 )
 SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
-       CASE WHEN w.task_run_id IS NOT NULL
-            THEN (SELECT b.task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true) b) END AS "begunTaskId"
+       CASE WHEN w.task_run_id IS NOT NULL THEN (
+         SELECT task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true)) END AS "begunTaskId"
   FROM permitted p, written w`);
 
 /** Writes a user's message, with the event that tells its agent. It locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion. */

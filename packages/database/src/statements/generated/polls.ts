@@ -37,7 +37,7 @@ SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "trigge
   ) due
  WHERE t.agent_id = $1 AND t.deleted_at IS NULL AND due.since IS NOT NULL ORDER BY due.since, t.id`);
 
-/** Whether polls would find something now: behind a number of the log or, where that is null, what is open. Most find nothing, by a look at an index or two. In an order: for any one row of many PostgreSQL would read the table from its beginning. */
+/** Whether polls would find something now: behind a number of the log or, where that is null, what is open. In an order: for any one row of many PostgreSQL would read the table from its beginning. */
 export const look = statement<{ agentIds: readonly string[]; afters: (number | null)[] }, { agentId: string; after: number | null; lastSeq: number; isFound: boolean }>('polls/look', ['agentIds', 'afters'], `
 SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
          WHEN u.after IS NOT NULL THEN c.last_seq > u.after
@@ -56,8 +56,8 @@ SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
   FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
  CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`);
 
-/** The agent's events behind a number, whatever became of them; those that are open are handed out. PostgreSQL knows the sizes of frames without reading them. Only rows that are to be marked are locked. */
-export const readLog = statement<{ agentId: string; after: number; limit: number; bytesMax: number }, { lastSeq: number; found: number; eventId: string | null; seq: number; fits: boolean; state: EventState; frame: string | null; createdAt: Date; handedOutNo: number | null }>('polls/read-log', ['agentId', 'after', 'limit', 'bytesMax'], `
+/** The agent's events behind a number, whatever became of them. For a poll, open ones are handed out. PostgreSQL knows the sizes of frames without reading them. Only rows that are to be marked are locked. */
+export const readLog = statement<{ agentId: string; after: number; limit: number; bytesMax: number; marks: boolean }, { lastSeq: number; lastPushNo: number; found: number; eventId: string | null; seq: number; pushNo: number; type: EventType; fits: boolean; state: EventState; frame: string | null; createdAt: Date; handedOutNo: number | null }>('polls/read-log', ['agentId', 'after', 'limit', 'bytesMax', 'marks'], `
 WITH sized AS MATERIALIZED (
   SELECT f.*, row_number() OVER preceding = 1 OR sum(octet_length(f.frame)) OVER preceding <= $4 AS fits
     FROM (
@@ -65,9 +65,10 @@ WITH sized AS MATERIALIZED (
        WHERE agent_id = $1 AND seq > $2 ORDER BY seq LIMIT $3
     ) f WINDOW preceding AS (ORDER BY f.seq)
 ), marked AS MATERIALIZED (
-  SELECT m.* FROM hand_out(ARRAY(SELECT id FROM sized WHERE fits AND handed_out_no IS NULL), false) m
+  SELECT m.* FROM hand_out(ARRAY(SELECT id FROM sized WHERE $5 AND fits AND handed_out_no IS NULL), false) m
 )
-SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM sized) AS found, s.id AS "eventId", s.seq, s.fits,
+SELECT c.last_seq AS "lastSeq", c.last_push_no AS "lastPushNo", (SELECT count(*)::int FROM sized) AS found,
+       s.id AS "eventId", s.seq, s.push_no AS "pushNo", s.type, s.fits,
        CASE WHEN s.state <> 'open' THEN s.state WHEN s.push_no <= w.push_no THEN 'waiting' ELSE 'pending' END
          AS state,
        CASE WHEN s.fits THEN s.frame END AS frame, s.created_at AS "createdAt",
@@ -103,7 +104,7 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM sized) AS found, s.id
   ) s ON true
  WHERE c.agent_id = $1 ORDER BY s.seq`);
 
-/** Takes queued triggers of an agent whose runs are open, oldest first, and leases them. It waits for locked rows. Of two polls at once the one that waited looks at the row again, so that none is leased twice. */
+/** Takes queued triggers of an agent whose runs are open, oldest first, and leases them. It waits for locked rows: of two polls at once the one that waited looks at the row again. */
 export const takeTriggers = statement<{ agentId: string; limit: number; bytesMax: number; leaseMs: number }, { eventId: string; runId: string; frame: string; receivedAt: Date }>('polls/take-triggers', ['agentId', 'limit', 'bytesMax', 'leaseMs'], `
 WITH free AS MATERIALIZED (
   SELECT e.id, e.seq FROM event e

@@ -7,7 +7,7 @@ SELECT count(*)::int AS used FROM (
   SELECT FROM agent WHERE owner_id = $1 AND deleted_at IS NULL LIMIT $2
 ) known`);
 
-/** How many bytes of files an agent has sent. A file's row says who sent it: its message may be gone before it. */
+/** How many bytes of files an agent has sent. A file may outlive its message. */
 export const bytesOfAgent = statement<{ ownerId: string }, { used: number }>('quotas/bytes-of-agent', ['ownerId'], `
 SELECT coalesce(sum(byte_length), 0)::float8 AS used FROM (
   SELECT byte_length FROM media WHERE agent_id = $1 AND is_from_agent

@@ -67,10 +67,6 @@ export const lock = statement<{ id: string; ownerId: string }, { state: string; 
 SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF r`);
 
-/** Locks an agent, so that two calls count its replays one after the other. */
-export const lockAgent = statement<{ agentId: string; ownerId: string }, { agent_name: string }>('replays/lock-agent', ['agentId', 'ownerId'], `
-SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`);
-
 /** Lets a replay rest whose step failed. */
 export const putOff = statement<{ id: string; waitMs: number }, object>('replays/put-off', ['id', 'waitMs'], `
 UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond'

@@ -1,94 +1,74 @@
 // Generated from packages/database/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Removes windows of webhooks that have not failed for two days, the oldest first. Waits for no lock. */
-export const expireBreakers = statement<{ limit: number }, { removed: number }>('retention/expire-breakers', ['limit'], `
-DELETE FROM webhook_breaker WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM webhook_breaker WHERE state = 'closed' AND half_began_at < now() - interval '2 days'
-   ORDER BY half_began_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
+/** Removes what has expired of a kind, the oldest first. Waits for no lock. */
+export const expire = statement<{ kind: string; limit: number }, { removed: number }>('retention/expire', ['kind', 'limit'], `
+WITH sessions AS (
+  DELETE FROM session WHERE ctid = ANY (ARRAY(SELECT ctid FROM session
+   WHERE $1 = 'session' AND expires_at < now()
+   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), tries AS (
+  DELETE FROM password_try WHERE ctid = ANY (ARRAY(SELECT ctid FROM password_try
+   WHERE $1 = 'password_try' AND last_at < now() - interval '1 day'
+   ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), places AS (
+  DELETE FROM sign_in_place WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_place
+   WHERE $1 = 'sign_in_place' AND used_at < now() - interval '90 days'
+   ORDER BY used_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), keys AS (
+  DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_key
+   WHERE $1 = 'idempotency_key' AND kept_at < now() - interval '24 hours'
+   ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), streams AS (
+  DELETE FROM message_stream WHERE ctid = ANY (ARRAY(SELECT ctid FROM message_stream
+   WHERE $1 = 'message_stream' AND seen_at < now() - interval '1 hour'
+   ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), logins AS (
+  DELETE FROM device_login WHERE ctid = ANY (ARRAY(SELECT ctid FROM device_login
+   WHERE $1 = 'device_login' AND expires_at < now()
+   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+), breakers AS (
+  DELETE FROM webhook_breaker WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_breaker
+   WHERE $1 = 'webhook_breaker' AND state = 'closed' AND half_began_at < now() - interval '2 days'
+   ORDER BY half_began_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
+)
+SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM places
+UNION ALL SELECT 1 FROM keys UNION ALL SELECT 1 FROM streams UNION ALL SELECT 1 FROM logins
+UNION ALL SELECT 1 FROM breakers`);
 
-/** Removes logins of devices that have expired, the oldest first. Waits for no lock. */
-export const expireDeviceLogins = statement<{ limit: number }, { removed: number }>('retention/expire-device-logins', ['limit'], `
-DELETE FROM device_login WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM device_login WHERE expires_at < now()
-   ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
-
-/** Removes answers of calls with an Idempotency-Key after a day, the oldest first. Waits for no lock. */
-export const expireKeys = statement<{ limit: number }, { removed: number }>('retention/expire-keys', ['limit'], `
-DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM idempotency_key WHERE kept_at < now() - interval '24 hours'
-   ORDER BY kept_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
-
-/** Marks files that came before so many days, but for those of messages of which the agent has not heard. A gateway, which has the disk, removes them. */
+/** Marks files that came before so many days, but for those of messages of which the agent has not heard. */
 export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date | null; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.created_at AS time FROM media x
-   WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz
-     AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM media x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.expired_at IS NULL
-     AND (SELECT 1 FROM event e WHERE e.subject_id = x.message_id AND e.state = 'open'
-             AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM media x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.expired_at IS NULL
+       AND (SELECT 1 FROM event e WHERE e.subject_id = x.message_id AND e.state = 'open'
+               AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
-
-/** Removes counts of wrong passwords after a day, the oldest first. Waits for no lock. */
-export const expirePasswordTries = statement<{ limit: number }, { removed: number }>('retention/expire-password-tries', ['limit'], `
-DELETE FROM password_try WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM password_try WHERE last_at < now() - interval '1 day'
-   ORDER BY last_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
-
-/** Removes sign-ins that have expired, the oldest first. Waits for no lock. */
-export const expireSessions = statement<{ limit: number }, { removed: number }>('retention/expire-sessions', ['limit'], `
-DELETE FROM session WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM session WHERE expires_at < now()
-   ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
-
-/** Removes places from which nobody has signed in for 90 days, the oldest first. Waits for no lock. */
-export const expireSignInPlaces = statement<{ limit: number }, { removed: number }>('retention/expire-sign-in-places', ['limit'], `
-DELETE FROM sign_in_place WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM sign_in_place WHERE used_at < now() - interval '90 days'
-   ORDER BY used_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
-
-/** Removes messages that agents have not gone on writing for an hour, the oldest first. Waits for no lock. */
-export const expireStreams = statement<{ limit: number }, { removed: number }>('retention/expire-streams', ['limit'], `
-DELETE FROM message_stream WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM message_stream WHERE seen_at < now() - interval '1 hour'
-   ORDER BY seen_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING 1 AS removed`);
+SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
 /** Takes the address from entries of the audit log before so many days. */
 export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date | null; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
-   WHERE x.address IS NOT NULL AND x.created_at > $2::timestamptz
-     AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.address IS NOT NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM audit_entry x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.address IS NOT NULL
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM audit_entry x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.address IS NOT NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit_address, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS audit_address, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
-/** Makes PostgreSQL read the index of the time in its order until the commit. Else it might read and sort all that is due, when its statistics are old. */
+/** Makes PostgreSQL read the index of the time in its order until the commit, whatever its statistics say. */
 export const readInOrder = statement<object, { set_config: string }>('retention/read-in-order', [], `
 SELECT set_config(name, 'off', true)
   FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) AS name`);
@@ -97,103 +77,88 @@ SELECT set_config(name, 'off', true)
 export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.started_at AS time FROM delivery_attempt x
-   WHERE x.started_at > $2::timestamptz
-     AND x.started_at <= now() - $1::int * interval '24 hours'
+   WHERE x.started_at > $2::timestamptz AND x.started_at <= days_ago($1)
    ORDER BY x.started_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM delivery_attempt x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM delivery_attempt x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
 /** Removes entries of the audit log before so many days. */
 export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date | null; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
-   WHERE x.created_at > $2::timestamptz
-     AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM audit_entry x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM audit_entry x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
 /** Removes conversations that are empty, with a last message before so many days. An agent's newest with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion. */
 export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date | null; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.last_message_at AS time FROM conversation x
-   WHERE x.last_message_text IS NULL AND x.last_message_at > $2::timestamptz
-     AND x.last_message_at <= now() - $1::int * interval '24 hours'
-   ORDER BY x.last_message_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM conversation x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.last_message_text IS NULL
-     AND x.deleted_at IS NULL AND (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NULL
-     AND (SELECT 1 FROM conversation n
-           WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at
-             AND n.deleted_at IS NULL LIMIT 1) IS NOT NULL
-   FOR UPDATE SKIP LOCKED
+  SELECT ctid AS place, last_message_at AS time FROM conversation
+   WHERE last_message_text IS NULL AND last_message_at > $2::timestamptz AND last_message_at <= days_ago($1)
+   ORDER BY last_message_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
-  DELETE FROM conversation WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM conversation WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM conversation x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.last_message_text IS NULL
+       AND x.deleted_at IS NULL AND (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NULL
+       AND (SELECT 1 FROM conversation n
+             WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at
+               AND n.deleted_at IS NULL LIMIT 1) IS NOT NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
 /** Removes records of erasures that ended before so many days. */
 export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date | null; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.finished_at AS time FROM erasure x
-   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz
-     AND x.finished_at <= now() - $1::int * interval '24 hours'
+   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
    ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM erasure x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM erasure WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM erasure WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM erasure x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);
 
 /** Removes events that ended before so many days, with their attempts. */
 export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.ended_at AS time FROM event x
-   WHERE x.ended_at IS NOT NULL AND NOT x.is_listed AND x.ended_at > $2::timestamptz
-     AND x.ended_at <= now() - $1::int * interval '24 hours'
-   ORDER BY x.ended_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM event x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.ended_at IS NOT NULL AND NOT x.is_listed
-   FOR UPDATE SKIP LOCKED
+  SELECT ctid AS place, ended_at AS time FROM event
+   WHERE ended_at IS NOT NULL AND NOT is_listed AND ended_at > $2::timestamptz AND ended_at <= days_ago($1)
+   ORDER BY ended_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
-  DELETE FROM event WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING id
+  DELETE FROM event WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM event x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.ended_at IS NOT NULL AND NOT x.is_listed
+     FOR UPDATE SKIP LOCKED)) RETURNING id
 ), attempts AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS event, (SELECT count(*)::int FROM attempts) AS attempt,
-       count(*)::int AS looked, max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked`);
 
-/** Removes messages before so many days, with their files and the requests that they show. What its agent has not heard of stays, also an answer; so does a card whose request is open or was answered within the days. Messages of a deleted conversation go by its deletion. The caller renews the excerpts of the others. */
+/** Removes messages before so many days, with their files and the requests that they show. What its agent has not heard of stays; so does a card whose request is open or was answered within the days. */
 export const removeMessages = statement<{ days: number; after: Date; limit: number }, { message: number; decision: number; media: number; conversation_ids: string[]; looked: number; last: Date | null; bound: Date }>('retention/remove-messages', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
-   WHERE x.created_at > $2::timestamptz AND x.created_at <= now() - $1::int * interval '24 hours'
+   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), held AS MATERIALIZED (
   SELECT c.id FROM conversation c
@@ -207,7 +172,7 @@ WITH looked AS MATERIALIZED (
      AND (x.decision_id IS NULL
        OR (SELECT 1 FROM event e WHERE e.subject_id = x.decision_id AND e.state = 'open'
               AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
-      AND coalesce((SELECT d.status <> 'pending' AND d.resolved_at <= now() - $1::int * interval '24 hours'
+      AND coalesce((SELECT d.status <> 'pending' AND d.resolved_at <= days_ago($1)
                       FROM decision d WHERE d.id = x.decision_id), true))
    FOR UPDATE SKIP LOCKED
 ), gone AS (
@@ -224,28 +189,20 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS message, (SELECT count(*)::int FROM decisions) AS decision,
        (SELECT count(*)::int FROM files) AS media,
        ARRAY(SELECT DISTINCT conversation_id FROM gone) AS conversation_ids,
-       count(*)::int AS looked, max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
+       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked`);
 
 /** Removes runs that ended before so many days, but for those whose event is open or listed. */
 export const removeRuns = statement<{ days: number; after: Date; limit: number }, { run: number; looked: number; last: Date | null; bound: Date }>('retention/remove-runs', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS place, x.finished_at AS time FROM task_run x
-   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz
-     AND x.finished_at <= now() - $1::int * interval '24 hours'
+   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
    ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
-), due AS MATERIALIZED (
-  SELECT x.ctid AS place FROM task_run x
-   WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
-     AND (SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NULL
-   FOR UPDATE SKIP LOCKED
 ), gone AS (
-  DELETE FROM task_run WHERE ctid = ANY (ARRAY(SELECT place FROM due)) RETURNING 1
+  DELETE FROM task_run WHERE ctid = ANY (ARRAY(
+    SELECT x.ctid FROM task_run x
+     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
+       AND (SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NULL
+     FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS run, count(*)::int AS looked,
-       max(time) AS last, now() - $1::int * interval '24 hours' AS bound
-  FROM looked`);
-
-/** Keeps for how many days schedulers keep things. */
-export const sayDays = statement<{ days: string }, object>('retention/say-days', ['days'], `
-UPDATE installation SET retention_days = $1::jsonb WHERE retention_days IS DISTINCT FROM $1::jsonb`);
+SELECT (SELECT count(*)::int FROM gone) AS run, count(*)::int AS looked, max(time) AS last,
+       days_ago($1) AS bound FROM looked`);

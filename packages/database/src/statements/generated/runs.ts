@@ -285,7 +285,7 @@ export const takeEvent = statement<{ id: string }, { event_id: string }>('runs/t
 SELECT e.event_id FROM task_run r CROSS JOIN LATERAL receive_events(ARRAY[r.event_id], 'poll') e
  WHERE r.id = $1 AND r.event_id IS NOT NULL`);
 
-/** Takes a run on lease. A longer lease leaves `due_at` alone, which has an index: whoever looks at the run moves it. So a heartbeat writes no entry of an index. */
+/** Takes a run on lease. `due_at` has an index: it is left alone, and moved by whoever looks at the run. */
 export const takeLease = statement<{ id: string; seconds: number }, { leaseUntil: Date }>('runs/take-lease', ['id', 'seconds'], `
 UPDATE task_run r
    SET touched_at = coalesce(r.touched_at, now()), lease_until = l.until,

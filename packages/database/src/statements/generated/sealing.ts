@@ -21,12 +21,11 @@ SELECT key_id AS "keyId" FROM used WHERE key_id IS NOT NULL`);
 export const read = statement<{ place: string; keyId: string; after: string; max: number }, { id: string; sealed: Buffer }>('sealing/read', ['place', 'keyId', 'after', 'max'], `
 SELECT id, sealed FROM sealed_value WHERE place = $1 AND key_id = $2 AND id > $3 ORDER BY id LIMIT $4`);
 
-/** Puts other sealed values in place of former ones, where these are still there. The former value is compared under the lock, so what its owner has rotated meanwhile stays. */
+/** Puts other sealed values in place of former ones, where these, compared under the lock, are still there. */
 export const replaceInAgent = statement<{ ids: readonly string[]; formers: readonly Buffer[]; anews: readonly Buffer[] }, { id: string }>('sealing/replace-in-agent', ['ids', 'formers', 'anews'], `
-WITH given AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
-), locked AS MATERIALIZED (
-  SELECT g.* FROM agent t JOIN given g ON t.id = g.id
+WITH locked AS MATERIALIZED (
+  SELECT g.* FROM agent t JOIN unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
+      ON t.id = g.id
      AND g.former IN (t.secret_sealed, t.signing_secret_sealed, t.previous_signing_sealed)
    ORDER BY t.id FOR NO KEY UPDATE OF t SKIP LOCKED
 )
@@ -41,20 +40,18 @@ RETURNING t.id`);
 
 /** Puts other sealed answers in place of former ones, where these are still there. */
 export const replaceInIdempotencyKey = statement<{ ids: readonly string[]; formers: readonly Buffer[]; anews: readonly Buffer[] }, { id: string }>('sealing/replace-in-idempotency-key', ['ids', 'formers', 'anews'], `
-WITH given AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
-), locked AS MATERIALIZED (
-  SELECT t.id, g.anew FROM idempotency_key t JOIN given g ON t.id = g.id AND t.answer_sealed = g.former
+WITH locked AS MATERIALIZED (
+  SELECT g.* FROM idempotency_key t JOIN unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
+      ON t.id = g.id AND t.answer_sealed = g.former
    ORDER BY t.id FOR NO KEY UPDATE OF t SKIP LOCKED
 )
 UPDATE idempotency_key t SET answer_sealed = l.anew FROM locked l WHERE t.id = l.id RETURNING t.id`);
 
-/** Puts other sealed values in place of former ones, where these are still there. The former value is compared under the lock, so what its owner has rotated meanwhile stays. */
+/** Puts other sealed values in place of former ones, where these, compared under the lock, are still there. */
 export const replaceInTrigger = statement<{ ids: readonly string[]; formers: readonly Buffer[]; anews: readonly Buffer[] }, { task_id: string }>('sealing/replace-in-trigger', ['ids', 'formers', 'anews'], `
-WITH given AS MATERIALIZED (
-  SELECT * FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
-), locked AS MATERIALIZED (
-  SELECT g.* FROM trigger t JOIN given g ON t.task_id = g.id AND g.former IN (t.trigger_sealed, t.sender_sealed)
+WITH locked AS MATERIALIZED (
+  SELECT g.* FROM trigger t JOIN unnest($1::text[], $2::bytea[], $3::bytea[]) AS g (id, former, anew)
+      ON t.task_id = g.id AND g.former IN (t.trigger_sealed, t.sender_sealed)
    ORDER BY t.task_id FOR NO KEY UPDATE OF t SKIP LOCKED
 )
 UPDATE trigger t

@@ -6,7 +6,7 @@ import { statement } from '../statement.js';
 export const due = statement<{ limit: number }, { no: number; id: string }>('search/due', ['limit'], `
 SELECT no, id FROM search_due ORDER BY no LIMIT $1`);
 
-/** Conversations with messages since a moment, or of the last minute, that have no entries. A transaction that is under way may still bring messages of the last seconds. A message may be ahead of the clock. */
+/** Conversations with messages since a moment, or of the last minute, that have no entries. A transaction that is under way may still bring messages of the last seconds. */
 export const findNewest = statement<{ since: Date | null; limit: number }, { since: Date; next_since: Date; ids: string[] }>('search/find-newest', ['since', 'limit'], `
 WITH bound AS MATERIALIZED (
   SELECT coalesce($1::timestamptz, now() - interval '1 minute') AS since
@@ -27,7 +27,7 @@ SELECT b.since, now() - interval '5 seconds' AS next_since, ARRAY(
 export const forgetDue = statement<{ numbers: readonly number[] }, object>('search/forget-due', ['numbers'], `
 DELETE FROM search_due WHERE no = ANY ($1::bigint[])`);
 
-/** The words of requests with the messages that show them, which are held against removal. One that somebody else holds has none. A card is written right after its request, so it is among the first messages since then. */
+/** The words of requests with the messages that show them, which are held against removal. One that somebody else holds has none. A card is among the first messages since its request. */
 export const holdCards = statement<{ ids: readonly string[] }, { decision_id: string; id: string; is_held: boolean; userId: string; agentId: string; at: Date; kind: string; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null }>('search/hold-cards', ['ids'], `
 WITH card AS MATERIALIZED (
   SELECT d.id AS decision_id, c.user_id, c.agent_id, x.id, x.created_at
@@ -50,7 +50,7 @@ SELECT k.decision_id, k.id, m.id IS NOT NULL AS is_held, k.user_id AS "userId", 
        d.description AS decision_description, d.action AS decision_action, d.note AS decision_note
   FROM card k LEFT JOIN held m ON m.id = k.id LEFT JOIN decision d ON d.id = k.decision_id`);
 
-/** The next messages of conversations without entries, first the newer ones, each part in its order. They are held against removal, as are their conversations; one that somebody else holds has no words. A conversation without any is one row. Locks and times come from two places: a lock may be of a newer version of a row than this sees messages of. */
+/** The next messages of conversations without entries, first the newer ones, each part in its order. They are held against removal, as are their conversations; one that somebody else holds has no words. A conversation without any is one row. A lock may be of a newer version of a row than this sees messages of. */
 export const holdMessages = statement<{ conversationIds: readonly string[]; limit: number }, { conversation_id: string; userId: string; agentId: string; last_message_at: Date | null; indexed_until: Date; left_before: Date | null; is_known: boolean; is_newer: boolean | null; id: string; at: Date; is_held: boolean; kind: string; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null }>('search/hold-messages', ['conversationIds', 'limit'], `
 WITH kept AS MATERIALIZED (
   SELECT c.id FROM conversation c WHERE c.id = ANY ($1::text[]) ORDER BY c.id FOR KEY SHARE SKIP LOCKED
@@ -101,7 +101,7 @@ SELECT t.id, h.id IS NOT NULL AS is_held, a.owner_id AS "userId", a.id AS "agent
 export const limitTime = statement<{ milliseconds: string }, { set_config: string }>('search/limit-time', ['milliseconds'], `
 SELECT set_config('statement_timeout', $1, true)`);
 
-/** The next conversations of a pass that have messages without entries, and the last one that was looked at, unless it is the last of all. */
+/** The next conversations of a pass that have messages without entries, and the last one looked at, or null. */
 export const lookThrough = statement<{ after: string; lookedAtMax: number; limit: number }, { last: string | null; ids: string[] }>('search/look-through', ['after', 'lookedAtMax', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT c.id, c.agent_id, c.last_message_at IS NOT NULL AND c.deleted_at IS NULL
@@ -118,7 +118,7 @@ SELECT CASE WHEN (SELECT count(*) FROM looked) = $2 THEN (SELECT max(id) FROM lo
 export const movePass = statement<{ after: string }, object>('search/move-pass', ['after'], `
 UPDATE search_pass SET after = $1 WHERE id = 1`);
 
-/** What fits among the newest things of a user, with the last thing that was looked at, unless there is none behind it. OFFSET 0 keeps the planner from joining all that fits before it sorts and cuts: it looks things up one by one. */
+/** What fits among the newest things of a user, with the last thing that was looked at, if any follow. OFFSET 0 lets the planner look things up one by one. */
 export const newest = statement<{ userId: string; words: string; kind: string | null; agentId: string | null; at: Date | 'infinity'; entryId: string; limit: number; lookedAtMax: number }, { entryId: string | null; at: Date; kind: SearchKind; agentId: string; id: string; user_id: string; message_id: string | null; conversation_id: string; sender: 'agent' | 'human'; sender_name: string; task_run_id: string | null; decision_id: string | null; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null; last_at: Date | null; last_id: string | null }>('search/newest', ['userId', 'words', 'kind', 'agentId', 'at', 'entryId', 'limit', 'lookedAtMax'], `
 WITH near AS MATERIALIZED (
   SELECT e.id, e.at, e.kind, e.agent_id, e.words FROM search_entry e
@@ -145,7 +145,7 @@ SELECT hit.*, border.last_at, border.last_id FROM border LEFT JOIN hit ON true
 export const removeEntries = statement<{ ids: readonly string[] }, object>('search/remove-entries', ['ids'], `
 DELETE FROM search_entry WHERE id = ANY ($1::text[])`);
 
-/** What fits behind a place in a user's list. The index of the words leads to the user's entries alone. In any other way all of the user's would be read, so the user is compared in an expression, which no index serves. As in search/newest, things are looked up one by one. */
+/** What fits behind a place in a user's list. The user is compared in an expression, so that the index of words is read, and not all of the user's entries. As in search/newest, things are looked up one by one. */
 export const rest = statement<{ userId: string; words: string; kind: string | null; agentId: string | null; at: Date; entryId: string; limit: number }, { entryId: string; at: Date; kind: SearchKind; agentId: string; id: string; user_id: string; message_id: string | null; conversation_id: string; sender: 'agent' | 'human'; sender_name: string; task_run_id: string | null; decision_id: string | null; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null }>('search/rest', ['userId', 'words', 'kind', 'agentId', 'at', 'entryId', 'limit'], `
 SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
   FROM (

@@ -1,7 +1,7 @@
 // Generated from packages/database/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Begins a message that grows, unless as many of the agent's do as may. What broke off is removed: all in this conversation, and elsewhere the agent's oldest, so that no more than cut_max are kept. */
+/** Begins a message that grows, unless as many of the agent's do as may. Removes what broke off: all here, and elsewhere the agent's oldest, but for cut_max. */
 export const begin = statement<{ messageId: string; agentId: string; conversationId: string; growingMax: number; silentMs: number; cutMax: number }, { growing: number; is_begun: boolean }>('streams/begin', ['messageId', 'agentId', 'conversationId', 'growingMax', 'silentMs', 'cutMax'], `
 WITH mine AS MATERIALIZED (
   SELECT s.*, row_number() OVER (PARTITION BY s.is_over ORDER BY s.started_at DESC) AS place
@@ -41,7 +41,7 @@ SELECT g.message_id, g.at, g.text
   JOIN held h ON h.message_id = g.message_id
 ON CONFLICT (message_id, at) DO UPDATE SET text = excluded.text`);
 
-/** What agents are writing in a conversation of the user, oldest first. What broke off is left out once the agent has sent or begun another message, even 5 seconds before it was last heard of: an agent may notice before the process that took its text has written it down. A conversation without any is one row of nulls. */
+/** What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is left out once the agent has sent or begun another message, even 5 s before: it may notice before we do. */
 export const list = statement<{ conversationId: string; userId: string; silentMs: number; limit: number }, { messageId: string | null; agentId: string; isCut: boolean; startedAt: Date; text: string | null }>('streams/list', ['conversationId', 'userId', 'silentMs', 'limit'], `
 SELECT s.message_id AS "messageId", s.agent_id AS "agentId", s.is_over AS "isCut",
        s.started_at AS "startedAt",

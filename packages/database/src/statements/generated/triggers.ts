@@ -105,7 +105,7 @@ SELECT g.trigger_hash AS hash, t.id AS "taskId", t.agent_id AS "agentId"
 export const lockSender = statement<{ taskId: string }, { sender_scheme: SenderScheme | null; sender_sealed: Buffer | null }>('triggers/lock-sender', ['taskId'], `
 SELECT sender_scheme, sender_sealed FROM trigger WHERE task_id = $1 FOR NO KEY UPDATE`);
 
-/** Removes receipts whose window is over from some blocks of the table, and reads no others. It passes over receipts that another process removes at this moment. */
+/** Removes receipts whose window is over from some blocks of the table, and reads no others. Skips locked. */
 export const purgeReceipts = statement<{ window: string; fromBlock: number; blocks: number }, { removed: number; blocks: number }>('triggers/purge-receipts', ['window', 'fromBlock', 'blocks'], `
 WITH past AS MATERIALIZED (
   SELECT ctid FROM trigger_receipt

@@ -10,7 +10,7 @@ SELECT f.id, owner.id, $2, f.content_type, f.byte_length, f.file_name
        unnest($3::text[], $4::text[], $5::int[], $6::text[]) AS f (id, content_type, byte_length, file_name)
 RETURNING id`);
 
-/** Claims files that are to be removed, for a minute. Each kind is found by an index of its own, in its order, though planners may think that a sender has half of all files: a condition in CASE leads to no index. All is looked at again when it is locked. What has not come to its end may still come. */
+/** Claims files that are to be removed, for a minute. Each kind is found by an index of its own: CASE keeps planners from others. All is looked at again when it is locked. What has not come whole may still come. */
 export const claimEnded = statement<{ limit: number; keptHours: number; arrivalMinutes: number }, { id: string }>('uploads/claim-ended', ['limit', 'keptHours', 'arrivalMinutes'], `
 WITH due AS (
   (SELECT id FROM upload WHERE ended_at < now() - interval '1 minute' ORDER BY ended_at LIMIT $1)
@@ -67,7 +67,7 @@ RETURNING u.id`);
 export const putOff = statement<{ ids: readonly string[] }, object>('uploads/put-off', ['ids'], `
 UPDATE media SET expired_at = now() WHERE id = ANY ($1::text[])`);
 
-/** Gives uploads to a message of their sender, those of them that still wait for one. They are locked in the order of their ids, and before the agent. */
+/** Gives uploads to a message of their sender. They are locked in the order of their ids, before the agent. */
 export const take = statement<{ ids: readonly string[]; agentId: string; userId: string | null; messageId: string }, { id: string }>('uploads/take', ['ids', 'agentId', 'userId', 'messageId'], `
 WITH waiting AS (
   SELECT id FROM upload

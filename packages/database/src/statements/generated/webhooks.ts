@@ -221,7 +221,7 @@ SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq,
        frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
   FROM taken ORDER BY place`);
 
-/** Ends an attempt that could not be made, so that it does not count. The number of attempts only grows, so the beginning of the round moves with it. */
+/** Ends an attempt that could not be made. The number of attempts only grows, so the round begins later. */
 export const takeBack = statement<{ eventId: string; deliveryId: string; attempt: number; roundStart: number; error: string }, object>('webhooks/take-back', ['eventId', 'deliveryId', 'attempt', 'roundStart', 'error'], `
 WITH taken_back AS (
   UPDATE event SET round_start = round_start + 1

@@ -1,6 +1,7 @@
-import { Batcher, rows } from '@svc/database';
+import { Batcher, rows, sql } from '@svc/database';
 import type { Statement } from '@svc/database';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
+import type { KeyState } from '@svc/domain';
 import type { Pool } from 'pg';
 
 /** Keys whose last use is remembered here. One that is forgotten is only written more often. */
@@ -10,10 +11,7 @@ const REMEMBERED_MAX = 10_000;
 const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
 
 /** Records when keys were last used: of each key once a minute, by a statement of its own that no call waits for. */
-export function createKeyUses(
-  pool: Pool,
-  statement: Statement<{ ids: readonly string[]; latelyMs: number }, object>,
-) {
+export function createKeyUses(pool: Pool) {
   const writtenAtMs = new Map<string, number>();
   const writing = new Batcher<string, void>((keyIds) => write(keyIds), { callsMax: 1 });
 
@@ -34,7 +32,7 @@ export function createKeyUses(
   };
 
   async function write(keyIds: string[]): Promise<void[]> {
-    await rows(pool, statement, { ids: keyIds, latelyMs: WRITTEN_LATELY_MS });
+    await rows(pool, sql.keys.noteUses, { ids: keyIds, latelyMs: WRITTEN_LATELY_MS });
     return keyIds.map(() => undefined);
   }
 }
@@ -52,4 +50,28 @@ export function noteKeyUse(
   keys.noteUse(keyId).catch((error: unknown) => {
     logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
   });
+}
+
+/** A key as the person sees it who has made it. Nobody sees its text again. */
+export interface KeyRecord {
+  keyId: string;
+  name: string;
+  state: KeyState;
+  createdAt: Date;
+  revokedAt: Date | null;
+  /** To the minute; `null` if it was never used. */
+  lastUsedAt: Date | null;
+}
+
+/** Looks keys up by their ids, many by one statement: when a hub restarts, all of its agents connect again at once. */
+export function createKeyLookup<Identity extends { keyId: string }>(
+  pool: Pool,
+  statement: Statement<{ ids: readonly string[] }, Identity>,
+): (keyId: string) => Promise<Identity | null> {
+  const identifying = new Batcher<string, Identity | null>(async (keyIds) => {
+    const found = await rows(pool, statement, { ids: keyIds });
+    const byId = new Map(found.map((key) => [key.keyId, key]));
+    return keyIds.map((keyId) => byId.get(keyId) ?? null);
+  });
+  return (keyId) => identifying.add(keyId);
 }
