@@ -34,52 +34,19 @@ describe('the account', () => {
     await expectPoll(() => entries.count()).toBe(2);
   });
 
-  it('shows keys, signing secrets and events that were sent again in words', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = `/agents/${(await createAgent()).agentId}`;
-    const key = { name: 'Nightly backup', scopes: ['tasks', 'read'] };
-    const { key_id } = await personCall<{ key_id: string }>(page, `${agent}/keys`, { data: key });
-    await personCall(page, `${agent}/keys/${key_id}`, { method: 'DELETE' });
-    for (let count = 0; count < 2; count += 1)
-      await personCall(page, `${agent}/signing-secret/rotate`, { data: { grace_period_seconds: 60 } });
-    await personCall(page, `${agent}/messages`, { data: { text: 'Hello' } });
-    const [event] = await personCall<{ event_id: string }[]>(page, `${agent}/events`);
-    await personCall(page, `/events/${event?.event_id}/redeliver`, { method: 'POST' });
-    await page.goto('/account');
-    const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-    await expectPoll(() => entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Event sent again[^]*Mailbox · Message/),
-      expect.stringMatching(/Signing secret replaced[^]*Mailbox · the one before signs no longer/),
-      expect.stringMatching(/Signing secret replaced[^]*Mailbox/),
-      expect.stringMatching(/Key revoked[^]*Mailbox · key Nightly backup/),
-      expect.stringMatching(/Key made[^]*Mailbox · key Nightly backup · tasks, read/),
-      expect.stringMatching(/Agent made/),
-      expect.stringMatching(/Account made/),
-    ]);
-    await page.getByRole('button', { name: /Show/ }).click();
-    await page.getByRole('option', { name: 'Deliveries' }).click();
-    await expectPoll(() => entries.count()).toBe(1);
-  });
-
   it('shows by which key a program has acted, and what one key has done alone', async () => {
     const { page, createAgent } = await bench.signedIn();
     const { agentId } = await createAgent();
-    const of = { scopes: ['write'], expires_in_seconds: 3_600 };
-    for (const name of ['Nightly backup', 'Renamer']) {
-      const { secret } = await personCall<{ secret: string }>(page, '/account/keys', {
-        data: { name, ...of },
-      });
-      const changed = await httpCall(`${baseUrl}/api/client/agents/${agentId}`, {
-        ...{ method: 'PATCH', body: { agent_name: `By ${name}` } },
-        headers: { authorization: `Bearer ${secret}` },
-      });
-      expect(changed.status).toBe(200);
-    }
+    const data = { name: 'Nightly backup', scopes: ['write'], expires_in_seconds: 3_600 };
+    const { secret } = await personCall<{ secret: string }>(page, '/account/keys', { data });
+    const changed = await httpCall(`${baseUrl}/api/client/agents/${agentId}`, {
+      ...{ method: 'PATCH', body: { agent_name: 'By a program' } },
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(changed.status).toBe(200);
     await page.goto('/account');
     const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
     await expectPoll(() => entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Agent changed[^]*By key Renamer/),
-      expect.stringMatching(/^API key made(?![^]*By key)/),
       expect.stringMatching(/Agent changed[^]*By key Nightly backup/),
       expect.stringMatching(/^API key made(?![^]*By key)/),
       expect.stringMatching(/^Agent made(?![^]*By key)/),
@@ -92,7 +59,7 @@ describe('the account', () => {
     ]);
   });
 
-  it('shows what is used of each quota, also on a phone', async () => {
+  it('shows what is used of each quota, and for how long things are kept', async () => {
     const { page, createAgent } = await bench.signedIn();
     await createAgent();
     await page.goto('/account');
@@ -106,21 +73,8 @@ describe('the account', () => {
     await expectPoll(() => page.getByRole('meter', { name: 'Agents' }).getAttribute('aria-valuetext')).toBe(
       '1 of 1,000',
     );
-    await page.setViewportSize({ width: 390, height: 844 });
-    const rightEdge = () => rows.first().evaluate((row) => row.getBoundingClientRect().right);
-    await expectPoll(rightEdge).toBeLessThanOrEqual(390);
-  });
-
-  it('says for how long things are kept', async () => {
-    const { page } = await bench.signedIn();
-    await page.goto('/account');
-    const rows = page.getByRole('list', { name: 'What is kept' }).getByRole('listitem');
-    await expectPoll(() => rows.allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^Messages and answered requests\s+Until it is deleted$/),
-        expect.stringMatching(/^Activity of your account\s+365 days$/),
-      ]),
-    );
+    const kept = page.getByRole('list', { name: 'What is kept' });
+    await kept.getByText('365 days', { exact: true }).first().waitFor();
   });
 
   it('is exported into a zip, which can be fetched', async () => {

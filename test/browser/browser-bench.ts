@@ -4,6 +4,7 @@ import { AgentClient } from '@svc/testkit';
 import type { AgentSocket, NewAgent } from '@svc/testkit';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expectPoll } from './expect-poll.js';
 import { followRequests } from './page-settled.js';
 
 /** Where the product of this run answers. */
@@ -12,6 +13,9 @@ export const baseUrl = setting(
 );
 
 export const PASSWORD = 'correct horse battery';
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 const PROGRAM = setting('TEST_CHROMIUM');
 const PROGRAM_OPTIONS = [
@@ -46,11 +50,18 @@ export interface Visitor {
   createAgent(agent?: NewAgent): Promise<AgentClient>;
 }
 
+export interface WithAgent extends BrowserContextOptions {
+  agent?: NewAgent;
+  at?: string;
+}
+
 export interface BrowserBench {
   /** A page of a browser of its own, without cookies. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A page of a browser of its own, in which someone new is signed in. */
   signedIn(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Someone new with an agent, at a page of the agent if `at` names one: '' for its first. */
+  withAgent(options?: WithAgent): Promise<Visitor & { agent: AgentClient }>;
   /** The same person in another browser. */
   again(visitor: Visitor, options?: BrowserContextOptions): Promise<Page>;
   /** An authenticated socket of the agent, closed after the test. */
@@ -129,6 +140,13 @@ export function useBrowser(): BrowserBench {
       return { page, email, createAgent: (agent) => createAgent(page, agent) };
     },
 
+    async withAgent({ agent: made, at, ...options } = {}) {
+      const visitor = await bench.signedIn(options);
+      const agent = await visitor.createAgent(made);
+      if (at !== undefined) await visitor.page.goto(`/agents/${agent.agentId}${at}`);
+      return { ...visitor, agent };
+    },
+
     async again(visitor, options) {
       const page = await newPage(options);
       const data = { email: visitor.email, password: PASSWORD };
@@ -157,9 +175,25 @@ async function createAgent(page: Page, agent: NewAgent = {}): Promise<AgentClien
   return new AgentClient(baseUrl, { agentId: created.agent_id, secret: created.secret });
 }
 
+/** Waits until nothing of a page stands beyond the edge of the screen. */
+export function expectFits(page: Page): Promise<void> {
+  const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return expectPoll(overflowPx).toBe(0);
+}
+
 /** Where a message to an agent is written. */
 export function messageBox(page: Page, agentName = 'Mailbox') {
   return page.getByRole('textbox', { name: `Message to ${agentName}` });
+}
+
+/** Whether a message is wholly to be seen. */
+export function isInView(page: Page, text: string): Promise<boolean> {
+  return messagesWith(page)
+    .getByText(text, { exact: true })
+    .evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
 }
 
 /** The messages with an agent. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, tinyGif, tinyPng, WebhookReceiver } from '@svc/testkit';
+import { tinyGif, tinyPng } from '@svc/testkit';
 import sharp from 'sharp';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { isInView, messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
 
@@ -10,10 +10,8 @@ const bench = useBrowser();
 
 describe('the chat', () => {
   it('goes both ways, and shows how far each message has come', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ at: '' });
     const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
     await messageBox(page).fill('Good morning');
     await messageBox(page).press('Enter');
     const event = await socket.userMessage('Good morning');
@@ -30,30 +28,8 @@ describe('the chat', () => {
     await messagesWith(page).getByText('Waiting').waitFor({ state: 'detached' });
   });
 
-  it('shows a message once while the list of conversations is still being read', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await agent.post({ text: 'Hello' });
-    await page.goto(`/agents/${agent.agentId}`);
-    await messagesWith(page).getByText('Hello', { exact: true }).waitFor();
-    const asked = page.waitForRequest((request) => isListOfConversations(new URL(request.url())));
-    let answer = (): void => {};
-    const released = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(isListOfConversations, async (route) => {
-      await released;
-      await route.continue();
-    });
-    await messageBox(page).fill('Only once');
-    await messageBox(page).press('Enter');
-    await asked;
-    await messagesWith(page).getByText('Waiting').waitFor();
-    await expectPoll(() => messagesWith(page).getByText('Only once', { exact: true }).count()).toBe(1);
-    answer();
-  });
-
-  it.each(['words', 'a picture'])('shows %s once while the answer is still on its way', async (what) => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+  it('shows a message once while the answer is still on its way', async () => {
+    const { page, agent } = await bench.withAgent();
     await agent.post({ text: 'Hello' });
     await page.goto(`/agents/${agent.agentId}`);
     const shown = messagesWith(page);
@@ -65,9 +41,7 @@ describe('the chat', () => {
       await released;
       await route.fulfill({ response });
     });
-    if (what === 'words') await messageBox(page).fill('Hello');
-    else
-      await give(page, 'paste', { name: '1.gif', type: 'image/gif', base64: tinyGif().toString('base64') });
+    await messageBox(page).fill('Hello');
     await messageBox(page).press('Enter');
     // The history has it: the agent has not got it yet.
     await shown.getByText('Waiting').waitFor();
@@ -78,13 +52,12 @@ describe('the chat', () => {
     await messageBox(page).press('Enter');
     await expectPoll(() => shown.getByText('Waiting').count()).toBe(2);
     await expectPoll(() => shown.getByText('Sending').count()).toBe(0);
-    await expectPoll(() => shown.getByText('Hello', { exact: true }).count()).toBe(what === 'words' ? 3 : 2);
+    await expectPoll(() => shown.getByText('Hello', { exact: true }).count()).toBe(3);
   });
 
   it('sends a message once, though the answer was lost and it is sent again', async () => {
     bench.expectInConsole(/ERR_FAILED|Failed to load/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     await agent.post({ text: 'Hello' });
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('Hello', { exact: true }).waitFor();
@@ -108,30 +81,8 @@ describe('the chat', () => {
     await expectPoll(() => sent.count()).toBe(1);
   });
 
-  it('tells what went by webhook from what could not be delivered', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const good = await WebhookReceiver.open();
-    const bad = await WebhookReceiver.open(answerWith(500));
-    try {
-      for (const [receiver, word] of [
-        [good, 'Webhook'],
-        [bad, 'Not delivered'],
-      ] as const) {
-        const agent = await createAgent({ agent_name: word, webhook_url: receiver.url });
-        await page.goto(`/agents/${agent.agentId}`);
-        await messageBox(page, word).fill('Hello');
-        await messageBox(page, word).press('Enter');
-        await messagesWith(page, word).getByText(word, { exact: true }).waitFor();
-      }
-    } finally {
-      await good.close();
-      await bad.close();
-    }
-  });
-
   it('loads older messages as one scrolls up, and keeps the place', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const answer = await agent.post({ text: 'message 1' });
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
@@ -161,8 +112,7 @@ describe('the chat', () => {
 
   it('shows what a person sends, however far up they have read', async () => {
     bench.expectInConsole(/ERR_FAILED|Failed to load/);
-    const { page, createAgent } = await bench.signedIn({ viewport: { width: 800, height: 500 } });
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ viewport: { width: 800, height: 500 } });
     await agent.send({ text: 'message 1' });
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
@@ -183,10 +133,8 @@ describe('the chat', () => {
   });
 
   it('sends pictures that are picked, pasted and dropped, and refuses what is empty', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ at: '' });
     const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
     await messageBox(page).waitFor();
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Add files' }).click();
@@ -217,8 +165,7 @@ describe('the chat', () => {
   });
 
   it('shows a large picture by its preview, and saves it in its full size', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const create = { width: 3_000, height: 2_000, channels: 3, background: 'green' } as const;
     const picture = await sharp({ create }).png().toBuffer();
     await agent.send({ image_base64: picture.toString('base64') });
@@ -234,73 +181,8 @@ describe('the chat', () => {
     expect(saved).toMatchObject({ format: 'png', width: 3_000, height: 2_000 });
   });
 
-  it('shows a picture and a report of the agent, and opens the report', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
-    const picture = { text: 'Look', image_base64: tinyPng().toString('base64') };
-    await socket.ask({
-      ...picture,
-      report_title: 'Week 12',
-      report_description: 'What happened',
-      text: '# Sales\n\nUp by **4 %**',
-    });
-    await messagesWith(page).getByRole('img', { name: 'Picture from Mailbox' }).waitFor();
-    await page.getByRole('button', { name: /Week 12/ }).click();
-    const report = page.getByRole('dialog', { name: 'Week 12' });
-    await report.getByRole('heading', { name: 'Sales' }).waitFor();
-    await expectPoll(() => report.innerText()).toContain('What happened');
-  });
-
-  it('shows the end of a run as a card that opens the run', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const task = await agent.call('/api/agent/tasks', {
-      body: { name: 'Morning mail', prompt: 'Read it', schedule: '0 9 * * *' },
-    });
-    const taskId = (task.body as { id: string }).id;
-    const run = await agent.call(`/api/agent/tasks/${taskId}/run/start`, { method: 'POST' });
-    const runId = (run.body as { run_id: string }).run_id;
-    await page.goto(`/agents/${agent.agentId}`);
-    await page.getByText('Say hello').waitFor();
-    await agent.call(`/api/agent/tasks/runs/${runId}/complete`, {
-      body: { status: 'failed', summary: 'The **server** was away' },
-    });
-    await page.getByRole('button', { name: /Morning mail/ }).click();
-    const opened = page.getByRole('dialog', { name: 'Morning mail' });
-    await opened.getByText('Failed').waitFor();
-    await opened.getByText('server', { exact: true }).waitFor();
-  });
-
-  it('lets decide in place, with a note and a rule that says what it covers', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
-    await page.getByText('Say hello').waitFor();
-    const request = { title: 'Send the offer?', action: 'mail.send:ada@example.com' };
-    await agent.call('/api/agent/decisions', { body: request });
-    const card = page.getByRole('article', { name: 'Send the offer?' });
-    await card.getByRole('button', { name: 'Add a note' }).click();
-    await card.getByLabel('Note for the agent').fill('Be polite');
-    await card.getByText('Always allow requests like this one').click();
-    await card.getByLabel('Pattern').fill('mail.send:*@example.com');
-    await card.getByText(/Covers 1 of the 1 request/).waitFor();
-    await card.getByRole('button', { name: 'Approve always' }).click();
-    await card.getByText('Approved', { exact: true }).waitFor();
-    const resolved = await socket.frames.first(({ type }) => type === 'decision_resolved', 'the outcome');
-    expect(resolved).toMatchObject({
-      status: 'approved',
-      note: 'Be polite',
-      always_allow: true,
-      always_allow_pattern: 'mail.send:*@example.com',
-    });
-  });
-
   it('leads to the oldest of many conversations as one scrolls through the list', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     for (let count = 1; count <= 95; count += 1) await agent.post({ text: `Topic ${count}` });
     await page.goto(`/agents/${agent.agentId}`);
     await page
@@ -318,22 +200,15 @@ describe('the chat', () => {
     await expectPoll(() => page.getByRole('option').count()).toBe(0);
   });
 
-  it('keeps several conversations with one agent apart', async () => {
-    const { page } = await atSecondConversation();
-    await messageBox(page).fill('About invoices');
-    await messageBox(page).press('Enter');
-    await messagesWith(page).getByText('About invoices').waitFor();
-    await expectPoll(() => messagesWith(page).getByText('About mails').count()).toBe(0);
-    await page
-      .getByRole('button', { name: /Conversation/ })
-      .first()
-      .click();
-    await page.getByRole('option', { name: /About mails/ }).click();
-    await messagesWith(page).getByText('About mails').waitFor();
-  });
-
   it('leaves a person where they have gone before the message that begins a conversation was accepted', async () => {
-    const { page, agentId } = await atSecondConversation();
+    const { page, createAgent } = await bench.signedIn();
+    const { agentId } = await createAgent();
+    await page.goto(`/agents/${agentId}`);
+    await messageBox(page).fill('About mails');
+    await messageBox(page).press('Enter');
+    await page.waitForURL(/conversation=conv_/);
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await page.getByText('Say hello').waitFor();
     const messages = `**/api/client/agents/${agentId}/messages`;
     let accept = () => {};
     const isAccepted = new Promise<void>((resolve) => (accept = resolve));
@@ -353,30 +228,9 @@ describe('the chat', () => {
     await messagesWith(page).getByText('About mails').waitFor();
   });
 
-  it('keeps a message that could not be sent, to be sent again', async () => {
-    bench.expectInConsole(/ERR_FAILED|Failed to load/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
-    await page.route('**/messages', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await messageBox(page).fill('Do not lose me');
-    await messageBox(page).press('Enter');
-    await page.getByText('Not sent.').waitFor();
-    await page.unroute('**/messages');
-    await page.getByRole('button', { name: 'Send again' }).click();
-    await socket.userMessage('Do not lose me');
-    await messagesWith(page).getByText('Pushed').waitFor();
-    await expectPoll(() => messagesWith(page).getByText('Do not lose me').count()).toBe(1);
-  });
-
   it('records the voice and sends it with what was said', async () => {
-    const { page, createAgent } = await bench.signedIn({ permissions: ['microphone'] });
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ permissions: ['microphone'], at: '' });
     const socket = await bench.connect(agent);
-    await page.goto(`/agents/${agent.agentId}`);
     await page.getByRole('button', { name: 'Record a voice message' }).click();
     // A busy page may pass over a second.
     await page.getByText(/^0:0[1-9]$/).waitFor();
@@ -401,35 +255,9 @@ describe('the chat', () => {
 
 type Page = Awaited<ReturnType<typeof bench.open>>;
 
-/** Someone who has written to their agent about mails, and now begins another conversation with it. */
-async function atSecondConversation(): Promise<{ page: Page; agentId: string }> {
-  const { page, createAgent } = await bench.signedIn();
-  const { agentId } = await createAgent();
-  await page.goto(`/agents/${agentId}`);
-  await messageBox(page).fill('About mails');
-  await messageBox(page).press('Enter');
-  await page.waitForURL(/conversation=conv_/);
-  await page.getByRole('link', { name: 'New conversation' }).click();
-  await page.getByText('Say hello').waitFor();
-  return { page, agentId };
-}
-
 async function conversationOf(page: Page): Promise<string> {
   const answer = await page.request.get('/api/client/conversations');
   return ((await answer.json()) as { id: string }[])[0]?.id ?? '';
-}
-
-function isListOfConversations({ pathname }: URL): boolean {
-  return pathname.endsWith('/api/client/conversations');
-}
-
-function isInView(page: Page, text: string): Promise<boolean> {
-  return messagesWith(page)
-    .getByText(text, { exact: true })
-    .evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= window.innerHeight;
-    });
 }
 
 /** A file as the clipboard or a drag brings it. */

@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { messagesWith, useBrowser } from './browser-bench.js';
+import { useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const ACTION = 'mail.send:ada@example.com';
 
 const FORM = {
@@ -30,8 +29,7 @@ const PROPOSED = { to: 'ada@example.com', amount: 1_200, text: 'Dear Ada,\n\nher
 
 describe('the form of a request', () => {
   it('is filled in by keyboard in the inbox: what is wrong stands beside its field, and the agent gets the answer', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
     await ask(agent, { answer_schema: FORM, proposed: PROPOSED, action: ACTION });
     await page.goto('/inbox');
@@ -82,35 +80,8 @@ describe('the form of a request', () => {
     await expectAccessible(page, 'the answer of a form');
   });
 
-  it('is filled in on a phone in the chat, no wider than it, and every device shows the answer', async () => {
-    const visitor = await bench.signedIn(PHONE);
-    const { page: phone, createAgent } = visitor;
-    const agent = await createAgent();
-    await ask(agent, { answer_schema: FORM, proposed: PROPOSED });
-    const laptop = await bench.again(visitor);
-    for (const page of [phone, laptop]) await page.goto(`/agents/${agent.agentId}`);
-    const [card, other] = [phone, laptop].map((page) => messagesWith(page).getByRole('article'));
-    await other!.getByRole('button', { name: 'Approve' }).waitFor();
-    await card!.getByRole('button', { name: /Tone/ }).tap();
-    await phone.getByRole('option', { name: 'friendly' }).tap();
-    await card!.getByText('Attach our terms').tap();
-    await expectPoll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
-    await expectAccessible(phone, 'a form in the chat');
-    await card!.getByRole('button', { name: 'Approve' }).tap();
-    for (const each of [card!, other!]) {
-      await each.getByText('Approved', { exact: true }).waitFor();
-      await each.locator('dl').getByText('No (proposed: Yes)').waitFor();
-    }
-    await expectPoll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
-  });
-
   it('becomes a rule only as it was proposed', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     await ask(agent, { answer_schema: FORM, proposed: { ...PROPOSED, tone: 'formal' }, action: ACTION });
     await page.goto('/inbox');
     const card = cardIn(page);

@@ -4,7 +4,6 @@ import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The message with a text, as an item of the history. */
 function messageOf(page: Page, text: string) {
@@ -19,9 +18,8 @@ async function say(page: Page, text: string): Promise<void> {
 
 describe('deleting a message', () => {
   it('asks first, removes the bubble here and in another window, and keeps the others', async () => {
-    const visitor = await bench.signedIn({ viewport: { width: 1200, height: 800 } });
-    const { page } = visitor;
-    const agent = await visitor.createAgent();
+    const visitor = await bench.withAgent({ viewport: { width: 1200, height: 800 } });
+    const { page, agent } = visitor;
     await page.goto(`/agents/${agent.agentId}`);
     await say(page, 'Good morning');
     await say(page, 'My dear diary');
@@ -54,53 +52,12 @@ describe('deleting a message', () => {
     await say(page, 'And now?');
     await socket.userMessage('And now?');
   });
-
-  it('can be done by the keys alone', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
-    await say(page, 'My dear diary');
-    const menu = messageOf(page, 'My dear diary').getByRole('button', { name: /^Actions for the message/ });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete message…' }).waitFor();
-    await page.keyboard.press('Enter');
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete message' });
-    await confirm.waitFor();
-    await confirm.focus();
-    await page.keyboard.press('Enter');
-    await messagesWith(page).getByText('My dear diary').waitFor({ state: 'detached' });
-    await page.getByText('Say hello').waitFor();
-  });
-
-  it('can be done with a finger', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent();
-    const line = 'A longer message that takes more than one line on a phone, so that one sees its width';
-    await agent.send({ text: line });
-    await page.goto(`/agents/${agent.agentId}`);
-    await messagesWith(page).getByText(line).waitFor();
-    await messageBox(page).fill(line.replace('A longer', 'My own'));
-    await page.getByRole('button', { name: 'Send' }).tap();
-    await messageOf(page, 'My own')
-      .getByRole('button', { name: /^Actions for the message/ })
-      .tap();
-    await page.getByRole('menuitem', { name: 'Delete message…' }).tap();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Delete message' }).tap();
-    await messagesWith(page).getByText('My own').waitFor({ state: 'detached' });
-    await messagesWith(page).getByText(line).waitFor();
-    await expectPoll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBe(0);
-  });
 });
 
 describe('deleting a conversation', () => {
   it('leads to the next one, and says in another window that it is deleted', async () => {
-    const visitor = await bench.signedIn();
-    const { page } = visitor;
-    const agent = await visitor.createAgent();
+    const visitor = await bench.withAgent();
+    const { page, agent } = visitor;
     await page.goto(`/agents/${agent.agentId}`);
     await say(page, 'The first one');
     await page.getByRole('link', { name: 'New conversation' }).click();

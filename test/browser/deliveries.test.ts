@@ -14,9 +14,7 @@ afterEach(async () => {
 
 describe('the deliveries of an agent', () => {
   it('say what comes here, and fill as events happen', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    const { page, agent } = await bench.withAgent({ at: '/deliveries' });
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.getByText('Not connected').waitFor();
     await page.getByRole('button', { name: 'Send a test event' }).click();
@@ -72,8 +70,7 @@ describe('the deliveries of an agent', () => {
   });
 
   it('are found by state and type', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     await say(page, agent.agentId, 'Hello');
     const { id } = await agent.tasks.create({ schedule: '0 9 * * *', name: 'Morning' });
     await personCall(page, `/tasks/${id}/run`, { method: 'POST' });
@@ -87,21 +84,6 @@ describe('the deliveries of an agent', () => {
     await page.getByRole('heading', { name: 'No such events' }).waitFor();
     await page.getByRole('button', { name: 'Show all events' }).click();
     await row(page, /Message/).waitFor();
-  });
-
-  it('say that they could not be loaded, and try again', async () => {
-    bench.expectInConsole(/500/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    let isBroken = true;
-    await page.route('**/api/client/agents/*/events?*', (route) =>
-      isBroken ? route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }) : route.continue(),
-    );
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
-    await page.getByRole('alert').getByText('Could not load the events.').waitFor();
-    isBroken = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
   });
 });
 

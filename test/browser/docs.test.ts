@@ -1,12 +1,10 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { useBrowser } from './browser-bench.js';
+import { expectFits, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { pageSettled } from './page-settled.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Pages with wide tables, with code, with pictures, with a program, and the first one. */
 const PAGES = [
   '/docs',
@@ -96,28 +94,14 @@ describe('the documentation', () => {
     );
   });
 
-  it('says in its own look that there is no page', async () => {
-    bench.expectInConsole(/404/);
-    const page = await bench.open('/docs/gone/');
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the first page' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Agent service' }).waitFor();
-  });
-
-  it.each(PAGES)('has nothing on %s that axe-core finds, in light and in dark colours', async (path) => {
-    await expectAccessible(await bench.open(path), path);
+  it.each(PAGES)('fits a phone on %s, where axe-core finds nothing in any colours', async (path) => {
+    const page = await bench.open(path, PHONE);
+    await expectAccessible(page, path);
+    await expectFits(page);
   });
 });
 
 describe('the documentation on a phone', () => {
-  it.each(PAGES)('is not wider than the screen: %s', async (path) => {
-    const page = await bench.open(path, PHONE);
-    await pageSettled(page);
-    await expectPoll(() =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBe(0);
-  });
-
   it('has its menu behind a button, which also the keyboard opens and closes', async () => {
     const page = await bench.open('/docs/errors/', PHONE);
     const button = page.getByRole('button', { name: 'Menu' });
@@ -154,17 +138,4 @@ it('keeps to the theme that was chosen in the console', async () => {
   await expectPoll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
     'dark',
   );
-});
-
-it('has its search in a browser that lets no site store anything', async () => {
-  const page = await bench.open('/docs');
-  await page.addInitScript(() =>
-    Object.defineProperty(globalThis, 'localStorage', {
-      get: () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    }),
-  );
-  await page.reload();
-  await page.getByRole('search').waitFor();
 });

@@ -4,12 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const CSV = Buffer.from('month,sum\nMay,12\n');
 
 describe('files of any kind', () => {
@@ -38,9 +37,7 @@ describe('files of any kind', () => {
     await agent.send({ text: 'My report', media_ids: [media_id] });
     await messagesWith(page).getByText('My report').waitFor();
     await messagesWith(page).getByText('application/octet-stream, 36 bytes').waitFor();
-    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
+    await expectFits(page);
     await expectAccessible(page, 'a message of the agent with a file');
     await expectSaved(page, name, html);
     await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { eventually, WebhookReceiver } from '@svc/testkit';
+import { eventually, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { useBrowser } from './browser-bench.js';
+import { PHONE, useBrowser } from './browser-bench.js';
 import type { Visitor } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
@@ -12,6 +12,8 @@ const bench = useBrowser();
 const LONG_NAME =
   'An agent, a task or a request with quite a long name, as people give them when nobody stops them';
 const LONG_WORD = 'w'.repeat(180);
+
+const MARKDOWN = `# Title\n\n\`code\` and [a link](https://example.com)\n\n- [x] done\n\n|a|\n|-|\n|${'z'.repeat(180)}|`;
 
 /** A page with something on it, and what is done there before it is looked at. */
 interface Scene {
@@ -27,6 +29,10 @@ interface Place {
 }
 
 const SCENES: readonly Scene[] = [
+  { name: 'the start page', path: () => '/' },
+  { name: 'the account', path: () => '/account' },
+  { name: 'the code of a program', path: () => '/device' },
+  { name: 'the chat', path: ({ agentId }) => `/agents/${agentId}` },
   {
     name: 'the inbox with an open rule',
     path: () => '/inbox',
@@ -103,14 +109,6 @@ const SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'the form of a key',
-    path: ({ agentId }) => `/agents/${agentId}/settings`,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'New key' }).click();
-      await page.getByRole('dialog', { name: 'New key' }).waitFor();
-    },
-  },
-  {
     name: 'a key that is shown once',
     path: ({ agentId }) => `/agents/${agentId}/settings`,
     prepare: async (page) => {
@@ -122,20 +120,31 @@ const SCENES: readonly Scene[] = [
       await page.getByRole('dialog', { name: 'The new key' }).waitFor();
     },
   },
-  {
-    name: 'the question before a deletion',
-    path: ({ agentId }) => `/agents/${agentId}/settings`,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^Delete/ }).click();
-      await page.getByRole('alertdialog').waitFor();
-    },
-  },
 ];
 
 const WIDTHS: readonly { width: number; options: BrowserContextOptions }[] = [
-  { width: 1280, options: { viewport: { width: 1280, height: 844 } } },
-  { width: 390, options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  { width: 1280, options: {} },
+  { width: 390, options: PHONE },
 ];
+
+describe('in light and in dark colours, axe-core finds nothing', () => {
+  it.each(['/sign-in', '/sign-up'])('at the door %s', async (path) => {
+    await expectAccessible(await bench.open(path), path);
+  });
+
+  it('on the pages of who makes a first agent', async () => {
+    const { page } = await bench.signedIn();
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+    await expectAccessible(page, 'no agent');
+    await page.goto('/agents/new');
+    await page.getByLabel('Name').fill('Mailbox');
+    await expectAccessible(page, 'the form of an agent');
+    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByRole('heading', { name: 'Mailbox is ready' }).waitFor();
+    await expectAccessible(page, 'a new agent');
+  });
+});
 
 describe.each(WIDTHS)('pages full of data, $width pixels wide', ({ options }) => {
   let receiver: WebhookReceiver;
@@ -156,7 +165,7 @@ describe.each(WIDTHS)('pages full of data, $width pixels wide', ({ options }) =>
     async ({ name, path, prepare }) => {
       const page = await bench.again(visitor, options);
       await page.goto(path(place));
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('main').waitFor();
       await prepare?.(page);
       await expectAccessible(page, name);
       await expectPoll(() => overflowPx(page)).toBe(0);
@@ -189,7 +198,12 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
     action: 'a.b:c',
     expires_in_seconds: 300,
   });
-  await ask({ title: LONG_WORD });
+  const field = { type: 'string', title: LONG_WORD, enum: [LONG_WORD] };
+  await ask({ title: LONG_WORD, answer_schema: { type: 'object', properties: { field } } });
+  const { body } = await agent.post({ text: MARKDOWN });
+  const { conversation_id } = body as { conversation_id: string };
+  const report = { report_title: LONG_WORD, report_description: LONG_NAME, text: LONG_WORD };
+  await agent.send({ ...report, conversation_id, image_base64: tinyPng().toString('base64') });
   const keys = `/agents/${agentId}/keys`;
   const scopes = ['messages', 'tasks', 'decisions', 'events', 'read'];
   for (const name of [LONG_NAME, 'k'.repeat(100)]) {

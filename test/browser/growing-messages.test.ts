@@ -2,12 +2,11 @@ import { describe, it } from '@jest/globals';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** An agent with a conversation, its socket, and how it writes there. */
 async function writer(agent: AgentClient) {
@@ -41,8 +40,7 @@ const spoken = (page: Page) => page.locator('[aria-live], [role=status]').allInn
 
 describe('a message that an agent is writing', () => {
   it('grows, with its markdown, and becomes the message of the history without being drawn anew', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const { start, grow, end } = await writer(agent);
     await openChat(page, agent);
     start();
@@ -107,8 +105,7 @@ describe('a message that an agent is writing', () => {
   });
 
   it('that breaks off is said to be cut off, also after a reload, until the agent writes again', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent(PHONE);
     const { socket, conversation_id, start, grow } = await writer(agent);
     await openChat(page, agent);
     start();
@@ -121,7 +118,7 @@ describe('a message that an agent is writing', () => {
       'The message of Mailbox was cut off.',
     );
     await expectAccessible(page, 'a message that was cut off');
-    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectFits(page);
     await page.reload();
     await note.waitFor();
     await itemsWith(page, 'The answer is').waitFor();
@@ -132,8 +129,7 @@ describe('a message that an agent is writing', () => {
   });
 
   it('keeps nobody from reading above it, or from writing, by keyboard alone', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const { socket, conversation_id, start, grow, end } = await writer(agent);
     await socket.ask({
       text: Array.from({ length: 80 }, (_, n) => `Line ${n}\n\n`).join(''),
@@ -168,15 +164,6 @@ describe('a message that an agent is writing', () => {
 async function openChatAtEnd(page: Page, agent: AgentClient): Promise<void> {
   await page.goto(`/agents/${agent.agentId}`);
   await expectPoll(() => isInView(page, 'Line 79')).toBe(true);
-}
-
-function isInView(page: Page, text: string): Promise<boolean> {
-  return messagesWith(page)
-    .getByText(text, { exact: true })
-    .evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
-    });
 }
 
 /** The first of these words of each message that has some, in the order of the page. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { tinyPng } from '@svc/testkit';
+import { tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
-import { baseUrl, messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { baseUrl, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
+import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 
+const SCRIPT = '<img src=x onerror="window.attacked=1">';
 /** Each would set a mark or call a stranger if it ran. */
 const ATTACKS = [
   '<script>window.attacked = 1</script>',
@@ -25,8 +27,7 @@ describe('what others wrote', () => {
   it('does nothing as a message, a report or a name', async () => {
     const { page, createAgent } = await bench.signedIn();
     const foreign = watchForeignRequests(page);
-    const script = '<img src=x onerror="window.attacked=1">';
-    const agent = await createAgent({ agent_name: script });
+    const agent = await createAgent({ agent_name: SCRIPT });
     const socket = await bench.connect(agent);
     await page.goto(`/agents/${agent.agentId}`);
     await page.getByText('Say hello').waitFor();
@@ -36,14 +37,14 @@ describe('what others wrote', () => {
     await socket.ask({
       conversation_id,
       text: ATTACKS.join('\n\n'),
-      report_title: script,
-      report_description: script,
+      report_title: SCRIPT,
+      report_description: SCRIPT,
     });
     await agent.call('/api/agent/decisions', {
-      body: { title: script, description: ATTACKS.join('\n\n'), action: script },
+      body: { title: SCRIPT, description: ATTACKS.join('\n\n'), action: SCRIPT },
     });
     const task = await agent.call('/api/agent/tasks', {
-      body: { name: script, prompt: script, schedule: 'event' },
+      body: { name: SCRIPT, prompt: SCRIPT, schedule: 'event' },
     });
     const taskId = (task.body as { id: string }).id;
     const run = await agent.call(`/api/agent/tasks/${taskId}/run/start`, { method: 'POST' });
@@ -58,7 +59,7 @@ describe('what others wrote', () => {
       .click();
     await page.getByRole('dialog').getByText('Summary').waitFor();
     await page.keyboard.press('Escape');
-    await messagesWith(page, script)
+    await messagesWith(page, SCRIPT)
       .getByRole('button', { name: /onerror/ })
       .first()
       .click();
@@ -79,9 +80,7 @@ describe('what others wrote', () => {
   });
 
   it('is shown as the text that it is, and links lead only where links may', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
+    const { page, agent } = await bench.withAgent({ at: '' });
     await agent.send({
       text: 'A List<String> and <b>bold</b>\n\n[good](https://example.com/) [bad](javascript:alert(1))',
     });
@@ -94,8 +93,7 @@ describe('what others wrote', () => {
   });
 
   it('is shown as it was written where it would be too much to draw', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const tooMuch = [
       '>'.repeat(25_000),
       '- '.repeat(5_000),
@@ -103,24 +101,16 @@ describe('what others wrote', () => {
       `${'|c'.repeat(3_500)}\n${'|-'.repeat(3_500)}\n${'d\n'.repeat(4_000)}`,
     ];
     await sendAll(agent, [...tooMuch.map((text) => `${text} **end**`), '**drawn**']);
-    const description = `${'> '.repeat(1_900)} **end**`;
-    await agent.call('/api/agent/decisions', { body: { title: 'Deep down', description } });
     await page.goto(`/agents/${agent.agentId}`);
     const messages = messagesWith(page);
     await messages.locator('strong', { hasText: 'drawn' }).waitFor();
     await expectPoll(() => messages.getByText('**end**').count()).toBe(tooMuch.length + 1);
     await expectPoll(() => messages.locator('blockquote, ul ul, table').count()).toBe(0);
-    await page.goto('/inbox');
-    const card = page.getByRole('article', { name: 'Deep down' });
-    await card.getByText('**end**').waitFor();
-    await card.getByRole('button', { name: 'Reject' }).click();
-    await page.getByText('Rejected: Deep down').waitFor();
   });
 
   it('leaves the page and all else in it where it cannot be drawn', async () => {
     bench.expectInConsole(/^(TypeError|Error: Input)/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     await sendAll(agent, ['broken', 'whole']);
     for (const title of ['broken', 'whole']) await agent.call('/api/agent/decisions', { body: { title } });
     for (const name of ['broken', 'whole']) await agent.tasks.createTriggered({ name });
@@ -138,8 +128,7 @@ describe('what others wrote', () => {
   });
 
   it('shows pictures of the service alone, a few of them, and asks for them without the person’s session', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const call = { method: 'POST', body: tinyPng(), headers: { 'content-type': 'image/png' } };
     const { url } = (await agent.call('/api/agent/media', call)).body as { url: string };
     const asked: { path: string; cookie: string | undefined }[] = [];
@@ -168,8 +157,7 @@ describe('what others wrote', () => {
   });
 
   it('leads from each footnote of a message to that message’s own, in the same tab', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const between = 'Much in between.\n\n'.repeat(30);
     await sendAll(
       agent,
@@ -188,23 +176,74 @@ describe('what others wrote', () => {
     await expectPoll(async () => (await ids()).filter((id, index, all) => id === all[index - 1])).toEqual([]);
   });
 
-  it('does nothing as the name of a file', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
-    await messageBox(page).waitFor();
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add files' }).click();
-    const name = '"><img src=x onerror=window.attacked=1>.png';
-    await (
-      await choosing
-    ).setFiles([
-      { name, mimeType: 'image/png', buffer: tinyPng() },
-      { name: `${name}.html`, mimeType: 'text/html', buffer: Buffer.from('<script>') },
-    ]);
-    for (const shown of [name, `${name}.html`])
-      await page.getByRole('button', { name: `Remove ${shown}`, exact: true }).waitFor();
-    await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
+  it('does nothing as the answer of a webhook', async () => {
+    const receiver = await WebhookReceiver.open((_delivery, response) =>
+      response.writeHead(500, { 'content-type': 'text/html' }).end(SCRIPT),
+    );
+    try {
+      const { page, createAgent } = await bench.signedIn();
+      const agent = await createAgent({ webhook_url: `${receiver.url}?${encodeURIComponent(SCRIPT)}` });
+      await personCall(page, `/agents/${agent.agentId}/messages`, { data: { text: SCRIPT } });
+      await page.goto(`/agents/${agent.agentId}/deliveries`);
+      await page.getByRole('button', { name: 'Test the webhook' }).click();
+      const answer = page.getByRole('region', { name: 'What it answered' });
+      await expectPoll(() => answer.innerText()).toBe(SCRIPT);
+      await page.getByRole('button', { name: /Failed/ }).click();
+      await page.getByRole('list', { name: 'Attempts' }).getByText('Answered 500').first().waitFor();
+      await page.goto(`/agents/${agent.agentId}/settings`);
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await expectPoll(() => answer.innerText()).toBe(SCRIPT);
+      await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('is drawn where nobody would see it, in whatever is approved, allowed or recorded', async () => {
+    const { page, agent } = await bench.withAgent({ agent: { agent_name: 'Mail\u200Bbox' } });
+    const actions = [
+      { action: `bank.pay:30 EUR${' '.repeat(400)}000`, drawn: 'bank.pay:30 EUR[400 spaces]000' },
+      { action: `shell.run:ls${'\n'.repeat(200)}; reboot`, drawn: 'shell.run:ls[200 line ends]\n; reboot' },
+      { action: 'shell.run:cat <<X\n  a\nX', drawn: 'shell.run:cat <<X↵\n··a\nX' },
+    ];
+    const title = 'Delete \u202Efdp.ecioviA\u202C?';
+    for (const { action } of actions)
+      await agent.call('/api/agent/decisions', {
+        body: { title, action, description: 'a\u2066b `c\u{E0041}d`' },
+      });
+    const { id } = await agent.tasks.createTriggered({ name: title, prompt: 'Read\u200B it' });
+    await page.goto('/inbox');
+    const cards = page.getByRole('article', { name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' });
+    await expectPoll(() => cards.locator('header + p + div + code').allInnerTexts()).toEqual(
+      actions.map(({ drawn }) => drawn).reverse(),
+    );
+    await expectPoll(() => cards.first().locator('h3 bdi').count()).toBe(1);
+    await cards.first().getByText('a[U+2066]b c[U+E0041]d').waitFor();
+    await cards.first().getByRole('link', { name: 'Mail[U+200B]box' }).waitFor();
+    await cards.last().getByText('Always allow requests like this one').click();
+    await cards.last().getByRole('button', { name: 'Approve always' }).click();
+    await page.getByText('Approved: Delete [U+202E]fdp').waitFor();
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' }).waitFor();
+    await page.getByText('Read[U+200B] it').waitFor();
+    await expectPoll(() => page.title()).toBe('Delete [U+202E]fdp.ecioviA[U+202C]? · Agents');
+    await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByRole('button', { name: 'Revoke bank.pay:30 EUR[400 spaces]000' }).waitFor();
+    await page.goto('/account');
+    await page
+      .getByRole('list', { name: 'Activity' })
+      .getByText('bank.pay:30 EUR[400 spaces]000')
+      .first()
+      .waitFor();
+  });
+
+  it('is drawn where nobody would see it, beside a form that the agent has filled in', async () => {
+    const { page, agent } = await bench.withAgent();
+    const answer_schema = { type: 'object', properties: { to: { type: 'string', description: 'Whom' } } };
+    const body = { title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } };
+    expect((await agent.call('/api/agent/decisions', { body })).status).toBe(201);
+    await page.goto('/inbox');
+    await page.getByText('It says: ada@[U+202E]moc.live').waitFor();
   });
 
   it('could run nothing even if it came into the page', async () => {

@@ -7,17 +7,8 @@ import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 describe('the inbox', () => {
-  it('says what comes here while nothing is open', async () => {
-    const { page } = await bench.signedIn();
-    await page.goto('/inbox');
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
-    await page.getByRole('tab', { name: 'Answered' }).click();
-    await page.getByRole('heading', { name: 'Nothing answered yet' }).waitFor();
-  });
-
   it('shows what all agents ask, the newest first, as it comes', async () => {
     const { page, createAgent } = await bench.signedIn();
     const agents = [
@@ -55,8 +46,7 @@ describe('the inbox', () => {
   });
 
   it('is worked through by keys: each pressed twice, and the next card takes the focus', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
     for (const title of ['Fourth', 'Third', 'Second', 'First']) await ask(agent, { title });
     await page.goto('/inbox');
@@ -119,8 +109,7 @@ describe('the inbox', () => {
   });
 
   it('lets one allow for always without a mouse', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     await ask(agent, {
       title: 'To Ada?',
       action: 'mail.send:ada@example.com',
@@ -162,28 +151,6 @@ describe('the inbox', () => {
     await expectPoll(rules).toMatchObject([{ pattern: 'mail.send:*' }]);
   });
 
-  it('asks on a phone before it allows all of a verb, and gives the focus back to the button', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent();
-    await ask(agent, { title: 'To Ada?', action: `mail.send:${'ada.'.repeat(40)}` });
-    await page.goto('/inbox');
-    await card(page, 'To Ada?').getByText('Always allow requests like this one').tap();
-    await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.*');
-    const approve = card(page, 'To Ada?').getByRole('button', { name: 'Approve always' });
-    await approve.tap();
-    const dialog = page.getByRole('alertdialog', { name: 'Allow this much?' });
-    await dialog.getByText('From now on Mailbox may do everything').waitFor();
-    await dialog.getByText('Covers 1 of the 1 request so far').waitFor();
-    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await dialog.getByRole('button', { name: 'Go back' }).tap();
-    await dialog.waitFor({ state: 'detached' });
-    await approve.and(page.locator(':focus')).waitFor();
-    await approve.tap();
-    await dialog.getByRole('button', { name: 'Allow all of it, always' }).tap();
-    await page.getByText('Approved: To Ada?').waitFor();
-    expect(await ask(agent, { title: 'To Ben?', action: 'mail.read' })).toMatchObject({ status: 'approved' });
-  });
-
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
     const { page, createAgent } = await bench.signedIn();
     await ask(await createAgent(), { title: 'Careful', action: 'a.b:c' });
@@ -220,8 +187,7 @@ describe('the inbox', () => {
   });
 
   it('makes a rule of an approval, which then stands in the settings and can be revoked', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const pattern = 'mail.send:*@example.com';
     await ask(agent, { title: 'To Ben?', action: 'mail.send:ben@example.com' });
     await ask(agent, { title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });

@@ -44,9 +44,7 @@ describe('by keyboard alone', () => {
   });
 
   it('one answers a decision, and a dialog gives the focus back', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
+    const { page, agent } = await bench.withAgent({ at: '' });
     await page.getByText('Say hello').waitFor();
     const socket = await bench.connect(agent);
     await socket.ask({ text: 'All of it', report_title: 'Week 12' });

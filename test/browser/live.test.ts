@@ -9,46 +9,6 @@ import { pageSettled } from './page-settled.js';
 const bench = useBrowser();
 
 describe('an open page', () => {
-  it('sees what the same person does in another browser', async () => {
-    const visitor = await bench.signedIn();
-    const agent = await visitor.createAgent();
-    const other = await bench.again(visitor, { viewport: { width: 390, height: 800 } });
-    for (const page of [visitor.page, other]) await page.goto(`/agents/${agent.agentId}`);
-    await messagesWith(other).getByText('Say hello').waitFor();
-    await messageBox(visitor.page).fill('From the laptop');
-    await messageBox(visitor.page).press('Enter');
-    await messagesWith(other).getByText('From the laptop').waitFor();
-
-    await agent.call('/api/agent/decisions', { body: { title: 'May I?' } });
-    for (const page of [visitor.page, other]) await page.getByRole('article', { name: 'May I?' }).waitFor();
-    await other.getByRole('button', { name: 'Reject' }).click();
-    await visitor.page.getByRole('article', { name: 'May I?' }).getByText('Rejected').waitFor();
-  });
-
-  it('shows nothing of another person', async () => {
-    const ada = await bench.signedIn();
-    const eve = await bench.signedIn();
-    const agent = await ada.createAgent({ agent_name: 'Private' });
-    await eve.createAgent({ agent_name: 'Of Eve' });
-    await eve.page.goto('/');
-    await eve.page.getByRole('main').getByText('Of Eve').waitFor();
-    await agent.send({ text: 'A secret' });
-    const next = await eve.createAgent({ agent_name: 'Later' });
-    await next.send({ text: 'After it' });
-    await eve.page.getByText('After it').waitFor();
-    await expectPoll(() => eve.page.getByText('Private').count()).toBe(0);
-  });
-
-  it('loads itself anew when a part of it does not come', async () => {
-    bench.expectInConsole(/ERR_FAILED|MissingPartError/);
-    const { page } = await bench.signedIn();
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
-    await page.route('**/decision-card*.css', (route) => route.abort(), { times: 1 });
-    await page.getByRole('link', { name: /Inbox/ }).click();
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
-  });
-
   it.each(['**/deliveries-*.css', '**/deliveries-*.js'])(
     'stays as it is while %s is missing that nobody needs, and loads itself anew once for who does',
     async (part) => {
@@ -82,9 +42,7 @@ describe('an open page', () => {
 
   it('is not loaded anew while the browser is offline, but when it is online again', async () => {
     bench.expectInConsole(/ERR_INTERNET_DISCONNECTED|MissingPartError|WebSocket/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
+    const { page, agent } = await bench.withAgent({ at: '' });
     await messageBox(page).fill('Half a mess');
     await pageSettled(page);
     const loads = loadsOf(page);

@@ -11,8 +11,6 @@ const bench = useBrowser();
 interface LongList {
   name: string;
   fill: (page: Page, agent: AgentClient) => Promise<{ path: string; oldest: string }>;
-  /** What is done on the page before the list is there. */
-  open?: (page: Page) => Promise<void>;
 }
 
 const LISTS: readonly LongList[] = [
@@ -25,41 +23,11 @@ const LISTS: readonly LongList[] = [
     },
   },
   {
-    name: 'runs',
-    fill: async (_page, { agentId, tasks }) => {
-      const { id } = await tasks.create({ name: 'Often', prompt: 'Now', schedule: '0 9 * * *' });
-      for (let count = 1; count <= 40; count += 1)
-        await tasks.complete(await tasks.start(id), { status: 'completed', summary: `Run ${count} of 40` });
-      return { path: `/agents/${agentId}/tasks/${id}`, oldest: 'Run 1 of 40' };
-    },
-  },
-  {
-    name: 'open decisions',
+    name: 'conversations',
     fill: async (_page, agent) => {
-      await ask(agent, 'The oldest');
-      await times(110, () => ask(agent, 'A later one'));
-      return { path: '/inbox', oldest: 'The oldest' };
-    },
-  },
-  {
-    name: 'answered decisions',
-    fill: async (page, agent) => {
-      await resolve(page, await ask(agent, 'The oldest'));
-      await times(60, async () => resolve(page, await ask(agent, 'A later one')));
-      return { path: '/inbox', oldest: 'The oldest' };
-    },
-    open: (page) => page.getByRole('tab', { name: 'Answered' }).click(),
-  },
-  {
-    name: 'entries of the audit log',
-    fill: async (page, agent) => {
-      const { conversation_id: id } = await say(page, agent);
-      for (let count = 0; count < 60; count += 1)
-        await personCall(page, `/conversations/${id}`, {
-          method: 'PATCH',
-          data: { pinned: count % 2 === 0 },
-        });
-      return { path: '/account', oldest: 'Agent made' };
+      await agent.send({ text: 'The very first' });
+      await times(210, () => agent.send({ text: 'A later one' }));
+      return { path: '/conversations', oldest: 'The very first' };
     },
   },
   {
@@ -75,12 +43,10 @@ const LISTS: readonly LongList[] = [
 ];
 
 describe('a list that is longer than a page', () => {
-  it.each(LISTS)('loads on as one scrolls: $name', async ({ fill, open }) => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+  it.each(LISTS)('loads on as one scrolls: $name', async ({ fill }) => {
+    const { page, agent } = await bench.withAgent();
     const { path, oldest } = await fill(page, agent);
     await page.goto(path);
-    await open?.(page);
     const last = page.getByRole('main').getByRole('listitem').filter({ hasText: oldest });
     await page.getByRole('main').hover();
     await expectPoll(async () => {
@@ -93,8 +59,7 @@ describe('a list that is longer than a page', () => {
 
   it('says that a page did not come, and goes on by the keyboard', async () => {
     bench.expectInConsole(/500/);
-    const { page, createAgent } = await bench.signedIn({ viewport: { width: 390, height: 600 } });
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ viewport: { width: 390, height: 600 } });
     await times(60, () => say(page, agent));
     let isBroken = true;
     const next = (url: URL) => /\/agents\/\w+\/events$/.test(url.pathname) && url.searchParams.has('cursor');

@@ -1,20 +1,21 @@
 /** @journey Every page on a phone. */
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { pageSettled } from './page-settled.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The least size of a target under a finger (WCAG 2.2, 2.5.8: 24; ours is larger), in pixels. */
 const TARGET_PX_MIN = 24;
 
 describe('on a phone', () => {
   it('no page is wider than the screen, and no target too small to hit', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent({ agent_name: 'An agent with quite a long name, as people give them' });
+    const { page, agent } = await bench.withAgent({
+      ...PHONE,
+      agent: { agent_name: 'An agent with quite a long name, as people give them' },
+    });
     await agent.send({
       text: `A long word: ${'x'.repeat(300)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n\n|a|b|c|d|\n|-|-|-|-|\n|${'z'.repeat(60)}|2|3|4|`,
     });
@@ -26,7 +27,6 @@ describe('on a phone', () => {
       '/conversations',
       '/account',
       '/agents/new',
-      '/account',
       own,
       `${own}/tasks`,
       `${own}/deliveries`,
@@ -34,17 +34,13 @@ describe('on a phone', () => {
     ]) {
       await page.goto(path);
       await pageSettled(page);
-      await expectPoll(async () => [path, await overflow(page), await smallTargets(page)]).toEqual([
-        path,
-        0,
-        [],
-      ]);
+      await expectFits(page);
+      await expectPoll(async () => [path, await smallTargets(page)]).toEqual([path, []]);
     }
   });
 
   it('the menu opens, leads on and closes', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent(PHONE);
     await page.goto('/');
     await page.getByRole('button', { name: 'Open menu' }).tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -56,10 +52,6 @@ describe('on a phone', () => {
     await messagesWith(page).getByText('From the phone').waitFor();
   });
 });
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
 
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

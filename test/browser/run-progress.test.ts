@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
-import { messagesWith, useBrowser } from './browser-bench.js';
+import { expectFits, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function say(agent: AgentClient, runId: string, body: object): Promise<void> {
   const answer = await agent.call(`/api/agent/tasks/runs/${runId}/progress`, { body });
@@ -26,8 +25,7 @@ const inProgress = (page: Page) => page.getByRole('list', { name: 'Runs in progr
 
 describe('a run that says how far it is', () => {
   it('moves in the chat and in the list of runs, and its bubble takes its place when it ends', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const { taskId, runId } = await openChat(page, agent);
     const bubble = inProgress(page).getByRole('listitem');
     await bubble.getByText('1 of 5 pages').waitFor();
@@ -51,16 +49,11 @@ describe('a run that says how far it is', () => {
   });
 
   it('is opened and cancelled from its bubble by keyboard, on a phone’s screen', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent(PHONE);
     const { runId } = await openChat(page, agent);
     const bubble = inProgress(page).getByRole('listitem');
     await bubble.getByText('1 of 5 pages').waitFor();
-    const rightEdge = async () => {
-      const box = await bubble.boundingBox();
-      return box === null ? Infinity : box.x + box.width;
-    };
-    await expectPoll(rightEdge).toBeLessThanOrEqual(PHONE.viewport.width);
+    await expectFits(page);
 
     await bubble.getByRole('button', { name: /Weekly report/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Weekly report' });
@@ -81,9 +74,9 @@ describe('a run that says how far it is', () => {
 describe('the time and the retries of runs', () => {
   it('are set, refused at their fields, shown and taken away in the dialog of the task', async () => {
     bench.expectInConsole(/422/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', name: 'Weekly report' });
+    const { page, agent } = await bench.withAgent();
+    const kept = { schedule: '0 9 1 1 *', timezone: 'Europe/Paris', name: 'Weekly report' };
+    const { id } = await agent.tasks.create(kept);
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
     const dialog = page.getByRole('dialog', { name: 'Change the task' });
     const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -98,7 +91,7 @@ describe('the time and the retries of runs', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('3, the first after 1 min 30 s').waitFor();
     await expectPoll(() => agent.tasks.read(id)).toMatchObject({
-      ...{ timeout_seconds: 600, retry: { max: 3, backoff_seconds: 90 } },
+      ...{ ...kept, timeout_seconds: 600, retry: { max: 3, backoff_seconds: 90 } },
     });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await expectPoll(() => field('Retries').inputValue()).toBe('3');

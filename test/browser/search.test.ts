@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Entries are written a moment after the messages. */
 async function isFound(page: Page, word: string): Promise<void> {
@@ -15,9 +14,8 @@ async function isFound(page: Page, word: string): Promise<void> {
 
 describe('the search', () => {
   it('is reached and used by keyboard, and leads to the message, far back in its conversation', async () => {
-    const visitor = await bench.signedIn();
-    const { page, createAgent } = visitor;
-    const agent = await createAgent();
+    const visitor = await bench.withAgent();
+    const { page, agent } = visitor;
     const first = await agent.call('/api/agent/events', {
       body: { type: 'message', text: 'The needle, with <b>markup</b>' },
     });
@@ -58,8 +56,7 @@ describe('the search', () => {
   });
 
   it('fits a phone, says when nothing is found, and comes back by its address', async () => {
-    const { page, createAgent } = await bench.signedIn(PHONE);
-    const agent = await createAgent({ agent_name: 'Librarian' });
+    const { page, agent } = await bench.withAgent({ ...PHONE, agent: { agent_name: 'Librarian' } });
     await agent.send({ text: `A ${'very'.repeat(60)}long word and a heron` });
     await page.goto('/search?q=ostrich');
     await page.getByText('Nothing found', { exact: true }).first().waitFor();
@@ -67,9 +64,7 @@ describe('the search', () => {
     await page.goto('/search?q=heron');
     const hits = page.getByRole('list', { name: 'Hits' });
     await expectPoll(() => hits.getByText('Librarian').count()).toBe(1);
-    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
+    await expectFits(page);
     await expectAccessible(page, 'hits on a phone');
   });
 });

@@ -1,6 +1,6 @@
 /** @journey A task that others call. */
 import { describe, expect, it } from '@jest/globals';
-import { baseUrl, useBrowser } from './browser-bench.js';
+import { baseUrl, CLIPBOARD, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
 
@@ -8,11 +8,7 @@ const bench = useBrowser();
 
 describe('a task with a trigger', () => {
   it('is made with a URL, a curl command and a test that says what became of it', async () => {
-    const { page, createAgent } = await bench.signedIn({
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}/tasks`);
+    const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/tasks' });
     await page.getByRole('button', { name: 'New task' }).click();
     const dialog = page.getByRole('dialog', { name: 'New task' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoice arrived');
@@ -53,8 +49,7 @@ describe('a task with a trigger', () => {
   it('and an agent show the address of the service, whatever address the page was opened at', async () => {
     const here = baseUrl.replace('127.0.0.1', 'localhost');
     expect(here).not.toBe(baseUrl);
-    const { page, createAgent } = await bench.signedIn({ baseURL: here });
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent({ baseURL: here });
     const task = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
     await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
     await expectPoll(() => page.getByRole('region', { name: 'trigger URL' }).innerText()).toContain(
@@ -70,8 +65,7 @@ describe('a task with a trigger', () => {
   });
 
   it('gets a new URL, and the old one answers no more', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const task = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
     await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
     const url = page.getByRole('region', { name: 'trigger URL' });
@@ -83,18 +77,6 @@ describe('a task with a trigger', () => {
     expect((await call(old)).status).toBe(404);
     const fresh = await url.innerText();
     expect((await call(fresh)).status).toBe(200);
-  });
-
-  it('says when it is off, and why a call was refused', async () => {
-    bench.expectInConsole(/4\d\d/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const task = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
-    await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
-    await page.getByText('On', { exact: true }).click();
-    await page.getByRole('switch', { name: 'On', checked: false }).waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('alert').getByText('The trigger refused the call.').waitFor();
   });
 });
 

@@ -8,8 +8,7 @@ const bench = useBrowser();
 
 describe('an agent that is writing', () => {
   it('is said to be typing until its message comes', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
+    const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
     const { conversation_id } = (await socket.ask({ text: 'Hello' })) as { conversation_id: string };
     await page.goto(`/agents/${agent.agentId}`);

@@ -15,7 +15,6 @@ const bench = useBrowser();
 const MIB = 1024 * 1024;
 /** Above the pace that the service asks for, with three files at once. */
 const SLOW_BYTES_PER_SECOND = 400 * 1024;
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let folder: string;
 
@@ -65,21 +64,6 @@ describe('files of a message', () => {
     await expectPoll(() => posts()).toEqual(['media', 'media', 'media', 'messages']);
   });
 
-  it('are not sent twice when the message fails and is repeated', async () => {
-    bench.expectInConsole(/ERR_FAILED|Failed to load/);
-    const { page, posts, socket } = await atChat();
-    await page.route('**/messages', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await attach(page, ['one.png', 'two.png']);
-    await write(page, 'Do not lose me');
-    await page.getByText('Not sent.').waitFor();
-    await page.unroute('**/messages');
-    await page.getByRole('button', { name: 'Send again' }).click();
-    expect((await socket.userMessage('Do not lose me')).image_urls).toHaveLength(2);
-    await expectPoll(() => posts()).toEqual(['media', 'media', 'messages', 'messages']);
-  });
-
   it('that the service refuses are left out, with its reason', async () => {
     bench.expectInConsole(/415/);
     const { page, posts, socket } = await atChat();
@@ -122,21 +106,17 @@ describe('files of a message', () => {
     await messagesWith(page).getByText('Meanwhile').waitFor();
   });
 
-  it('that are photos of few bytes and very many pixels are scaled down', async () => {
-    const { page, socket } = await atChat();
-    const create = { width: 6_300, height: 8_000, channels: 3 as const, background: 'blue' };
-    await attach(page, ['IMG_0.jpg'], await sharp({ create }).jpeg().toBuffer());
-    await write(page, 'A panorama');
-    const { bytes } = await httpCall((await socket.userMessage('A panorama')).image_url ?? '');
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 3_226, height: 4_096 });
-  });
-
   it('that are large photos are scaled down, upright', async () => {
     const { page, socket } = await atChat();
+    // Too many bytes, and too many pixels in few bytes.
     await attach(page, ['IMG_1.jpg'], await photoOf(7 * MIB));
+    const create = { width: 6_300, height: 8_000, channels: 3 as const, background: 'blue' };
+    await attach(page, ['IMG_0.jpg'], await sharp({ create }).jpeg().toBuffer());
     await write(page, 'From the phone');
-    const { image_url } = await socket.userMessage('From the phone');
-    const { bytes } = await httpCall(image_url ?? '');
+    const [photo = '', panorama = ''] = (await socket.userMessage('From the phone')).image_urls ?? [];
+    const { bytes: wide } = await httpCall(panorama);
+    expect(await sharp(wide).metadata()).toMatchObject({ width: 3_226, height: 4_096 });
+    const { bytes } = await httpCall(photo);
     expect(bytes.length).toBeLessThan(MIB);
     const { width, height, orientation } = await sharp(bytes).metadata();
     expect({ width, height, orientation }).toEqual({ width: 1_638, height: 4_096, orientation: undefined });
@@ -156,27 +136,6 @@ describe('files of a message', () => {
       image_url: null,
       files: [{ name: 'IMG_2.heic', content_type: 'image/heic' }],
     });
-  });
-
-  it('fit on a phone, and are stopped and discarded by a finger', async () => {
-    const { page, slow, posts } = await atChat(PHONE);
-    await slow();
-    await attach(page, ['a-picture-with-quite-a-long-name-as-phones-give-them.png', 'two.png']);
-    await messageBox(page).fill('From the phone');
-    await page.getByRole('button', { name: 'Send' }).tap();
-    const stop = page.getByRole('button', { name: 'Stop two.png' });
-    await stop.waitFor();
-    await expectPoll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    const leastPx = async () => {
-      const box = await stop.boundingBox();
-      return Math.min(box?.width ?? 0, box?.height ?? 0);
-    };
-    await expectPoll(leastPx).toBeGreaterThanOrEqual(44);
-    await stop.tap();
-    await page.getByText('Not sent. You have stopped it.').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).tap();
-    await page.getByText('From the phone').waitFor({ state: 'detached' });
-    await expectPoll(() => posts()).toEqual(['media', 'media']);
   });
 });
 

@@ -1,24 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { useBrowser } from './browser-bench.js';
+import { httpCall } from '@svc/testkit';
+import { baseUrl, CLIPBOARD, PHONE, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
-
-async function settingsOf(page: Page, agentId: string): Promise<void> {
-  await page.goto(`/agents/${agentId}/settings`);
-  await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
-}
 
 describe('the keys of an agent', () => {
   it('are made by keyboard alone, and shown once', async () => {
-    const { page, createAgent } = await bench.signedIn(CLIPBOARD);
-    const agent = await createAgent();
-    await settingsOf(page, agent.agentId);
+    const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/settings' });
     await page.getByText('None. The secret opens everything.').waitFor();
     const opener = page.getByRole('button', { name: 'New key' });
     await opener.focus();
@@ -59,36 +50,11 @@ describe('the keys of an agent', () => {
     await key.getByText(/Last used/).waitFor();
   });
 
-  it('ask for a name and for what they may, and forget what was not sent', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent({ kind: 'approval-only' });
-    await settingsOf(page, agent.agentId);
-    await page.getByRole('button', { name: 'New key' }).click();
-    const form = page.getByRole('dialog', { name: 'New key' });
-    const submit = form.getByRole('button', { name: 'Make key' });
-    await expectPoll(() => form.getByRole('checkbox').count()).toBe(3);
-    await expectPoll(() => submit.isDisabled()).toBe(true);
-    await form.getByRole('textbox', { name: 'Name' }).fill('Gate');
-    await expectPoll(() => submit.isDisabled()).toBe(true);
-    await form.getByText('Decisions:').click();
-    await expectPoll(() => submit.isDisabled()).toBe(false);
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await form.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'New key' }).click();
-    await expectPoll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
-    await expectPoll(() => submit.isDisabled()).toBe(true);
-    await expectPoll(() => personCall(page, `/agents/${agent.agentId}/keys`)).toEqual([]);
-  });
-
-  it.each([
-    ['on a laptop', {}],
-    ['on a phone', PHONE],
-  ])('are revoked after one question, which ends their sockets, %s', async (_where, options) => {
-    const { page, createAgent } = await bench.signedIn(options);
-    const agent = await createAgent();
+  it('are revoked on a phone after one question, which ends their sockets', async () => {
+    const { page, agent } = await bench.withAgent(PHONE);
     const data = { name: 'Mail server', scopes: ['events'] };
     const { secret } = await personCall<{ secret: string }>(page, `/agents/${agent.agentId}/keys`, { data });
-    await settingsOf(page, agent.agentId);
+    await page.goto(`/agents/${agent.agentId}/settings`);
     const active = page.getByRole('list', { name: 'Active keys' });
     await active.getByText('Mail server').waitFor();
     const socket = await bench.connect(agent.withSecret(secret));
@@ -107,20 +73,38 @@ describe('the keys of an agent', () => {
     const ended = page.getByRole('list', { name: 'Keys that have ended' });
     await ended.getByText('Revoked', { exact: true }).waitFor();
   });
+});
 
-  it('say that there are too many of them', async () => {
-    bench.expectInConsole(/409/);
-    const { page, createAgent } = await bench.signedIn();
-    const agent = await createAgent();
-    const data = { name: 'One', scopes: ['read'] };
-    for (let count = 0; count < 20; count += 1)
-      await personCall(page, `/agents/${agent.agentId}/keys`, { data });
-    await settingsOf(page, agent.agentId);
+describe('the API keys of a person', () => {
+  it('are made with an end, shown once, and revoked', async () => {
+    const { page } = await bench.signedIn(CLIPBOARD);
+    await page.goto('/account');
     await page.getByRole('button', { name: 'New key' }).click();
     const form = page.getByRole('dialog', { name: 'New key' });
-    await form.getByRole('textbox', { name: 'Name' }).fill('One more');
+    await form.getByRole('textbox', { name: 'Name' }).fill('Nightly backup');
+    await expectPoll(() => form.getByRole('button', { name: 'Make key' }).isDisabled()).toBe(true);
     await form.getByText('Reading:').click();
+    await form.getByRole('button', { name: /It ends/ }).click();
+    await page.getByRole('option', { name: 'After a year' }).waitFor();
+    await expectPoll(() => page.getByRole('option', { name: 'Never' }).count()).toBe(0);
+    await page.getByRole('option', { name: 'After a day' }).click();
     await form.getByRole('button', { name: 'Make key' }).click();
-    await form.getByText('An agent has at most 20 keys').waitFor();
+    const shown = page.getByRole('dialog', { name: 'The new key' });
+    const secret = await copied(page, 'Copy key');
+    expect(secret).toMatch(/^svc_pat_[0-9a-f]{32}_[0-9a-f]{40}$/);
+    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await expectPoll(() => page.content()).not.toContain(secret);
+    const key = page.getByRole('list', { name: 'Active keys' }).getByRole('listitem');
+    await key.getByText(/Never used · ends/).waitFor();
+    expect((await agentsBy(secret)).status).toBe(200);
+    await page.getByText('key Nightly backup · read').waitFor();
+    await page.getByRole('button', { name: 'Revoke Nightly backup' }).click();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Keys that have ended (1)').waitFor();
+    expect((await agentsBy(secret)).status).toBe(401);
   });
 });
+
+function agentsBy(secret: string) {
+  return httpCall(`${baseUrl}/api/client/agents`, { headers: { authorization: `Bearer ${secret}` } });
+}
