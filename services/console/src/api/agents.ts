@@ -4,7 +4,7 @@ import type { Schemas } from './client.ts';
 
 export type Agent = Schemas['Agent'];
 export type AgentWithSecret = Schemas['AgentWithSecret'];
-export type NewAgent = Schemas['NewAgent'];
+type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 export type AgentFeature = Agent['features'][number];
 
@@ -67,4 +67,40 @@ export function rotateSigningSecret(
 export async function removeSigningSecret(agentId: string): Promise<void> {
   const params = { path: { agent_id: agentId } };
   await answerOf(api.DELETE('/api/client/agents/{agent_id}/signing-secret', { params }));
+}
+
+type AgentKey = Schemas['AgentKey'];
+type AgentKeyWithSecret = Schemas['AgentKeyWithSecret'];
+export type AgentScope = Schemas['AgentScope'];
+type NewAgentKey = Schemas['NewAgentKey'];
+
+const KEYS = '/api/client/agents/{agent_id}/keys';
+
+/** An agent's keys, newest first. A hint about the agent makes this list stale too. */
+export function agentKeysQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['agents', agentId, 'keys'],
+    queryFn: ({ signal }) => answerOf(api.GET(KEYS, { params: { path: { agent_id: agentId } }, signal })),
+  });
+}
+
+export function createAgentKey(agentId: string, key: NewAgentKey): Promise<AgentKeyWithSecret> {
+  return answerOf(api.POST(KEYS, { params: { path: { agent_id: agentId } }, body: key }));
+}
+
+export async function revokeAgentKey(agentId: string, keyId: string): Promise<void> {
+  const path = { agent_id: agentId, key_id: keyId };
+  await answerOf(api.DELETE('/api/client/agents/{agent_id}/keys/{key_id}', { params: { path } }));
+}
+
+export type WebhookTestResult = Schemas['WebhookTestResult'];
+
+/** Sends one signed request to the agent's webhook, or to another address before it is saved. */
+export function testWebhook(agentId: string, webhookUrl?: string): Promise<WebhookTestResult> {
+  return answerOf(
+    api.POST('/api/client/agents/{agent_id}/webhook/test', {
+      params: { path: { agent_id: agentId } },
+      body: webhookUrl === undefined ? {} : { webhook_url: webhookUrl },
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 /** A field that the service refused, named by its path in the request, such as `body.agent_name`. */
-export interface RefusedField {
+interface RefusedField {
   path: string;
   message: string;
 }

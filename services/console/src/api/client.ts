@@ -52,3 +52,9 @@ async function reached<T>(call: Promise<T>): Promise<T> {
     throw Object.assign(new ApiError({ status: 0, detail: 'No answer' }), { cause });
   }
 }
+
+/** The address by which others reach the service. The gateway writes it into the page; a page that Vite serves has none, and takes its own. */
+export function publicBaseUrl(): string {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="public-base-url"]')?.content ?? '';
+  return written === '' ? window.location.origin : written;
+}

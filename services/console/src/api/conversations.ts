@@ -4,7 +4,7 @@ import type { Schemas } from './client.ts';
 
 export type Conversation = Schemas['Conversation'];
 export type Message = Schemas['ConversationMessage'];
-export type NewMessage = Schemas['UserMessage'];
+type NewMessage = Schemas['UserMessage'];
 
 /** Messages per page of a history, and conversations per page of a list. */
 const PAGE_SIZE = 40;
@@ -160,6 +160,43 @@ export function deleteMessage(messageId: string): Promise<unknown> {
 export function deleteConversation(conversationId: string): Promise<Schemas['Erasure']> {
   return answerOf(
     api.DELETE('/api/client/conversations/{conversation_id}', {
+      params: { path: { conversation_id: conversationId } },
+    }),
+  );
+}
+
+export type ConversationChanges = Schemas['ConversationChanges'];
+
+/** Gives a title, pins or puts away. */
+export function changeConversation(
+  conversationId: string,
+  changes: ConversationChanges,
+): Promise<Schemas['Conversation']> {
+  return answerOf(
+    api.PATCH('/api/client/conversations/{conversation_id}', {
+      params: { path: { conversation_id: conversationId } },
+      body: changes,
+    }),
+  );
+}
+
+/** Marks a conversation as read up to a message, by the moment in which that was written. */
+export function readConversation(
+  conversationId: string,
+  readThrough: string,
+): Promise<Schemas['Conversation']> {
+  return answerOf(
+    api.PUT('/api/client/conversations/{conversation_id}/reading', {
+      params: { path: { conversation_id: conversationId } },
+      body: { read_through: readThrough },
+    }),
+  );
+}
+
+/** Moves the mark back before the newest message of the agent. */
+export function markUnread(conversationId: string): Promise<Schemas['Conversation']> {
+  return answerOf(
+    api.POST('/api/client/conversations/{conversation_id}/unread', {
       params: { path: { conversation_id: conversationId } },
     }),
   );

@@ -10,7 +10,6 @@ export type AnswerValue = AnswerValues[string];
 export type DecisionResolution = Schemas['DecisionResolution'];
 export type DecisionStatus = Schemas['DecisionStatus'];
 export type DecisionRule = Schemas['DecisionRule'];
-
 /** Decisions per page: as many open ones as the service gives, since they are also counted. */
 const OPEN_PAGE_SIZE = 100;
 const PAGE_SIZE = 50;
@@ -90,4 +89,37 @@ export function rulePreviewQuery(agentId: string, pattern: string) {
       ),
     enabled: pattern !== '',
   });
+}
+
+const RULES_PAGE_SIZE = 100;
+
+/**
+ * An agent's always-allow rules, newest first, page by page towards older ones. A new rule comes with an answered decision, so the hint of the decision makes this list
+ * stale too.
+ */
+export function decisionRulesQuery(agentId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['decisions', 'rules', agentId],
+    queryFn: ({ pageParam, signal }) =>
+      answerOf(
+        api.GET('/api/client/decision-rules', {
+          params: {
+            query: {
+              agent_id: agentId,
+              limit: RULES_PAGE_SIZE,
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < RULES_PAGE_SIZE ? undefined : page.at(-1)?.rule_id),
+  });
+}
+
+export async function revokeDecisionRule(ruleId: string): Promise<void> {
+  await answerOf(
+    api.DELETE('/api/client/decision-rules/{rule_id}', { params: { path: { rule_id: ruleId } } }),
+  );
 }

@@ -52,3 +52,65 @@ export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {
     api.POST('/api/client/events/{event_id}/redeliver', { params: { path: { event_id: eventId } } }),
   );
 }
+
+export type Replay = Schemas['Replay'];
+export type ReplayedState = Schemas['ReplayedState'];
+
+/** Which events are sent again. */
+export interface ReplayFilter {
+  state: ReplayedState;
+  type?: EventType;
+  /** ISO 8601. */
+  from: string;
+  to?: string;
+}
+
+const OF_AGENT = '/api/client/agents/{agent_id}/replays';
+
+/** How often it is asked how far a replay is that has not ended, in milliseconds. */
+const PROGRESS_CHECK_MS = 1_000;
+
+/** An agent's replays, newest first. They change with its events. */
+export function replaysQuery(agentId: string) {
+  return queryOptions({
+    queryKey: ['events', agentId, 'replays'],
+    queryFn: ({ signal }) => answerOf(api.GET(OF_AGENT, { params: { path: { agent_id: agentId } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) === true ? PROGRESS_CHECK_MS : false),
+  });
+}
+
+export function isOpen({ state, under_way: underWay }: Replay): boolean {
+  return state === 'queued' || state === 'running' || underWay > 0;
+}
+
+/** What a replay would send now. */
+export function replayCountQuery(agentId: string, filter: ReplayFilter) {
+  return queryOptions({
+    queryKey: ['events', agentId, 'replay-count', filter],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/client/agents/{agent_id}/replays/count', {
+          params: { path: { agent_id: agentId }, query: { ...filter } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export function startReplay(agentId: string, filter: ReplayFilter, ratePerSecond: number): Promise<Replay> {
+  const body = { ...filter, rate_per_second: ratePerSecond };
+  return answerOf(api.POST(OF_AGENT, { params: { path: { agent_id: agentId } }, body }));
+}
+
+export function cancelReplay(replayId: string): Promise<Replay> {
+  return answerOf(
+    api.POST('/api/client/replays/{replay_id}/cancel', { params: { path: { replay_id: replayId } } }),
+  );
+}
+
+/** Sends the oldest held event now. */
+export function probeWebhook(agentId: string): Promise<Schemas['WebhookProbe']> {
+  return answerOf(
+    api.POST('/api/client/agents/{agent_id}/webhook/probe', { params: { path: { agent_id: agentId } } }),
+  );
+}

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf, api } from './client.ts';
+import { answerOf, api, callJson, publicBaseUrl } from './client.ts';
 import type { Schemas } from './client.ts';
 
 export type Task = Schemas['Task'];
 export type NewTask = Schemas['NewTask'];
-export type TaskChanges = Schemas['TaskChanges'];
+type TaskChanges = Schemas['TaskChanges'];
 export type TriggerSender = Schemas['TriggerSender'];
 export type NewTriggerSender = Schemas['NewTriggerSender'];
 export type SenderScheme = Schemas['SenderScheme'];
@@ -87,4 +87,19 @@ export function setTriggerSender(taskId: string, sender: NewTriggerSender): Prom
 
 export async function removeTriggerSender(taskId: string): Promise<void> {
   await answerOf(api.DELETE(SENDER, { params: { path: { task_id: taskId } } }));
+}
+
+/** The public address that starts a run of the task. Anybody who knows it can use it. */
+export function triggerUrl(triggerId: string): string {
+  return `${publicBaseUrl()}/webhook/${triggerId}`;
+}
+
+export interface TriggerAnswer {
+  status: 'triggered' | 'queued' | 'duplicate';
+  run_id?: string;
+}
+
+/** Calls a trigger as an external system does, with the JSON as it is: parsed and written again its numbers could be others. */
+export async function callTrigger(triggerId: string, json: string): Promise<TriggerAnswer> {
+  return (await callJson(`/webhook/${triggerId}`, json)) as TriggerAnswer;
 }

@@ -17,9 +17,7 @@ import { sessionQuery, signOut } from '../api/session.ts';
 import type { SignedIn } from '../api/session.ts';
 import { forgetDrafts } from '../pages/chat/draft-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { toast } from '../ui/toast.ts';
-import { chooseTheme, readTheme } from './theme.ts';
-import type { Theme } from './theme.ts';
+import { toast } from '../ui/toast.tsx';
 import styles from './account-menu.module.css';
 
 const THEMES: readonly { id: Theme; label: string }[] = [
@@ -100,4 +98,24 @@ export function AccountMenu({ person }: { person: SignedIn }) {
       </Popover>
     </MenuTrigger>
   );
+}
+
+type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'theme';
+
+function readTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** `theme.js` reads the same key before the first paint. */
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem(KEY);
+    delete document.documentElement.dataset['theme'];
+  } else {
+    localStorage.setItem(KEY, theme);
+    document.documentElement.dataset['theme'] = theme;
+  }
 }

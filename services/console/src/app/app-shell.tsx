@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { openDecisionsQuery } from '../api/decisions.ts';
 import { sessionQuery } from '../api/session.ts';
 import { ConnectionNotice } from '../live/connection-notice.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Reminders } from './reminders.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { OutsideText } from '../ui/outside-text.tsx';
+import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
+import { Sidebar } from './sidebar.tsx';
 
 /** The frame around every page for a signed-in person: agents at the side, the page beside them. On a phone the side slides in. */
 export function AppShell() {
@@ -77,4 +79,27 @@ function useSearchKey(): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate]);
+}
+
+/** Tells, on whatever page the person is, of an open request at half of its time. The mark in its card stays. */
+function Reminders() {
+  const { data: open } = useInfiniteQuery(openDecisionsQuery);
+  /** Those that were known without a reminder. Others are marked, and not told of: they were there when the app was opened, or are old. */
+  const known = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (open === undefined) return;
+    const decisions = open.pages.flat();
+    for (const { decision_id: id, title, reminded_at: at } of decisions)
+      if (at !== undefined && known.current.has(id))
+        toast({
+          text: (
+            <>
+              “<OutsideText text={title} />” still needs you. Half of its time is over.
+            </>
+          ),
+        });
+    const quiet = decisions.filter(({ reminded_at: at }) => at === undefined);
+    known.current = new Set(quiet.map(({ decision_id: id }) => id));
+  }, [open]);
+  return null;
 }

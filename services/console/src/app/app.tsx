@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { ToastRegion } from '../ui/toast-region.tsx';
-import { createQueryClient } from './query-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { sessionQuery } from '../api/session.ts';
+import { ToastRegion } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
@@ -21,4 +22,30 @@ export function App() {
       <ToastRegion />
     </QueryClientProvider>
   );
+}
+
+/** Tries of a call that failed for a reason that may pass. */
+const RETRIES_MAX = 2;
+
+/** The live connection says when data is stale. The age only helps if a hint was lost. */
+function createQueryClient(): QueryClient {
+  const onError = (error: unknown): void => {
+    // The session has ended, here or elsewhere, so the sign-in page is shown.
+    if (error instanceof ApiError && error.status === 401) client.setQueryData(sessionQuery.queryKey, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: (failures, error) => failures < RETRIES_MAX && mayPass(error),
+      },
+    },
+  });
+  return client;
+}
+
+function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

@@ -3,8 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MissingPartError } from './lazy-page.ts';
-import { reloadOnce } from './reload-once.ts';
+import { MissingPartError, reloadOnce } from './lazy-page.ts';
 
 /**
  * Shown instead of a page that failed. After an update old pages miss their files, and a reload mends that. Without a network, a reload

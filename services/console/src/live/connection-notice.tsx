@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { liveStore } from './live-store.ts';
 import styles from './connection-notice.module.css';
+import { liveStore } from './use-live-updates.ts';
 
 /** No notice is shown for a gap shorter than this, in milliseconds. */
 const UNNOTICED_MS = 1_200;

@@ -17,7 +17,7 @@ export interface GrowingMessage {
 }
 
 /** What the service says of messages that are being written in a conversation. */
-export interface StreamsRead {
+interface StreamsRead {
   /** When they were asked for, by the clock of the page. */
   askedAtMs: number;
   streams: readonly {

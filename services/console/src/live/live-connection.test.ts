@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { backoffMs } from './backoff.ts';
-import { LiveConnection } from './live-connection.ts';
+import { backoffMs, LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 

@@ -1,4 +1,3 @@
-import { backoffMs } from './backoff.ts';
 import { parseLiveFrame } from './live-frame.ts';
 import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 
@@ -12,7 +11,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-export interface LiveConnectionOptions {
+interface LiveConnectionOptions {
   openSocket: () => LiveSocket;
   onFrame: (frame: ChangeFrame | StreamFrame) => void;
   /** The service refuses this session, or has ended it. */
@@ -117,4 +116,13 @@ export class LiveConnection {
     this.#state = state;
     this.#options.onState(state);
   }
+}
+
+const FIRST_MS = 500;
+const LONGEST_MS = 15_000;
+
+/** How long to wait before try number `attempt` (from 0), in milliseconds: doubling, with half of it random, so that pages do not all come back at once. */
+export function backoffMs(attempt: number, random: () => number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
+  return full / 2 + (full / 2) * random();
 }

@@ -25,7 +25,7 @@ export type StreamFrame = {
 );
 
 /** `auth_ok`: from now on the service sends a hint for every change. */
-export type LiveFrame = ChangeFrame | StreamFrame | { type: 'auth_ok' };
+type LiveFrame = ChangeFrame | StreamFrame | { type: 'auth_ok' };
 
 const TYPES: ReadonlySet<unknown> = new Set([
   'auth_ok',

@@ -1,4 +1,4 @@
-export interface PaceOptions<Value> {
+interface PaceOptions<Value> {
   /** What is done. */
   work: (id: string, value: Value) => void;
   /** What two values that wait become. Default the later one. */

@@ -4,8 +4,7 @@ import { useEffect } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { growingStore } from './growing-store.ts';
 import { LiveConnection } from './live-connection.ts';
-import type { LiveSocket } from './live-connection.ts';
-import { liveStore } from './live-store.ts';
+import type { LiveSocket, LiveState } from './live-connection.ts';
 import { Pace } from './pace.ts';
 import { refresh } from './refresh.ts';
 import { touchedKeys } from './touched-keys.ts';
@@ -85,3 +84,19 @@ function socketUrl(): string {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
 }
+
+let state: LiveState = 'connecting';
+const listeners = new Set<() => void>();
+
+/** The state of the page's one live connection, for `useSyncExternalStore`. */
+export const liveStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): LiveState => state,
+  set: (next: LiveState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  },
+};

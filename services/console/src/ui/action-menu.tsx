@@ -14,7 +14,7 @@ export interface Action {
   onAction: () => void;
 }
 
-export interface ActionMenuProps {
+interface ActionMenuProps {
   /** What the actions are for: the name of the button and of the menu. */
   label: string;
   actions: readonly Action[];

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './avatar.module.css';
 import { visibleText } from './visible-text.ts';
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string;
   /** Decides the colour, so that an agent keeps it when it is renamed. */
   seed: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './badge.module.css';
+import { classNames } from './class-names.ts';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 
@@ -18,4 +18,9 @@ export function CountBadge({ count, what }: { count: number; what: string }) {
       <span className="visually-hidden"> {what}</span>
     </span>
   );
+}
+
+/** How many messages of an agent are not read; nothing if all are. */
+export function UnreadBadge({ count }: { count: number }) {
+  return <CountBadge count={count} what={count === 1 ? 'new message' : 'new messages'} />;
 }

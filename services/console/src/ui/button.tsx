@@ -6,8 +6,8 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'small' | 'normal';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type ButtonSize = 'small' | 'normal';
 
 interface Look {
   /** Default `secondary`. A page or dialog has one `primary` at most. */
@@ -17,7 +17,7 @@ interface Look {
   icon?: ReactNode;
 }
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
   children: ReactNode;
   className?: string;
   ref?: Ref<HTMLButtonElement>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './card-list.module.css';
 import { LoadMore } from './load-more.tsx';
-import type { LoadedPages } from './use-load-on.ts';
+import type { LoadedPages } from './load-more.tsx';
 
-export interface CardListProps {
+interface CardListProps {
   label?: string;
   /** Items (`li`). */
   children: ReactNode;
@@ -18,7 +18,7 @@ export function CardList({ label, children }: CardListProps) {
   );
 }
 
-export interface LogListProps extends CardListProps {
+interface LogListProps extends CardListProps {
   /** What the button says that reads the next page. */
   more: string;
   pages: LoadedPages;

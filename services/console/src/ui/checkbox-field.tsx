@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components';
 import styles from './checkbox-field.module.css';
 
-export interface CheckboxFieldProps {
+interface CheckboxFieldProps {
   children: ReactNode;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;

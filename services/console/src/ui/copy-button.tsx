@@ -1,12 +1,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import styles from './copy-button.module.css';
 import { IconButton } from './icon-button.tsx';
-import { toast } from './toast.ts';
+import { toast } from './toast.tsx';
 
 const CONFIRMED_MS = 2_000;
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   text: string;
   /** What is copied, such as "secret": the button is named "Copy secret". */
   what: string;
@@ -49,4 +50,24 @@ async function copyText(text: string): Promise<void> {
   const isDone = document.execCommand('copy');
   area.remove();
   if (!isDone) throw new Error('Copying was refused');
+}
+
+interface CodeBlockProps {
+  text: string;
+  /** A short name, such as "curl command". It names the region and its copy button. */
+  what: string;
+}
+
+/** Code to be copied. It scrolls inside itself, so it can be reached and scrolled by keyboard. */
+export function CodeBlock({ text, what }: CodeBlockProps) {
+  return (
+    <div className={styles.block}>
+      <pre className={styles.code} role="region" aria-label={what} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <div className={styles.copy}>
+        <CopyButton text={text} what={what} />
+      </div>
+    </div>
+  );
 }

@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { IconButton } from './icon-button.tsx';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+import { IconButton } from './icon-button.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
@@ -43,5 +46,69 @@ export function Dialog(props: DialogProps) {
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: ReactNode;
+  children: ReactNode;
+  /** The verb on the button, such as "Delete agent". */
+  action: string;
+  /** What leaves everything as it is. Default "Cancel". */
+  refusal?: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A rejection keeps the dialog open and is shown in it. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks once before an action that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, refusal = 'Cancel', isOpen, onClose, onConfirm } = props;
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>{refusal}</Button>
+          <Button variant="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {confirm.isError && <ErrorNotice error={confirm.error} />}
+    </Dialog>
+  );
+}
+
+interface ShownOnceDialogProps {
+  title: string;
+  onClose: () => void;
+  /** What is shown, such as a new secret; `null` while there is nothing to show. */
+  children: ReactNode;
+}
+
+/** Shows what cannot be read again. So only the button closes it. */
+export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      isOpen={children !== null}
+      isDismissable={false}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onPress={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './error-notice.module.css';
 import { OutsideText } from './outside-text.tsx';
 
-export interface ErrorNoticeProps {
+interface ErrorNoticeProps {
   error: unknown;
   /** What failed, such as "Could not load the tasks.". */
   title?: string;

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import styles from './field.module.css';
 import { OutsideText } from './outside-text.tsx';
 
-export interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
+interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
   label: string;
   /** Stands below the input while there is no error. */
   hint?: ReactNode;

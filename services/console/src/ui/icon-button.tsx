@@ -4,7 +4,7 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   /** What it does: its name for screen readers, and its tooltip. */
   label: string;
   icon: ReactNode;

@@ -1,11 +1,10 @@
-import { useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './load-more.module.css';
-import { useLoadOn } from './use-load-on.ts';
-import type { LoadedPages } from './use-load-on.ts';
 
-export interface LoadMoreProps {
+interface LoadMoreProps {
   pages: LoadedPages;
   /** What the button says that fetches the next page, such as "Show older events". */
   label: string;
@@ -30,4 +29,70 @@ export function LoadMore({ pages, label }: LoadMoreProps) {
       )}
     </div>
   );
+}
+
+/** The part of an infinite query that is needed to load on. */
+export interface LoadedPages {
+  data: { pages: readonly unknown[] } | undefined;
+  error: unknown;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: (options: {
+    cancelRefetch: boolean;
+  }) => Promise<Pick<LoadedPages, 'data' | 'hasNextPage' | 'isFetchNextPageError'>>;
+}
+
+/** How far before the end of a list its next page is fetched, in pixels. */
+const AHEAD_PX = 600;
+/** How often the next page is asked for while something else is being read instead. */
+const TRIES_MAX = 10;
+
+/**
+ * Fetches the next page of a list when the element at its end comes near the view, in whatever scrolls it. After a failure it waits until
+ * somebody asks for the page.
+ *
+ * @returns a function that fetches the next page now
+ */
+function useLoadOn(end: RefObject<HTMLElement | null>, pages: LoadedPages): () => void {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const pageCount = data?.pages.length ?? 0;
+
+  const loadOn = useCallback(async () => {
+    let loaded = pageCount;
+    // Pages that are being read again are waited for: to cancel this would keep what they said before. It may also cancel the next page.
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const {
+        data: now,
+        hasNextPage: hasMore,
+        isFetchNextPageError: isFailed,
+      } = await fetchNextPage({ cancelRefetch: false });
+      const count = now?.pages.length ?? 0;
+      if (count > loaded || !hasMore || isFailed) return;
+      loaded = count;
+    }
+  }, [pageCount, fetchNextPage]);
+
+  // An observer tells once when the end comes near. A new one is made for each page, since a short page leaves the end where it is.
+  useEffect(() => {
+    const target = end.current;
+    if (target === null || !hasNextPage || isFetching || isFetchNextPageError) return;
+    const observer = new IntersectionObserver(
+      // On a busy machine several looks come at once, the newest last.
+      (looks) => looks.at(-1)?.isIntersecting === true && void loadOn(),
+      { root: scrollerOf(target), rootMargin: `${AHEAD_PX}px 0px` },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [end, hasNextPage, isFetching, isFetchNextPageError, pageCount, loadOn]);
+
+  return useCallback(() => void loadOn(), [loadOn]);
+}
+
+/** A margin only counts for the element that scrolls, so this has to be named. */
+function scrollerOf(element: HTMLElement): HTMLElement | null {
+  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer;
+  return null;
 }

@@ -5,11 +5,11 @@ import footnotes from 'markdown-it-footnote';
 import { linkedMediaPath } from '../api/media-path.ts';
 
 /** How deep quotes, lists, emphasis and the like may stand in each other. A browser can neither lay out nor read aloud what is much deeper. */
-export const DEPTH_MAX = 100;
+const DEPTH_MAX = 100;
 /** Of all tables of a text. Short rows are filled up to the length of the first (GFM, 4.10), so a short text can have millions. */
-export const TABLE_CELLS_MAX = 5_000;
+const TABLE_CELLS_MAX = 5_000;
 /** Of a text, as a message has as many files at most. Others become links. */
-export const PICTURES_MAX = 10;
+const PICTURES_MAX = 10;
 
 export type MarkdownNode = string | MarkdownElement;
 

@@ -4,7 +4,7 @@ import styles from './outside-text.module.css';
 import { visibleParts } from './visible-text.ts';
 import type { TextOptions } from './visible-text.ts';
 
-export interface OutsideTextProps extends TextOptions {
+interface OutsideTextProps extends TextOptions {
   text: string;
   /** An action, a pattern or the like: in the font of code, with its lines and its white space. */
   isCode?: boolean;

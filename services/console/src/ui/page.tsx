@@ -5,7 +5,7 @@ import { OutsideText } from './outside-text.tsx';
 import styles from './page.module.css';
 import { visibleText } from './visible-text.ts';
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** A sentence below the title. */
   description?: ReactNode;

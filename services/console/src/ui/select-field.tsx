@@ -17,12 +17,12 @@ import { OutsideText } from './outside-text.tsx';
 import styles from './select-field.module.css';
 import { visibleText } from './visible-text.ts';
 
-export interface SelectOption<Id extends string> {
+interface SelectOption<Id extends string> {
   id: Id;
   label: string;
 }
 
-export interface SelectFieldProps<Id extends string> {
+interface SelectFieldProps<Id extends string> {
   label: string;
   options: readonly SelectOption<Id>[];
   value: Id;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Switch } from 'react-aria-components';
 import styles from './switch-field.module.css';
 
-export interface SwitchFieldProps {
+interface SwitchFieldProps {
   label: string;
   hint?: ReactNode;
   isSelected: boolean;

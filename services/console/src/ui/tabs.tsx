@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import styles from './tabs.module.css';
 
-export interface TabItem {
+interface TabItem {
   id: string;
   label: string;
   content: ReactNode;
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** Names the list of tabs for screen readers. */
   label: string;
   items: readonly TabItem[];

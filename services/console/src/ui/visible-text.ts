@@ -1,5 +1,5 @@
 /** A part of a text of others: as it is, or what is drawn in place of characters that nobody would see. */
-export interface TextPart {
+interface TextPart {
   text: string;
   isEscape: boolean;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { erasureQuery } from '../../api/erasure.ts';
-import type { Erasure } from '../../api/erasure.ts';
+import { erasureQuery } from '../../api/account.ts';
+import type { Erasure } from '../../api/account.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 

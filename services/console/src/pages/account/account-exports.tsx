@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/exports.ts';
-import type { AccountExport } from '../../api/exports.ts';
+import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/account.ts';
+import type { AccountExport } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';

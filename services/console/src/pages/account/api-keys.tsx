@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKeysQuery, createApiKey, revokeApiKey } from '../../api/api-keys.ts';
-import type { ApiKeyScope } from '../../api/api-keys.ts';
+import { apiKeysQuery, createApiKey, revokeApiKey } from '../../api/account.ts';
+import type { ApiKeyScope } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
-import { API_KEY_SCOPES } from '../keys/api-key-scopes.ts';
 import { KeyList } from '../keys/key-list.tsx';
-import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { API_KEY_SCOPES, NewKeyDialog } from '../keys/new-key-dialog.tsx';
 import styles from './account.module.css';
 
 /** The keys of the person's own programs: made, shown once, and revoked. */

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Fragment } from 'react';
-import { auditQuery } from '../../api/audit.ts';
-import type { AuditEntry, AuditFilter } from '../../api/audit.ts';
+import { auditQuery } from '../../api/account.ts';
+import type { AuditArea, AuditEntry, AuditFilter } from '../../api/account.ts';
+import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
@@ -12,7 +13,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { actionWords, detailWords } from './audit-words.ts';
 import styles from './activity.module.css';
 
 /** Entries of the audit log, newest first. Older ones come as a person scrolls. */
@@ -82,4 +82,105 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </div>
     </li>
   );
+}
+
+export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
+  session: 'Sign-ins and sessions',
+  account: 'Account and password',
+  agent: 'Agents',
+  task: 'Tasks',
+  run: 'Runs',
+  conversation: 'Conversations',
+  decision: 'Decisions',
+  rule: 'Always-allow rules',
+  event: 'Deliveries',
+  invitation: 'Invitations',
+};
+
+const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
+  'session.signed_in': 'Signed in',
+  'session.signed_out': 'Signed out',
+  'session.ended': 'Ended other sessions',
+  'account.created': 'Account made',
+  'account.changed': 'Account changed',
+  'account.password_changed': 'Password changed',
+  'account.export_requested': 'Export asked for',
+  'account.export_fetched': 'Export fetched',
+  'account.key_made': 'API key made',
+  'account.key_revoked': 'API key revoked',
+  'agent.created': 'Agent made',
+  'agent.changed': 'Agent changed',
+  'agent.secret_rotated': 'Secret rotated',
+  'agent.key_made': 'Key made',
+  'agent.key_revoked': 'Key revoked',
+  'agent.signing_secret_rotated': 'Signing secret replaced',
+  'agent.signing_secret_removed': 'Signing secret removed',
+  'agent.deleted': 'Agent deleted',
+  'task.created': 'Task made',
+  'task.changed': 'Task changed',
+  'task.trigger_rotated': 'Trigger URL replaced',
+  'task.sender_set': 'Sender of a trigger set',
+  'task.sender_removed': 'Sender of a trigger removed',
+  'task.started': 'Task started by hand',
+  'task.deleted': 'Task deleted',
+  'run.cancelled': 'Run cancelled',
+  'conversation.changed': 'Conversation changed',
+  'conversation.deleted': 'Conversation deleted',
+  'conversation.message_deleted': 'Message deleted',
+  'decision.resolved': 'Request ended',
+  'rule.made': 'Rule made',
+  'rule.removed': 'Rule revoked',
+  'event.redelivered': 'Event sent again',
+  'event.replay_started': 'Replay started',
+  'event.replay_cancelled': 'Replay cancelled',
+  'invitation.made': 'Invitation made',
+  'invitation.used': 'Invitation used',
+  'invitation.revoked': 'Invitation revoked',
+};
+
+const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
+  'session.signed_in': 'Sign-in refused: wrong password',
+  'account.password_changed': 'Change of the password refused',
+};
+
+/** What was done, in a few words. A server that is newer than this page may know more actions. */
+function actionWords({ action, outcome, details }: AuditEntry): string {
+  if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${ACTION_WORDS[action] ?? action}: refused`;
+  if (action === 'decision.resolved')
+    return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request ended';
+  return ACTION_WORDS[action] ?? action;
+}
+
+const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {
+  user: (status) => `Request ${status}`,
+  rule: () => 'Request approved by a rule',
+  expired: () => 'Request expired',
+};
+
+/** What it was done to, and how. */
+function detailWords({ details }: AuditEntry): string[] {
+  const { name, key, scopes, type, webhook_host: host, action, pattern } = details;
+  const parts = [
+    text(name),
+    text(key) === '' ? '' : `key ${text(key)}`,
+    words(scopes),
+    words(details['fields']),
+    text(host) === '' ? '' : `webhook at ${text(host)}`,
+    details['ended_grace'] === true ? 'the one before signs no longer' : '',
+    EVENT_WORDS[text(type)] ?? text(type),
+    text(action),
+    text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,
+  ];
+  return parts.filter((part) => part !== '');
+}
+
+const EVENT_WORDS: Readonly<Record<string, string>> = EVENT_NAMES;
+
+/** A list of names, such as fields or scopes. */
+function words(value: unknown): string {
+  return Array.isArray(value) ? value.map((word) => String(word).replaceAll('_', ' ')).join(', ') : '';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

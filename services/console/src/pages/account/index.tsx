@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKeysQuery } from '../../api/api-keys.ts';
-import type { AuditArea, AuditFilter } from '../../api/audit.ts';
+import { apiKeysQuery } from '../../api/account.ts';
+import type { AuditArea, AuditFilter } from '../../api/account.ts';
 import { Page, Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ApiKeys } from './api-keys.tsx';
 import { AccountExports } from './account-exports.tsx';
-import { AREA_WORDS } from './audit-words.ts';
-import { AuditList } from './audit-list.tsx';
+import { ApiKeys } from './api-keys.tsx';
+import { AREA_WORDS, AuditList } from './audit-list.tsx';
 import { EraseAccount } from './erase-account.tsx';
 import { Invitations } from './invitations.tsx';
 import { Quotas } from './quotas.tsx';

@@ -1,21 +1,24 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
-import { createInvitation, invitationsQuery } from '../../api/invitations.ts';
-import type { NewInvitation } from '../../api/invitations.ts';
+import { createInvitation, invitationsQuery, revokeInvitation } from '../../api/account.ts';
+import type { Invitation, NewInvitation } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
-import { RowList } from '../../ui/row-list.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { fullTime } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import styles from './account.module.css';
-import { InvitationRow } from './invitation-row.tsx';
 
 const PERIODS = [
   { id: '86400', label: 'A day' },
@@ -114,4 +117,50 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
       )}
     </ShownOnceDialog>
   );
+}
+
+/** One invitation: for whom, what became of it, and a button that revokes it. */
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const queries = useQueryClient();
+  const revocation = useMutation({
+    mutationFn: () => revokeInvitation(invitation.invitation_id),
+    onSuccess: () => toast({ tone: 'good', text: 'The link does not work any more.' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  });
+  const name = invitation.note === '' ? 'Somebody' : invitation.note;
+  return (
+    <Row
+      action={
+        invitation.used_at === null && (
+          <Button
+            size="small"
+            aria-label={`Revoke the invitation for ${visibleText(name)}`}
+            isPending={revocation.isPending}
+            onPress={() => revocation.mutate()}
+          >
+            Revoke
+          </Button>
+        )
+      }
+    >
+      <div>
+        <OutsideText text={name} />
+      </div>
+      <RowNote>
+        <State invitation={invitation} />
+      </RowNote>
+      {revocation.isError && <ErrorNotice error={revocation.error} />}
+    </Row>
+  );
+}
+
+function State({ invitation }: { invitation: Invitation }) {
+  if (invitation.used_at !== null) {
+    return (
+      <>
+        Used <RelativeTime at={invitation.used_at} />
+      </>
+    );
+  }
+  return <>Not used, valid until {fullTime(new Date(invitation.expires_at))}</>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { retentionQuery } from '../../api/retention.ts';
-import type { Retention as Kept } from '../../api/retention.ts';
+import { retentionQuery } from '../../api/account.ts';
+import type { Retention as Kept } from '../../api/account.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';

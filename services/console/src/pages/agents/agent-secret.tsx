@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './agent-secret.module.css';
 
-export interface AgentSecretProps {
+interface AgentSecretProps {
   agentId: string;
   secret: string;
   /** What it is. Default the agent's secret. */

@@ -1,11 +1,11 @@
-export interface AgentAccess {
+interface AgentAccess {
   agentId: string;
   secret: string;
   /** The address of the service, without a slash at the end. */
   baseUrl: string;
 }
 
-export interface Snippet {
+interface Snippet {
   id: string;
   label: string;
   /** How to run it, in a sentence or two. */

@@ -2,7 +2,7 @@ import type { Agent } from '../../api/agents.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** That events do not reach the agent as they should: in a word for lists and a phrase for the agent's own page. */
-export interface DeliveryTrouble {
+interface DeliveryTrouble {
   word: string;
   phrase: string;
   tone: Tone;

@@ -1,12 +1,12 @@
-import { X } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { File, ImageOff, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './attachment-strip.module.css';
-import { PicturePreview } from './picture-preview.tsx';
 import type { Attachments } from './use-attachments.ts';
 
-export interface AttachmentStripProps {
+interface AttachmentStripProps {
   attachments: Attachments;
   audio: Blob | null;
   onRemoveAudio: () => void;
@@ -41,5 +41,27 @@ function Voice({ audio, onRemove }: { audio: Blob; onRemove: () => void }) {
       <audio controls src={url} aria-label="Your recording" />
       <IconButton label="Remove the recording" icon={<X size={16} />} onPress={onRemove} />
     </li>
+  );
+}
+
+interface PicturePreviewProps {
+  /** `null` of a file that is no picture. */
+  src: string | null;
+  name: string;
+  className?: string | undefined;
+}
+
+/** A picture that is not sent yet. What the browser cannot show is named instead, and so is any other file. */
+export function PicturePreview({ src, name, className }: PicturePreviewProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (src !== null && !isBroken)
+    return <img className={className} src={src} alt={visibleText(name)} onError={() => setBroken(true)} />;
+  return (
+    <span className={styles.broken}>
+      {src === null ? <File aria-hidden size={20} /> : <ImageOff aria-hidden size={20} />}
+      <span className={styles.name}>
+        <OutsideText text={name} />
+      </span>
+    </span>
   );
 }

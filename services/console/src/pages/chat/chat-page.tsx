@@ -1,14 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Archive } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
-import { conversationPagesQuery } from '../../api/conversations.ts';
+import type { Agent } from '../../api/agents.ts';
+import { conversationPagesQuery, conversationQuery } from '../../api/conversations.ts';
+import type { Conversation } from '../../api/conversations.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { pinnedFirst } from '../conversations/pinned-first.ts';
+import { pinnedFirst } from '../conversations/conversation-words.ts';
+import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
 import { ApprovalsOverview } from './approvals-overview.tsx';
-import { Chat } from './chat.tsx';
+import styles from './chat-page.module.css';
+import { Composer } from './composer.tsx';
+import { ConversationBar } from './conversation-bar.tsx';
+import { FoundMessages } from './found-messages.tsx';
+import { History } from './history.tsx';
+import { useOutgoing } from './outgoing.ts';
+import { useAttachments } from './use-attachments.ts';
 
 /** The conversation that the address names, else the newest one with the agent, else a new one. */
 export function ChatPage() {
@@ -33,5 +45,122 @@ export function ChatPage() {
       named={named}
       at={at}
     />
+  );
+}
+
+interface ChatProps {
+  agent: Agent;
+  /** Those with this agent, newest first. */
+  conversations: readonly Conversation[];
+  /** Loads those before them; `null` if these are all. */
+  onOlderConversations: (() => void) | null;
+  /** The conversation that the address names, or `new` for one that begins with the next message. */
+  named: string | undefined;
+  /** When the message was written that the address asks to show; the newest otherwise. */
+  at: string | undefined;
+}
+
+/** History and composer, in the conversation that the address names or the newest one. Files may be dropped anywhere on it. */
+function Chat({ agent, conversations, onOlderConversations, named, at }: ChatProps) {
+  const conversationId = useConversation(conversations, named);
+  const agentId = agent.agent_id;
+  const isListed = conversations.some(({ id }) => id === conversationId);
+  const navigate = useNavigate();
+  const attachments = useAttachments();
+  const outgoing = useOutgoing(agentId, conversationId, (begunId) => {
+    void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: begunId } });
+  });
+  const [isDropTarget, setDropTarget] = useState(false);
+  const toNewest = (): void =>
+    void navigate({
+      to: '/agents/$agentId',
+      params: { agentId },
+      search: conversationId === null ? {} : { conversation: conversationId },
+    });
+
+  return (
+    <div
+      className={classNames(styles.chat, isDropTarget && styles.dropTarget)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setDropTarget(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropTarget(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropTarget(false);
+        void attachments.add([...event.dataTransfer.files]);
+      }}
+    >
+      {(conversations.length > 0 || conversationId !== null) && (
+        <ConversationBar
+          agentId={agentId}
+          agentName={agent.agent_name}
+          conversations={conversations}
+          onOlder={onOlderConversations}
+          conversationId={conversationId}
+        />
+      )}
+      {conversationId !== null && !isListed && <PutAwayNotice conversationId={conversationId} />}
+      {at === undefined || conversationId === null ? (
+        <History
+          key={conversationId ?? 'new'}
+          agent={agent}
+          conversationId={conversationId}
+          outgoing={outgoing.items}
+          onRetry={outgoing.retry}
+        />
+      ) : (
+        <FoundMessages
+          key={`${conversationId} ${at}`}
+          agent={agent}
+          conversationId={conversationId}
+          at={at}
+          onNewest={toNewest}
+        />
+      )}
+      <Composer
+        agentId={agentId}
+        agentName={agent.agent_name}
+        attachments={attachments}
+        onSend={(...sent) => {
+          // Whoever writes goes on at the end.
+          if (at !== undefined) toNewest();
+          return outgoing.send(...sent);
+        }}
+      />
+    </div>
+  );
+}
+
+/**
+ * If the address names no conversation, this is the newest one when the page opens, or the first that comes. It stays, even if messages
+ * come in others, until it is deleted.
+ */
+function useConversation(conversations: readonly Conversation[], named: string | undefined): string | null {
+  const newest = conversations[0]?.id ?? null;
+  const [first, setFirst] = useState(newest);
+  const isGone = first !== null && !conversations.some(({ id }) => id === first);
+  if (newest !== first && (first === null || isGone)) setFirst(newest);
+  if (named === 'new') return null;
+  return named ?? first ?? newest;
+}
+
+/** Says that the open conversation is put away, and brings it back. */
+function PutAwayNotice({ conversationId }: { conversationId: string }) {
+  const { data: conversation } = useQuery(conversationQuery(conversationId));
+  const change = useConversationChange(conversationId);
+  if (conversation?.archived !== true) return null;
+  return (
+    <div className={styles.notice}>
+      <Archive aria-hidden size={16} />
+      <span>This conversation is put away. The next message brings it back.</span>
+      <Button size="small" isPending={change.isPending} onPress={() => change.mutate({ archived: false })}>
+        Bring back
+      </Button>
+    </div>
   );
 }

@@ -1,16 +1,15 @@
-import { Mic, Paperclip, SendHorizontal } from 'lucide-react';
+import { Check, Mic, Paperclip, SendHorizontal, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import styles from './composer.module.css';
-import { RecordingBar } from './recording-bar.tsx';
-
-import type { Attachments } from './use-attachments.ts';
 import { useDraftText } from './draft-text.ts';
 import type { Draft } from './outgoing.ts';
+import type { Attachments } from './use-attachments.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 import type { Recording } from './use-voice-recorder.ts';
 
@@ -18,7 +17,7 @@ import type { Recording } from './use-voice-recorder.ts';
 const TEXT_LENGTH_MAX = 32_768;
 const HEIGHT_PX_MAX = 200;
 
-export interface ComposerProps {
+interface ComposerProps {
   agentId: string;
   agentName: string;
   attachments: Attachments;
@@ -134,4 +133,41 @@ function fitHeight(element: HTMLTextAreaElement | null): void {
   if (element === null) return;
   element.style.height = 'auto';
   element.style.height = `${Math.min(element.scrollHeight, HEIGHT_PX_MAX)}px`;
+}
+
+interface RecordingBarProps {
+  startedAt: Date;
+  onFinish: () => void;
+  onCancel: () => void;
+}
+
+/** Shown instead of the text while the voice is recorded. */
+function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1_000));
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.state}>
+        <span className={styles.dot} aria-hidden />
+        <span role="status">Recording</span> <span className={styles.clock}>{clock}</span>
+      </span>
+      <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onPress={onCancel}>
+        Discard
+      </Button>
+      <Button
+        size="small"
+        variant="primary"
+        autoFocus
+        icon={<Check aria-hidden size={16} />}
+        onPress={onFinish}
+      >
+        Done
+      </Button>
+    </div>
+  );
 }

@@ -1,11 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, MessageCircle, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
-import type { Message } from '../../api/conversations.ts';
 import { messagesQuery } from '../../api/conversations.ts';
+import type { Message } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
+import type { GrowingMessage } from '../../live/growing-store.ts';
+import { typingStore } from '../../live/typing-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -13,20 +16,17 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { readingMarks } from '../conversations/reading-marks.ts';
 import styles from './history.module.css';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
-import { RunsInProgress } from './runs-in-progress.tsx';
-import { TypingLine } from './typing-line.tsx';
-import { useGrowing } from './use-growing.ts';
-import { useBottom } from './use-bottom.ts';
-import { useDroppedPages } from './use-dropped-pages.ts';
-import { useReading } from './use-reading.ts';
 import { outgoingStore } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
+import { RunsInProgress } from './runs-in-progress.tsx';
 import { unsent } from './unsent.ts';
+import { useGrowing } from './use-growing.ts';
 
-export interface HistoryProps {
+interface HistoryProps {
   agent: Agent;
   conversationId: string | null;
   outgoing: readonly Outgoing[];
@@ -140,4 +140,109 @@ function Announcement({ message }: { message: Message | undefined }) {
         visibleText(`${message.sender_name}: ${message.report_title ?? message.text}`, { isProse: true })}
     </div>
   );
+}
+
+/**
+ * Says that the agent is writing in this conversation, or that its message broke off. Screen readers hear it once, when it begins. They do not hear
+ * the text while it grows, but the whole message when it is there.
+ */
+function TypingLine({
+  agent,
+  conversationId,
+  growing,
+}: {
+  agent: Agent;
+  conversationId: string | null;
+  growing: readonly GrowingMessage[];
+}) {
+  const isTyping = useSyncExternalStore(typingStore.subscribe, () =>
+    typingStore.isWriting(agent.agent_id, conversationId),
+  );
+  const isWriting = isTyping || growing.some(({ state }) => state === 'writing');
+  const isCut = growing.some(({ state }) => state === 'cut');
+  return (
+    <div aria-live="polite">
+      {isWriting && (
+        <p className={styles.line}>
+          <OutsideText text={agent.agent_name} /> is typing…
+        </p>
+      )}
+      {isCut && (
+        <p className="visually-hidden">The message of {visibleText(agent.agent_name)} was cut off.</p>
+      )}
+    </div>
+  );
+}
+
+/** A position this near to the end counts as the end, in pixels. */
+const NEAR_PX = 80;
+
+/** Whether a list that grows upwards (`column-reverse`) shows its end, and a function that scrolls there. */
+function useBottom(scroller: RefObject<HTMLElement | null>) {
+  const [isAtBottom, setAtBottom] = useState(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    // In such a list the end is at 0, and positions above it are negative.
+    const onScroll = (): void => setAtBottom(-element.scrollTop < NEAR_PX);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+  const toBottom = useCallback(
+    (): void => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    [scroller],
+  );
+  return { isAtBottom, toBottom };
+}
+
+interface DroppedPagesOptions {
+  pages: { isFetchingNextPage: boolean; data: { pages: readonly unknown[] } | undefined };
+  conversationId: string | null;
+  isAtBottom: boolean;
+}
+
+const PAGES_KEPT = 2;
+
+/**
+ * When the person is back at the newest message, the older pages are dropped, because every change reads all pages that are kept.
+ */
+function useDroppedPages({ pages, conversationId, isAtBottom }: DroppedPagesOptions): void {
+  const queries = useQueryClient();
+  const { isFetchingNextPage } = pages;
+  const pageCount = pages.data?.pages.length ?? 0;
+  useEffect(() => {
+    if (conversationId === null || !isAtBottom || pageCount <= PAGES_KEPT || isFetchingNextPage) return;
+    queries.setQueryData(
+      messagesQuery(conversationId).queryKey,
+      (held) =>
+        held && { pages: held.pages.slice(0, PAGES_KEPT), pageParams: held.pageParams.slice(0, PAGES_KEPT) },
+    );
+  }, [queries, conversationId, isAtBottom, pageCount, isFetchingNextPage]);
+}
+
+/**
+ * Marks the open conversation as read when it opens, when a message of the agent comes, and when the person comes back to the page: only while
+ * the page is visible and has the focus. So "mark as unread" holds until one of them happens.
+ *
+ * @param newest the newest message that is shown
+ */
+function useReading(conversationId: string | null, newest: Message | undefined): void {
+  const at = newest?.created_at;
+  const isOwn = newest?.sender === 'human';
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (conversationId === null || at === undefined) return;
+    const look = (): void => {
+      if (document.visibilityState === 'visible' && document.hasFocus()) readingMarks.see(conversationId, at);
+    };
+    // What a person writes themselves is not unread, and what was there before has its mark.
+    if (opened.current !== conversationId || !isOwn) look();
+    opened.current = conversationId;
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', look);
+    };
+  }, [conversationId, at, isOwn]);
 }

@@ -1,27 +1,33 @@
-import { Unplug } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleAlert, Clock, Hourglass, Unplug } from 'lucide-react';
 import { memo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import type { Message } from '../../api/conversations.ts';
-import { mediaPath } from '../../api/media-path.ts';
+import { decisionQuery } from '../../api/decisions.ts';
 import type { AgentEvent } from '../../api/events.ts';
+import { mediaPath } from '../../api/media-path.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
+import { DecisionCard } from '../decisions/decision-card.tsx';
 import { RunBubble } from '../runs/run-bubble.tsx';
-import { DecisionMessage } from './decision-message.tsx';
-import { DeliveryState } from './delivery-state.tsx';
+import { deliveryWords } from './delivery-words.ts';
+import type { DeliveryWords } from './delivery-words.ts';
+import { MessageFiles, MessageImages } from './message-files.tsx';
 import styles from './message-item.module.css';
 import { MessageMenu } from './message-menu.tsx';
-import { MessageFiles } from './message-files.tsx';
-import { MessageImages } from './message-images.tsx';
 import { QuickReplies } from './quick-replies.tsx';
 import { ReportCard } from './report-card.tsx';
 
-export interface MessageItemProps {
+interface MessageItemProps {
   agent: Agent;
   message: Message;
   /** The event that carried a message to the agent, if it is known. */
@@ -120,5 +126,47 @@ function Body({ message }: { message: Message }) {
       {runId !== null && <RunBubble runId={runId} message={null} />}
       {decisionId !== null && <DecisionMessage decisionId={decisionId} className={entrance} />}
     </>
+  );
+}
+
+/** A decision within the chat, to be answered there. */
+function DecisionMessage({ decisionId, className }: { decisionId: string; className?: string | undefined }) {
+  const { data, error, refetch } = useQuery(decisionQuery(decisionId));
+  return (
+    <div className={classNames(styles.decision, className)}>
+      {data !== undefined && <DecisionCard decision={data} />}
+      {data === undefined && error === null && <Loading label="Loading the decision" />}
+      {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+const ICONS: Record<DeliveryWords['tone'], ReactNode> = {
+  good: <Check aria-hidden size={13} />,
+  quiet: <Clock aria-hidden size={13} />,
+  warn: <Hourglass aria-hidden size={13} />,
+  bad: <CircleAlert aria-hidden size={13} />,
+};
+
+/** The delivery state beside a message. If the delivery failed, it links to the event log. */
+function DeliveryState({ agentId, event }: { agentId: string; event: AgentEvent }) {
+  const words = deliveryWords(event);
+  const content = (
+    <>
+      {ICONS[words.tone]} {words.short}
+    </>
+  );
+  const className = classNames(styles.state, styles[words.tone]);
+  if (words.tone === 'good' || words.tone === 'quiet') {
+    return (
+      <span className={className} title={words.long}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <Link to="/agents/$agentId/deliveries" params={{ agentId }} className={className} title={words.long}>
+      {content}
+    </Link>
   );
 }

@@ -5,12 +5,11 @@ import type { AgentEvent } from '../../api/events.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
-import { shownMessages } from './shown-messages.ts';
-import { openReplies } from './open-replies.ts';
-import { MessageItem } from './message-item.tsx';
 import styles from './message-item.module.css';
+import { MessageItem } from './message-item.tsx';
+import { openReplies } from './open-replies.ts';
 
-export interface MessageListProps {
+interface MessageListProps {
   agent: Agent;
   /** Oldest first. */
   messages: readonly Message[];
@@ -48,4 +47,38 @@ export function MessageList({ agent, messages, growing, events }: MessageListPro
       })}
     </ol>
   );
+}
+
+/** A message of the history, or one that is being written. */
+interface ShownMessage {
+  message: Message;
+  /** How far it is, until the history has it. */
+  growing?: GrowingMessage['state'];
+}
+
+/**
+ * The history, and behind it what the agent is writing, as messages of the same ids. So the page goes on with what it shows when a message
+ * is stored.
+ */
+function shownMessages(
+  agent: Agent,
+  messages: readonly Message[],
+  growing: readonly GrowingMessage[],
+): readonly ShownMessage[] {
+  return [
+    ...messages.map((message) => ({ message })),
+    // Before its first word there is nothing to show.
+    ...growing
+      .filter(({ text, state }) => text !== '' || state === 'cut')
+      .map((one) => ({ message: asMessage(agent, one), growing: one.state })),
+  ];
+}
+
+function asMessage(agent: Agent, { messageId, conversationId, text, startedAt }: GrowingMessage): Message {
+  return {
+    ...{ id: messageId, conversation_id: conversationId, text, created_at: startedAt },
+    ...{ sender: 'agent', sender_name: agent.agent_name, kind: 'text' },
+    ...{ image_urls: [], audio_url: null, report_title: null, report_description: null },
+    ...{ task_run_id: null, decision_id: null },
+  };
 }

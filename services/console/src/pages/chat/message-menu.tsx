@@ -7,11 +7,11 @@ import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, deleteMessage, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime } from '../../ui/time-format.ts';
 
-export interface MessageMenuProps {
+interface MessageMenuProps {
   agent: Agent;
   message: Message;
   className?: string | undefined;

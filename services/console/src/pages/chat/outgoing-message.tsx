@@ -1,15 +1,18 @@
-import { CircleAlert, LoaderCircle } from 'lucide-react';
-import { useRef } from 'react';
+import { CircleAlert, CircleCheck, LoaderCircle, Mic, X } from 'lucide-react';
+import { useRef, useSyncExternalStore } from 'react';
 import { explain } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { OutgoingFileItem } from './outgoing-file.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { PicturePreview } from './attachment-strip.tsx';
 import styles from './outgoing-message.module.css';
 import { discardOutgoing, FileMissing, FilesGone, leaveOut } from './outgoing.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing, OutgoingFile } from './outgoing.ts';
 import { UploadCancelled } from './upload.ts';
+import type { UploadState } from './upload.ts';
 
-export interface OutgoingMessageProps {
+interface OutgoingMessageProps {
   item: Outgoing;
   onRetry: (item: Outgoing) => void;
   /** The button that was pressed goes now, so the focus needs another place. */
@@ -90,4 +93,65 @@ function reasonOf(error: unknown): string {
   if (error instanceof FilesGone)
     return 'The service does not have its files any more. Perhaps it has arrived: look before you send it again.';
   return explain(error);
+}
+
+interface OutgoingFileItemProps {
+  file: OutgoingFile;
+  /** `null` while its message is being sent. */
+  onLeaveOut: (() => void) | null;
+}
+
+/** A file of a message that is being sent: how far it has come, and the button that stops it. */
+function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
+  const { previewUrl, upload } = file;
+  const name = visibleText(file.name);
+  const state = useSyncExternalStore(upload.subscribe, upload.read);
+  const isUnderWay = state.stage === 'waiting' || state.stage === 'sending';
+  return (
+    <li className={styles.file}>
+      {file.isRecording ? (
+        <span className={styles.voice}>
+          <Mic aria-hidden size={20} /> Voice message
+        </span>
+      ) : (
+        <PicturePreview className={styles.picture} src={previewUrl} name={file.name} />
+      )}
+      <Progress name={name} state={state} />
+      {isUnderWay && onLeaveOut === null && (
+        <IconButton label={`Stop ${name}`} icon={<X size={16} />} onPress={() => upload.cancel()} />
+      )}
+      {onLeaveOut !== null && (
+        <IconButton label={`Leave out ${name}`} icon={<X size={16} />} onPress={onLeaveOut} />
+      )}
+    </li>
+  );
+}
+
+function Progress({ name, state }: { name: string; state: UploadState }) {
+  switch (state.stage) {
+    case 'waiting':
+    case 'sending': {
+      const percent = state.stage === 'sending' ? Math.round(100 * state.share) : 0;
+      return (
+        <span className={styles.state}>
+          <progress className={styles.bar} aria-label={`Sending ${name}`} max={100} value={percent} />
+          <span className={styles.percent}>{percent} %</span>
+        </span>
+      );
+    }
+    case 'sent':
+      return (
+        <span className={styles.state}>
+          <CircleCheck aria-label={`${name} has arrived`} role="img" size={16} />
+        </span>
+      );
+    case 'cancelled':
+      return <span className={styles.state}>Stopped</span>;
+    case 'failed':
+      return (
+        <span className={styles.failed} role="alert">
+          <CircleAlert aria-hidden size={14} /> {explain(state.error)}
+        </span>
+      );
+  }
 }

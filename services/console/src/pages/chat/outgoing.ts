@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
 import { isPicture } from './attached-file.ts';
@@ -23,7 +25,7 @@ export interface OutgoingFile {
 }
 
 /** Messages that were written before the answer to the first one go into the conversation that the first one opened. */
-export interface Beginning {
+interface Beginning {
   conversationId: string | null;
 }
 
@@ -47,7 +49,7 @@ export interface Outgoing {
   isFailed: boolean;
 }
 
-export interface Sending {
+interface Sending {
   queries: QueryClient;
   /** Gets the conversation that the message has opened. */
   onBegun: (conversationId: string) => void;
@@ -85,7 +87,7 @@ export const outgoingStore = {
  * Sends a message behind those that were written to the agent before, so that they arrive in this order. Its files go at once. A message that fails
  * stays, to be sent again or discarded.
  */
-export function sendOutgoing(
+function sendOutgoing(
   { text, attached, audio }: Draft,
   place: Pick<Outgoing, 'agentId' | 'conversationId' | 'beginning'>,
   sending: Sending,
@@ -110,7 +112,7 @@ export function sendOutgoing(
   transmit(item, sending);
 }
 
-export function retryOutgoing(item: Outgoing, sending: Sending): void {
+function retryOutgoing(item: Outgoing, sending: Sending): void {
   replace(item, { isFailed: false, error: null });
   transmit(item, sending);
 }
@@ -201,4 +203,48 @@ function change(next: readonly Outgoing[]): void {
     window.addEventListener('beforeunload', askBeforeLeaving);
   else window.removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();
+}
+
+/**
+ * The messages on their way to an agent's conversation.
+ *
+ * @param onBegun gets the conversation that a message has opened, if the page still shows the place where the message was written.
+ */
+export function useOutgoing(agentId: string, conversationId: string | null, onBegun: (id: string) => void) {
+  const queries = useQueryClient();
+  const all = useSyncExternalStore(outgoingStore.subscribe, outgoingStore.read);
+  const items = useMemo(
+    () => all.filter((item) => item.agentId === agentId && item.conversationId === conversationId),
+    [all, agentId, conversationId],
+  );
+  const begun = useRef<Beginning>({ conversationId: null });
+  useEffect(() => {
+    if (conversationId !== begun.current.conversationId) begun.current = { conversationId: null };
+  }, [conversationId]);
+  useEffect(() => () => void (begun.current = { conversationId: null }), []);
+
+  const sendingOf = useCallback(
+    (beginning: Beginning): Sending => ({
+      queries,
+      // Whoever has gone elsewhere meanwhile is not taken back.
+      onBegun: (id) => begun.current === beginning && onBegun(id),
+    }),
+    [queries, onBegun],
+  );
+  const send = useCallback(
+    (draft: Draft) => {
+      const beginning = begun.current;
+      sendOutgoing(draft, { agentId, conversationId, beginning }, sendingOf(beginning));
+    },
+    [agentId, conversationId, sendingOf],
+  );
+  const retry = useCallback(
+    (item: Outgoing) => {
+      // It may have been written before the person looked at another page.
+      if (item.conversationId === null) begun.current = item.beginning;
+      retryOutgoing(item, sendingOf(item.beginning));
+    },
+    [sendingOf],
+  );
+  return { items, send, retry };
 }

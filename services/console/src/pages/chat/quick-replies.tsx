@@ -6,7 +6,7 @@ import type { Message } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './quick-replies.module.css';
 

@@ -7,8 +7,7 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import styles from './card-button.module.css';
-import { MessageFiles } from './message-files.tsx';
-import { MessageImages } from './message-images.tsx';
+import { MessageFiles, MessageImages } from './message-files.tsx';
 
 /** A message with a title: a card that opens the whole report. */
 export function ReportCard({ message, title }: { message: Message; title: string }) {

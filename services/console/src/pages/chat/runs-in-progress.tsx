@@ -6,10 +6,7 @@ import { runsInProgressQuery } from '../../api/runs.ts';
 import type { RunInProgress } from '../../api/runs.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { CancelRun } from '../runs/cancel-run.tsx';
-import { RunDialog } from '../runs/run-dialog.tsx';
-import { RunProgress } from '../runs/run-progress.tsx';
-import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-dialog.tsx';
 import card from './card-button.module.css';
 import styles from './runs-in-progress.module.css';
 

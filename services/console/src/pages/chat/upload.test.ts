@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../api/api-error.ts';
 import type { ReceivedFile, UploadOptions } from '../../api/uploads.ts';
-import { UploadLane } from './upload-lane.ts';
-import { Upload, UploadCancelled } from './upload.ts';
+import { Upload, UploadCancelled, UploadLane } from './upload.ts';
 
 /** A service whose answers the test gives. */
 function service() {

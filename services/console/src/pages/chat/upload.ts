@@ -1,5 +1,5 @@
+import { ApiError } from '../../api/api-error.ts';
 import { uploadFile } from '../../api/uploads.ts';
-import { UploadLane } from './upload-lane.ts';
 
 /** How far a file has come. `share` is the part that was sent, from 0 to 1. */
 export type UploadState =
@@ -12,7 +12,7 @@ export type UploadState =
 /** The person has stopped a file. */
 export class UploadCancelled extends Error {}
 
-export interface UploadDependencies {
+interface UploadDependencies {
   send: typeof uploadFile;
   lane: Pick<UploadLane, 'take'>;
 }
@@ -94,4 +94,45 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+}
+
+/** Files on their way at once. */
+const AT_ONCE = 3;
+
+/**
+ * Lets few files go at once, the others wait in their order. The service asks each file for a pace. If a connection is too slow for several of them, they go
+ * one after another from then on. A browser that is still sending seldom gets to read the refusal (408); it sees that the connection broke. Files of one person also wait for
+ * each other in the service, which refuses (503) what would wait for long.
+ */
+export class UploadLane {
+  #atOnce = AT_ONCE;
+  #under = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Does the work when it is its turn, and once more if it may have failed because of the others. */
+  async take<Result>(work: () => Promise<Result>): Promise<Result> {
+    const wasShared = this.#atOnce > 1;
+    try {
+      return await this.#turn(work);
+    } catch (error) {
+      if (!wasShared || !mayGoAlone(error)) throw error;
+      this.#atOnce = 1;
+      return this.#turn(work);
+    }
+  }
+
+  async #turn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#under >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#under += 1;
+    try {
+      return await work();
+    } finally {
+      this.#under -= 1;
+      if (this.#under < this.#atOnce) this.#waiting.shift()?.();
+    }
+  }
+}
+
+function mayGoAlone(error: unknown): boolean {
+  return error instanceof ApiError && [0, 408, 503].includes(error.status);
 }

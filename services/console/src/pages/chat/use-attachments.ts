@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { fileProblem, FILES_MAX, isHeic, isPicture } from './attached-file.ts';
-import { isTooLarge, scaledPhoto } from './scaled-photo.ts';
+import { fileProblem, FILES_MAX, isHeic, isPicture, isTooLarge, scaledPhoto } from './attached-file.ts';
 
 export interface Attachment {
   id: number;

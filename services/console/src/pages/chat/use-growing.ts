@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { answerOf, api } from '../../api/client.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
-import { streamsQuery } from '../../api/streams.ts';
 import { growingStore } from '../../live/growing-store.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { refresh } from '../../live/refresh.ts';
@@ -48,4 +48,22 @@ export function useGrowing(
   }, [newest, isCut, conversationId, queries]);
 
   return growing;
+}
+
+/** What agents are writing in a conversation. The texts go to the store of growing messages, which hears the rest of them. */
+function streamsQuery(conversationId: string) {
+  return queryOptions({
+    queryKey: ['streams', conversationId],
+    queryFn: async ({ signal }) => {
+      const askedAtMs = performance.now();
+      const streams = await answerOf(
+        api.GET('/api/client/conversations/{conversation_id}/streams', {
+          params: { path: { conversation_id: conversationId } },
+          signal,
+        }),
+      );
+      growingStore.read(conversationId, { askedAtMs, streams });
+      return streams.length;
+    },
+  });
 }

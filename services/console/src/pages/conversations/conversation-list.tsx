@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Archive, MessagesSquare } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { RefObject } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
-import type { ConversationShelf } from '../../api/conversations.ts';
+import type { Conversation, ConversationShelf } from '../../api/conversations.ts';
 import { CardList } from '../../ui/card-list.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import styles from './conversations.module.css';
 import { ConversationRow } from './conversation-row.tsx';
-import { pinnedFirst } from './pinned-first.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { pinnedFirst } from './conversation-words.ts';
+import styles from './conversations.module.css';
 
-export interface ConversationListProps {
+interface ConversationListProps {
   /** `null` for all agents. */
   agentId: string | null;
   shelf: ConversationShelf;
@@ -76,4 +76,40 @@ function Nothing({ shelf }: { shelf: ConversationShelf }) {
       Write to one of your agents, or wait until one writes to you.
     </EmptyState>
   );
+}
+
+/**
+ * Keeps the focus in a list whose rows come, go and move: if the row that had it has gone, the one at its place gets it, and if it was
+ * moved, it has it again.
+ */
+function useKeptFocus(region: RefObject<HTMLElement | null>, conversations: readonly Conversation[]): void {
+  const shown = useRef(conversations);
+  const inHand = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const remember = ({ target }: FocusEvent): void => {
+      const row = target instanceof Element ? target.closest('[data-conversation]') : null;
+      // A menu or a dialog of a row stands elsewhere in the page.
+      if (row === null && target instanceof Element && !isOver(target)) inHand.current = null;
+      else if (row !== null) inHand.current = row.getAttribute('data-conversation');
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = conversations;
+    const place = before.findIndex(({ id }) => id === inHand.current);
+    const list = region.current;
+    if (place === -1 || list === null || document.activeElement !== document.body) return;
+    const rows = [...list.querySelectorAll('[data-conversation]')];
+    const same = rows.find((row) => row.getAttribute('data-conversation') === inHand.current);
+    const next = same ?? rows[Math.min(place, rows.length - 1)];
+    (next?.querySelector<HTMLElement>('a') ?? list).focus({ preventScroll: true });
+    next?.scrollIntoView({ block: 'nearest' });
+  }, [conversations, region]);
+}
+
+function isOver(element: Element): boolean {
+  return element.closest('[role=menu], [role=dialog]') !== null;
 }

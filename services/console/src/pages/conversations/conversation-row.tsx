@@ -4,16 +4,16 @@ import type { Agent } from '../../api/agents.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { UnreadBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './conversation-row.module.css';
 import { conversationName, plainLine } from './conversation-words.ts';
-import { UnreadBadge } from './unread-badge.tsx';
 import { useConversationActions } from './use-conversation-actions.tsx';
 
-export interface ConversationRowProps {
+interface ConversationRowProps {
   conversation: Conversation;
   agent: Agent | undefined;
 }

@@ -1,4 +1,4 @@
-import { readConversation } from '../../api/conversation-marks.ts';
+import { readConversation } from '../../api/conversations.ts';
 import { Pace } from '../../live/pace.ts';
 
 /** Marks that follow within this time become one, in milliseconds. */

@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, MailOpen, Pencil, Pin, PinOff } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { explain } from '../../api/api-error.ts';
-import type { ConversationChanges } from '../../api/conversation-marks.ts';
-import { markUnread } from '../../api/conversation-marks.ts';
-import type { Conversation } from '../../api/conversations.ts';
-import { conversationsQuery } from '../../api/conversations.ts';
+import { Form } from 'react-aria-components';
+import { ApiError, explain } from '../../api/api-error.ts';
+import { changeConversation, conversationsQuery, markUnread } from '../../api/conversations.ts';
+import type { Conversation, ConversationChanges } from '../../api/conversations.ts';
 import type { Action } from '../../ui/action-menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from './reading-marks.ts';
-import { RenameDialog } from './rename-dialog.tsx';
-import { useConversationChange } from './use-conversation-change.ts';
 
 const ICON_PX = 16;
 
@@ -97,4 +99,61 @@ function useUnreading(conversationId: string) {
 
 function refuse(error: unknown): void {
   toast({ tone: 'bad', text: explain(error) });
+}
+
+const TITLE_LENGTH_MAX = 100;
+
+/** Asks for the person's title of a conversation. Without one the agent's is shown, or the beginning of the newest message. */
+function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+  const formId = useId();
+  const own = conversation.titled_by === 'user' ? (conversation.title ?? '') : '';
+  const [title, setTitle] = useState(own);
+  const change = useConversationChange(conversation.id);
+  const refusal = change.error instanceof ApiError ? change.error.messageFor('title') : undefined;
+  return (
+    <Dialog
+      title="Rename conversation"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isPending={change.isPending}>
+            Save title
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change.isPending) return;
+          change.mutate({ title: title.trim() === '' ? null : title.trim() }, { onSuccess: onClose });
+        }}
+      >
+        <Field
+          label="Title"
+          autoFocus
+          autoComplete="off"
+          maxLength={TITLE_LENGTH_MAX}
+          placeholder={conversation.titled_by === 'agent' ? visibleText(conversation.title ?? '') : ''}
+          hint="If you leave it empty, the agent’s title is shown, or the beginning of the newest message."
+          value={title}
+          onChange={setTitle}
+          error={refusal}
+        />
+        {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Changes a conversation. It has succeeded when the lists that show it are read again. */
+export function useConversationChange(conversationId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: ConversationChanges) => changeConversation(conversationId, changes),
+    onSettled: () => queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+  });
 }

@@ -5,7 +5,7 @@ import { localInputTime } from '../../ui/time-format.ts';
 export type AnswerDraft = Readonly<Record<string, string | boolean>>;
 
 /** A value as it stands in the input of its field. */
-export function draftOf(field: AnswerField, value: AnswerValue | undefined): string | boolean {
+function draftOf(field: AnswerField, value: AnswerValue | undefined): string | boolean {
   if (field.type === 'boolean') return value === true;
   if (value === undefined) return '';
   return field.format === 'date-time' ? localInputTime(new Date(String(value))) : String(value);
@@ -27,7 +27,7 @@ export function firstDraft({ properties }: AnswerSchema, values: AnswerValues): 
   );
 }
 
-export interface ReadDraft {
+interface ReadDraft {
   answer: AnswerValues;
   /** What is wrong, as sentences by the names of the fields. */
   errors: Readonly<Record<string, string>>;

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
-import type { AnswerField } from '../../api/decisions.ts';
+import { useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import type { AnswerField, AnswerSchema, AnswerValues, Decision } from '../../api/decisions.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { titleOf } from './answer-draft.ts';
-import type { AnswerForm } from './use-answer-form.ts';
+import { firstDraft, own, prefilled, readDraft, titleOf } from './answer-draft.ts';
+import type { AnswerDraft } from './answer-draft.ts';
 import styles from './answer-fields.module.css';
 
 /** Texts that may be longer than this get more than one line. */
@@ -107,4 +109,54 @@ function inputOf({ type, format }: AnswerField) {
   if (format === 'date') return { type: 'date' };
   if (format === 'date-time') return { type: 'datetime-local' };
   return {};
+}
+
+/** The form of a request while a person fills it in. */
+interface AnswerForm {
+  schema: AnswerSchema;
+  draft: AnswerDraft;
+  change: (name: string, value: string | boolean) => void;
+  /** The sentence beside a field; none before the first try to approve. */
+  errorOf: (name: string) => string | undefined;
+  /** An approval may become a rule: the agent has proposed all of it, and nobody has changed it. */
+  isAsProposed: boolean;
+  isEdited: boolean;
+  /** The answer; `null` if something is wrong, which is then shown, and the first such field takes the focus. */
+  take: () => AnswerValues | null;
+}
+
+const NO_FIELDS: AnswerSchema = { type: 'object', properties: {} };
+
+/**
+ * @param error the refusal of the last answer.
+ * @returns `null` for a request without a form.
+ */
+export function useAnswerForm(
+  { answer_schema: schema, proposed = null }: Decision,
+  { card, error }: { card: RefObject<HTMLElement | null>; error: Error | null },
+): AnswerForm | null {
+  const [before] = useState(() => prefilled(schema ?? NO_FIELDS, proposed));
+  const [draft, setDraft] = useState(() => firstDraft(schema ?? NO_FIELDS, before));
+  const [isTried, setTried] = useState(false);
+  if (schema === undefined) return null;
+  const { answer, errors, isEdited } = readDraft(schema, draft, before);
+  return {
+    schema,
+    draft,
+    change: (name, value) => setDraft((former) => ({ ...former, [name]: value })),
+    errorOf: (name) =>
+      (isTried ? own(errors, name) : undefined) ??
+      (error instanceof ApiError ? error.messageFor(`answer.${name}`) : undefined),
+    isAsProposed: proposed !== null && !isEdited && Object.keys(errors).length === 0,
+    isEdited,
+    take() {
+      const [wrong] = Object.keys(errors);
+      if (wrong === undefined) return answer;
+      setTried(true);
+      card.current
+        ?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input, textarea, button)`)
+        ?.focus();
+      return null;
+    },
+  };
 }

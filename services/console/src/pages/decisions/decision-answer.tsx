@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefObject } from 'react';
-import { rulePreviewQuery } from '../../api/decisions.ts';
-import type { AnswerValues, Decision } from '../../api/decisions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { decisionQuery, resolveDecision, rulePreviewQuery } from '../../api/decisions.ts';
+import type { AnswerValues, Decision, DecisionResolution } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { AnswerFields } from './answer-fields.tsx';
-import { AnswerHint } from './answer-hint.tsx';
-import { BroadRuleDialog } from './broad-rule-dialog.tsx';
-import { RulePattern } from './rule-pattern.tsx';
-import { useAnswerForm } from './use-answer-form.ts';
-import { useAnswerKeys } from './use-answer-keys.ts';
-import type { AnswerStatus } from './use-answer-keys.ts';
-import { useResolution } from './use-resolution.ts';
+import { toast } from '../../ui/toast.tsx';
+import { AnswerFields, useAnswerForm } from './answer-fields.tsx';
 import styles from './decision-card.module.css';
+import { BroadRuleDialog, RulePattern } from './rule-pattern.tsx';
+import { ANSWER_KEYS, useAnswerKeys } from './use-answer-keys.ts';
+import type { AnswerStatus } from './use-answer-keys.ts';
 
 /** The part of a list that lets its cards be answered by keys. */
 export interface CardKeys {
@@ -152,4 +150,45 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
 /** The pattern that matches exactly this action; stars and backslashes are escaped. */
 function exactPattern(action: string): string {
   return action.replace(/[\\*]/g, '\\$&');
+}
+
+const VERBS: Readonly<Record<AnswerStatus, string>> = {
+  approved: 'approve',
+  rejected: 'reject',
+  dismissed: 'dismiss',
+};
+
+/** Says that a key has to be pressed once more. The element is always there, so that screen readers announce its text when it appears. */
+function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
+  return (
+    <p role="status" className={styles.hint}>
+      {armed !== null && (
+        <>
+          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to let
+          it be.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Answers a decision. If somebody else was faster, the page shows their answer. */
+function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (resolution: DecisionResolution) => resolveDecision(decisionId, resolution),
+    onSuccess: (decision) => {
+      queries.setQueryData(decisionQuery(decisionId).queryKey, decision);
+      onAnswered?.(decision);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        toast({ text: 'This was already answered. The page now shows how.' });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['decisions'] }),
+        queries.invalidateQueries({ queryKey: ['decision', decisionId] }),
+      ]),
+  });
 }

@@ -1,17 +1,28 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Decision } from '../../api/decisions.ts';
+import type {
+  AnswerField,
+  AnswerSchema,
+  AnswerValue,
+  AnswerValues,
+  Decision,
+  DecisionStatus,
+} from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { fullTime, relativeTime } from '../../ui/time-format.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { own, titleOf } from './answer-draft.ts';
+import answerFields from './answer-fields.module.css';
 import { DecisionAnswer } from './decision-answer.tsx';
 import type { CardKeys } from './decision-answer.tsx';
-import { DecisionOutcome } from './decision-outcome.tsx';
-import { Expiry } from './expiry.tsx';
 import styles from './decision-card.module.css';
 
-export interface DecisionCardProps {
+interface DecisionCardProps {
   decision: Decision;
   /** For a place that does not already show it. */
   agentName?: ReactNode;
@@ -62,4 +73,122 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
       )}
     </article>
   );
+}
+
+const TONES: Record<DecisionStatus, Tone> = {
+  pending: 'accent',
+  approved: 'good',
+  rejected: 'bad',
+  dismissed: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** The result of a decision, who or what decided it, what was filled in, and the note. */
+function DecisionOutcome({ decision }: { decision: Decision }) {
+  const { answer_schema: schema, answer, proposed = null, resolved_by: by } = decision;
+  return (
+    <div className={styles.outcome}>
+      <p>
+        <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
+        {by?.key_name !== undefined && (
+          <span className={styles.meta}>
+            by the key “<OutsideText text={by.key_name} />” ·{' '}
+          </span>
+        )}
+        {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className={styles.meta} />}
+      </p>
+      {schema !== undefined && answer !== undefined && answer !== null && (
+        <GivenAnswer schema={schema} answer={answer} proposed={proposed} />
+      )}
+      {decision.note !== null && decision.note !== '' && (
+        <p className={styles.note}>
+          “<OutsideText text={decision.note} isProse />”
+        </p>
+      )}
+      {decision.always_allow_pattern !== null && (
+        <p className={styles.meta}>
+          Always allowed: <OutsideText text={decision.always_allow_pattern} isCode />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function outcomeOf({ status, resolution_reason: reason }: Decision): string {
+  if (reason === 'expired') return 'Expired without an answer';
+  if (reason === 'rule') return 'Approved by a rule';
+  const words: Record<DecisionStatus, string> = {
+    pending: 'Open',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    dismissed: 'Dismissed',
+    cancelled: 'Withdrawn by the agent',
+  };
+  return words[status];
+}
+
+interface GivenAnswerProps {
+  schema: AnswerSchema;
+  answer: AnswerValues;
+  proposed: AnswerValues | null;
+}
+
+/** What was filled in, and what the agent had proposed where that was something else. */
+function GivenAnswer({ schema, answer, proposed }: GivenAnswerProps) {
+  return (
+    <dl className={answerFields.list} aria-label={visibleText(schema.title ?? 'The answer')}>
+      {Object.entries(schema.properties).map(([name, field]) => {
+        const [given, former] = [own(answer, name), own(proposed ?? {}, name)];
+        return [
+          <dt key={`${name} is`}>
+            <OutsideText text={titleOf(name, field)} />
+          </dt>,
+          <dd key={name}>
+            {given === undefined ? '–' : <OutsideText text={valueWords(field, given)} />}
+            {former !== undefined && former !== given && (
+              <span className={answerFields.before}>
+                {' '}
+                (proposed: <OutsideText text={valueWords(field, former)} />)
+              </span>
+            )}
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+
+function valueWords({ format }: AnswerField, value: AnswerValue): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return format === 'date-time' ? fullTime(new Date(String(value))) : String(value);
+}
+
+/** Less time than this is shown as urgent, in milliseconds. */
+const SOON_MS = 10 * 60_000;
+/** Less time than this is shown in seconds, in milliseconds. */
+const SECONDS_FROM_MS = 90_000;
+const REFRESH_MS = 15_000;
+
+/** How long a decision can still be answered. The last minute is counted in seconds. */
+function Expiry({ at }: { at: string }) {
+  const moment = new Date(at);
+  const [now, setNow] = useState(() => new Date());
+  const leftMs = moment.getTime() - now.getTime();
+  const isTicking = leftMs < SECONDS_FROM_MS;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), isTicking ? 1_000 : REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return (
+    <time dateTime={at} title={fullTime(moment)} className={classNames(leftMs < SOON_MS && styles.soon)}>
+      {expiryWords(moment, now)}
+    </time>
+  );
+}
+
+function expiryWords(moment: Date, now: Date): string {
+  const leftMs = moment.getTime() - now.getTime();
+  if (leftMs <= 0) return 'expiring now';
+  if (leftMs < SECONDS_FROM_MS) return `expires in ${Math.ceil(leftMs / 1_000)} s`;
+  return `expires ${relativeTime(moment, now)}`;
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
 import { rulePreviewQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { RulePreview } from './rule-preview.tsx';
 import styles from './decision-card.module.css';
 
 interface RulePatternProps {
@@ -56,5 +59,76 @@ function Suggestion({ agentId, suggested, onUse }: SuggestionProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+const SAMPLES_SHOWN_MAX = 5;
+
+/** Says which of the agent's earlier requests a pattern would have approved, before it becomes a rule. */
+function RulePreview({ agentId, pattern }: { agentId: string; pattern: string }) {
+  const settled = useDeferredValue(pattern);
+  const { data, error } = useQuery({
+    ...rulePreviewQuery(agentId, settled),
+    placeholderData: (previous) => previous,
+  });
+  if (error !== null) return <ErrorNotice error={error} />;
+  if (data === undefined || pattern === '') return null;
+  return (
+    <div role="status" className={styles.preview}>
+      <p>
+        Covers <strong>{data.count}</strong> of the {data.examined}{' '}
+        {data.examined === 1 ? 'request' : 'requests'} so far
+        {data.samples.length > 0 ? ':' : '.'}
+      </p>
+      <ul>
+        {data.samples.slice(0, SAMPLES_SHOWN_MAX).map((sample) => (
+          <li key={sample.decision_id}>
+            <OutsideText text={sample.action} isCode /> <span className={styles.meta}>({sample.status})</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BroadRuleDialogProps {
+  agentId: string;
+  pattern: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a rule that covers all of a verb or more. */
+export function BroadRuleDialog({ agentId, pattern, isOpen, onClose, onConfirm }: BroadRuleDialogProps) {
+  const { data: agents } = useQuery({ ...agentsQuery, enabled: isOpen });
+  const name = agents?.find((agent) => agent.agent_id === agentId)?.agent_name ?? 'The agent';
+  return (
+    <Dialog
+      title="Allow this much?"
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            Go back
+          </Button>
+          <Button variant="danger" onPress={onConfirm}>
+            Allow all of it, always
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.answer}>
+        <p>
+          From now on <OutsideText text={name} /> may do everything whose action fits this pattern, and nobody
+          is asked:
+        </p>
+        <OutsideText text={pattern} isCode className={styles.action} />
+        <p>You can revoke the rule in the agent’s settings. What it has approved by then stays approved.</p>
+        <RulePreview agentId={agentId} pattern={pattern} />
+      </div>
+    </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
 import type { DecisionResolution } from '../../api/decisions.ts';
-import { isShortcut } from './shortcut-keys.ts';
 
 export type AnswerStatus = DecisionResolution['status'];
 
@@ -15,7 +14,7 @@ export const ANSWER_KEYS: Readonly<Record<AnswerStatus, string>> = {
 /** How long a key waits for its second press, in milliseconds. */
 const ARMED_MS = 5_000;
 
-export interface AnswerKeysOptions {
+interface AnswerKeysOptions {
   card: RefObject<HTMLElement | null>;
   isOn: boolean;
   /** Whether a press is ignored now, because the list has just changed. */
@@ -72,4 +71,14 @@ export function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: Answ
   }, [armed]);
 
   return armed;
+}
+
+/** Inputs in which letters are text, or choose from a list. */
+const TYPED_INTO =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [aria-haspopup=listbox]';
+
+/** Whether a key is meant for the page: pressed once, without a modifier, and not typed into a field. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return false;
+  return !(event.target instanceof Element && event.target.closest(TYPED_INTO) !== null);
 }

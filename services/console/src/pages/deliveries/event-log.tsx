@@ -1,17 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Inbox, SearchX } from 'lucide-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, CircleCheck, CircleX, Inbox, LoaderCircle, SearchX } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
-import { eventsQuery } from '../../api/events.ts';
-import type { EventFilter } from '../../api/events.ts';
+import { eventsQuery, redeliver } from '../../api/events.ts';
+import type { AgentEvent, DeliveryAttempt, EventFilter } from '../../api/events.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Contained } from '../../ui/contained.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { EventRow } from './event-row.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { duration } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from './event-log.module.css';
+import { outcomeOf, reasonOf, resultOf, STATE_WORDS, succeeded, TYPE_WORDS } from './event-words.ts';
 
-export interface EventLogProps {
+interface EventLogProps {
   agent: Agent;
   filter: EventFilter;
   onClearFilter: () => void;
@@ -69,4 +79,99 @@ function Nothing({ agent, filter, onClearFilter }: EventLogProps) {
         : 'When you answer a request of this agent, the answer that it is told stands here.'}
     </EmptyState>
   );
+}
+
+/** An event in a line; opened, with every attempt to deliver it. */
+function EventRow({ event }: { event: AgentEvent }) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const { text, tone } = STATE_WORDS[event.state];
+  return (
+    <li className={styles.row}>
+      <AriaButton
+        className={styles.line}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        onPress={() => setOpen(!isOpen)}
+      >
+        <ChevronRight aria-hidden size={16} className={classNames(styles.chevron, isOpen && styles.turned)} />
+        <span className={styles.type}>{TYPE_WORDS[event.type]}</span>
+        <Badge tone={tone}>{text}</Badge>
+        <span className={styles.outcome}>{outcomeOf(event)}</span>
+        <RelativeTime at={event.created_at} className={styles.time} />
+      </AriaButton>
+      <div id={detailsId} hidden={!isOpen} className={styles.details}>
+        {isOpen && <EventDetails event={event} />}
+      </div>
+    </li>
+  );
+}
+
+function EventDetails({ event }: { event: AgentEvent }) {
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => redeliver(event.event_id),
+    onSuccess: () => toast({ tone: 'good', text: 'The event is on its way again.' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['events'] }),
+  });
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Event id</dt>
+        <dd>
+          <code>{event.event_id}</code> <CopyButton text={event.event_id} what="event id" />
+        </dd>
+        {event.delivered_at !== null && (
+          <>
+            <dt>Received</dt>
+            <dd>
+              <RelativeTime at={event.delivered_at} />
+            </dd>
+          </>
+        )}
+        {event.next_attempt_at !== null && (
+          <>
+            <dt>Next attempt</dt>
+            <dd>
+              <RelativeTime at={event.next_attempt_at} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {event.attempts.length > 0 && <AttemptList attempts={event.attempts} />}
+      {again.isError && <ErrorNotice error={again.error} />}
+      <div>
+        <Button size="small" isPending={again.isPending} onPress={() => again.mutate()}>
+          {event.state === 'delivered' ? 'Deliver again' : 'Try again now'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Every attempt to reach the webhook, the first one first. */
+function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  return (
+    <ol className={styles.list} aria-label="Attempts">
+      {attempts.map((attempt) => (
+        <li key={attempt.delivery_id} className={styles.attempt}>
+          <AttemptIcon attempt={attempt} />
+          <span className={styles.result}>
+            <OutsideText text={resultOf(attempt)} />
+          </span>
+          <span className={styles.muted}>{reasonOf(attempt)}</span>
+          <span className={styles.muted}>
+            {attempt.duration_ms !== null && duration(attempt.duration_ms)}
+          </span>
+          <RelativeTime at={attempt.started_at} className={styles.muted} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AttemptIcon({ attempt }: { attempt: DeliveryAttempt }) {
+  if (succeeded(attempt)) return <CircleCheck aria-hidden size={16} className={styles.good} />;
+  if (attempt.duration_ms === null && attempt.error === null) return <LoaderCircle aria-hidden size={16} />;
+  return <CircleX aria-hidden size={16} className={styles.bad} />;
 }

@@ -3,18 +3,18 @@ import { RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
-import { replayCountQuery, startReplay } from '../../api/replays.ts';
-import type { ReplayFilter } from '../../api/replays.ts';
+import { replayCountQuery, startReplay } from '../../api/events.ts';
+import type { ReplayFilter } from '../../api/events.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
+import styles from './replay-dialog.module.css';
 import { filterOf, FIRST_DRAFT, OWN_PERIOD, PERIODS, RATES, STATES, TYPES } from './replay-draft.ts';
 import type { ReplayDraft } from './replay-draft.ts';
 import { countWords } from './replay-words.ts';
-import styles from './replay-dialog.module.css';
 
 /** Sends the events of a time again, when the cause is mended. */
 export function SendAgain({ agentId }: { agentId: string }) {

@@ -1,5 +1,4 @@
-import type { EventType } from '../../api/events.ts';
-import type { ReplayedState, ReplayFilter } from '../../api/replays.ts';
+import type { EventType, ReplayedState, ReplayFilter } from '../../api/events.ts';
 import { TYPE_WORDS } from './event-words.ts';
 
 const HOUR_MS = 3_600_000;

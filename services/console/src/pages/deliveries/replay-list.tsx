@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cancelReplay, isOpen, replaysQuery } from '../../api/replays.ts';
-import type { Replay } from '../../api/replays.ts';
+import { cancelReplay, isOpen, replaysQuery } from '../../api/events.ts';
+import type { Replay } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
@@ -10,8 +10,8 @@ import { Section } from '../../ui/page.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 import styles from './replay-list.module.css';
+import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 
 /** Of those that have ended, how many are shown at first. */
 const ENDED_SHOWN = 2;

@@ -1,4 +1,4 @@
-import type { Replay } from '../../api/replays.ts';
+import type { Replay } from '../../api/events.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { TYPE_WORDS } from './event-words.ts';

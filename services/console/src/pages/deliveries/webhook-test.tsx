@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { testWebhook } from '../../api/webhook-test.ts';
-import type { WebhookTestResult } from '../../api/webhook-test.ts';
+import { testWebhook } from '../../api/agents.ts';
+import type { WebhookTestResult } from '../../api/agents.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { duration } from '../../ui/time-format.ts';

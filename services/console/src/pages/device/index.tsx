@@ -2,13 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
+import { findDeviceLogin, resolveDeviceLogin } from '../../api/account.ts';
+import type { ApiKeyScope, DeviceLogin } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { findDeviceLogin } from '../../api/device-logins.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
-import { DeviceLoginForm } from './device-login-form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { API_KEY_SCOPES, endWithin, KEY_ENDS, secondsUntil } from '../keys/new-key-dialog.tsx';
 import styles from './device.module.css';
 
 /** Where a program sends the person who is to let it in: first the code, then what the program asks for. */
@@ -64,4 +68,69 @@ function plain(error: unknown): unknown {
     status: 404,
     detail: 'No program waits under this code. It may be over: each lasts ten minutes',
   });
+}
+
+interface DeviceLoginFormProps {
+  code: string;
+  login: DeviceLogin;
+  onEnd: (end: 'approved' | 'denied') => void;
+}
+
+/** Says which program asks, and lets the person choose what it gets. */
+function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
+  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(login.scopes);
+  const [end, setEnd] = useState(endWithin(login.expires_in_seconds));
+  const answering = useMutation({
+    mutationFn: (isApproved: boolean) =>
+      resolveDeviceLogin({
+        user_code: code,
+        approved: isApproved,
+        ...(isApproved && { scopes: [...scopes], expires_in_seconds: secondsUntil(end) }),
+      }),
+    onSuccess: (_answer, isApproved) => onEnd(isApproved ? 'approved' : 'denied'),
+  });
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (scopes.length > 0 && !answering.isPending) answering.mutate(true);
+      }}
+    >
+      <p>
+        <strong>
+          <OutsideText text={login.client_name} />
+        </strong>
+        {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, it acts for you
+        until the key ends or you revoke it. If somebody has sent you here, refuse.
+      </p>
+      <fieldset className={styles.choices}>
+        <legend>It may</legend>
+        {API_KEY_SCOPES.map(({ id, name, hint }) => (
+          <CheckboxField
+            key={id}
+            isSelected={scopes.includes(id)}
+            onChange={(isOn) => setScopes(isOn ? [...scopes, id] : scopes.filter((other) => other !== id))}
+          >
+            {name}: {hint}
+          </CheckboxField>
+        ))}
+      </fieldset>
+      <SelectField label="The key ends" options={KEY_ENDS} value={end} onChange={setEnd} />
+      {answering.isError && <ErrorNotice error={answering.error} />}
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={answering.isPending}
+          isDisabled={scopes.length === 0}
+        >
+          Let it in
+        </Button>
+        <Button isDisabled={answering.isPending} onPress={() => answering.mutate(false)}>
+          Refuse
+        </Button>
+      </div>
+    </Form>
+  );
 }

@@ -1,8 +1,17 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 import { useState } from 'react';
+import { decisionHistoryQuery } from '../../api/decisions.ts';
+import { Contained } from '../../ui/contained.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AnsweredDecisions } from './answered-decisions.tsx';
-import { OpenDecisions } from './open-decisions.tsx';
+import { DecisionCard } from '../decisions/decision-card.tsx';
+import styles from './inbox.module.css';
+import { AskingAgent, OpenDecisions } from './open-decisions.tsx';
 
 /** The open requests of the agents, and those that were answered. */
 export function InboxPage() {
@@ -19,5 +28,42 @@ export function InboxPage() {
         ]}
       />
     </Page>
+  );
+}
+
+/** Answered requests, with who answered and how, the newest request first. */
+function AnsweredDecisions() {
+  const history = useInfiniteQuery(decisionHistoryQuery);
+  if (history.data === undefined) {
+    if (history.error === null) return <Loading label="Loading the decisions" />;
+    return (
+      <ErrorNotice
+        error={history.error}
+        title="Could not load the decisions."
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  const answered = history.data.pages.flat().filter(({ status }) => status !== 'pending');
+  if (answered.length === 0 && !history.hasNextPage) {
+    return (
+      <EmptyState icon={<History />} title="Nothing answered yet">
+        What you approve, reject or dismiss stands here afterwards, with your note.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.region}>
+      <ul className={styles.list}>
+        {answered.map((decision) => (
+          <li key={decision.decision_id}>
+            <Contained>
+              <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
+            </Contained>
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={history} label="Show older decisions" />
+    </div>
   );
 }

@@ -1,7 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
 import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { Contained } from '../../ui/contained.tsx';
@@ -10,12 +12,10 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
-import { AskingAgent } from './asking-agent.tsx';
-import { KeyHints } from './key-hints.tsx';
-import { useCardWalk } from './use-card-walk.ts';
 import styles from './inbox.module.css';
+import { useCardWalk } from './use-card-walk.ts';
 
 /** The open decisions of all agents, newest first. A person moves among them and answers them by keys or by pointer. */
 export function OpenDecisions() {
@@ -91,3 +91,41 @@ const WORDS: Readonly<Record<Decision['status'], string>> = {
   dismissed: 'Dismissed',
   cancelled: 'Withdrawn',
 };
+
+const HINTS = [
+  { keys: ['J', 'K'], text: 'move' },
+  { keys: ['A'], text: 'approve' },
+  { keys: ['R'], text: 'reject' },
+  { keys: ['D'], text: 'dismiss' },
+  { keys: ['N'], text: 'note' },
+] as const;
+
+/** The keys of the inbox, shown if there is a keyboard. */
+function KeyHints() {
+  return (
+    <p className={styles.hints}>
+      {HINTS.map(({ keys, text }) => (
+        <span key={text}>
+          {keys.map((key) => (
+            <kbd key={key} className={styles.key}>
+              {key}
+            </kbd>
+          ))}{' '}
+          {text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The agent that asks, as a link to the conversation of the request. */
+export function AskingAgent({ decision }: { decision: Decision }) {
+  const { agent_id: agentId, conversation_id: conversation } = decision;
+  const { data: agents } = useQuery(agentsQuery);
+  const name = agents?.find((agent) => agent.agent_id === agentId)?.agent_name ?? 'Agent';
+  return (
+    <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation }}>
+      <OutsideText text={name} />
+    </Link>
+  );
+}

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Decision } from '../../api/decisions.ts';
-import { isShortcut } from '../decisions/shortcut-keys.ts';
+import { isShortcut } from '../decisions/use-answer-keys.ts';
 
 /** For this long after a change of the list, a key may be meant for a former card, in milliseconds. */
 const SETTLE_MS = 600;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Contained } from '../../ui/contained.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
 /** What a list shows of a key, whether an agent's or a person's. */
-export interface ListedKey {
+interface ListedKey {
   key_id: string;
   name: string;
   state: 'active' | 'expired' | 'revoked';

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form } from 'react-aria-components';
+import type { ApiKeyScope } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -9,8 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { KEY_ENDS, secondsUntil } from './key-ends.ts';
-import type { KeyEnd } from './key-ends.ts';
 import styles from './keys.module.css';
 
 const NEVER = { id: 'never', label: 'Never' } as const;
@@ -18,7 +17,7 @@ const NEVER = { id: 'never', label: 'Never' } as const;
 type End = KeyEnd | typeof NEVER.id;
 
 /** What a person has said of a new key. */
-export interface KeyDraft<Scope> {
+interface KeyDraft<Scope> {
   name: string;
   scopes: Scope[];
   /** `null` for a key that does not end. */
@@ -145,3 +144,36 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
 function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
+
+const DAY_SECONDS = 86_400;
+
+/** When a key may end. */
+export const KEY_ENDS = [
+  { id: '1', label: 'After a day' },
+  { id: '30', label: 'After 30 days' },
+  { id: '90', label: 'After 90 days' },
+  { id: '365', label: 'After a year' },
+] as const;
+
+type KeyEnd = (typeof KEY_ENDS)[number]['id'];
+
+export function secondsUntil(end: KeyEnd): number {
+  return Number(end) * DAY_SECONDS;
+}
+
+/** The longest end that is no later than what was asked for, or else the first. */
+export function endWithin(seconds: number): KeyEnd {
+  return KEY_ENDS.findLast(({ id }) => secondsUntil(id) <= seconds)?.id ?? '1';
+}
+
+/** What an API key may open, in words. */
+export const API_KEY_SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
+  { id: 'read', name: 'Reading', hint: 'look at everything in your account, and change nothing' },
+  { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },
+  { id: 'decisions', name: 'Decisions', hint: 'answer requests of your agents for you' },
+  {
+    id: 'agents',
+    name: 'Agents',
+    hint: 'make agents and new secrets of agents, which go on when the key has ended',
+  },
+];

@@ -6,10 +6,9 @@ import type { Message } from '../../api/conversations.ts';
 import { runQuery } from '../../api/runs.ts';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import styles from '../chat/card-button.module.css';
-import { RunDialog } from './run-dialog.tsx';
-import { RunStatusBadge } from './run-status-badge.tsx';
+import { RunDialog, RunStatusBadge } from './run-dialog.tsx';
 
-export interface RunBubbleProps {
+interface RunBubbleProps {
   runId: string;
   /** The message that tells of the run's end, or `null` if this message only belongs to the run. */
   message: Message | null;

@@ -1,18 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { runQuery } from '../../api/runs.ts';
-import type { RunDetails } from '../../api/runs.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CircleStop } from 'lucide-react';
+import { useState } from 'react';
+import { cancelRun, runQuery } from '../../api/runs.ts';
+import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
-import { CancelRun } from './cancel-run.tsx';
+import { toast } from '../../ui/toast.tsx';
 import styles from './run-dialog.module.css';
-import { RunProgress } from './run-progress.tsx';
-import { RunStatusBadge } from './run-status-badge.tsx';
 
 /** How old the shown context blocks of a running run may be, in milliseconds. */
 const NOTES_CHECK_MS = 3_000;
@@ -134,4 +138,82 @@ function Run({ run }: { run: RunDetails }) {
       <CancelRun run={run} />
     </div>
   );
+}
+
+interface CancelRunProps {
+  run: Pick<RunInProgress, 'id' | 'finished_at'>;
+  /** Default: `normal`. */
+  size?: 'small' | 'normal';
+}
+
+/** Ends a run that goes on, after one question. */
+export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const cancel = async (): Promise<void> => {
+    try {
+      await cancelRun(run.id);
+      toast({ tone: 'good', text: 'The run is cancelled.' });
+    } finally {
+      // Where it was refused, the agent has finished it meanwhile.
+      await queries.invalidateQueries({ queryKey: ['run', run.id] });
+      await queries.invalidateQueries({ queryKey: ['runs'] });
+      await queries.invalidateQueries({ queryKey: ['runs-in-progress'] });
+    }
+  };
+  const isOpen = run.finished_at === null;
+  return (
+    <>
+      {isOpen && (
+        <div>
+          <Button
+            variant={size === 'small' ? 'secondary' : 'danger'}
+            size={size}
+            icon={<CircleStop aria-hidden size={16} />}
+            onPress={() => setAsking(true)}
+          >
+            Cancel run
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title="Cancel this run?"
+        action="Cancel run"
+        refusal="Let it go on"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={cancel}
+      >
+        <p>
+          Its scratchpad is deleted, and the agent can neither go on with it nor complete it. This cannot be
+          undone.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The agent's latest word of how far a run is, with a bar if it said a percentage. */
+export function RunProgress({ progress }: { progress: NonNullable<RunInProgress['progress']> }) {
+  const { percent, text } = progress;
+  return (
+    <span className={styles.progress}>
+      <span className={styles.text}>
+        <OutsideText text={text} />
+      </span>
+      {percent !== undefined && <ProgressLine percent={percent} label="How far the run is" />}
+    </span>
+  );
+}
+
+const LOOKS: Record<RunStatus, { tone: Tone; word: string }> = {
+  pending: { tone: 'warn', word: 'Waiting' },
+  running: { tone: 'accent', word: 'Running' },
+  completed: { tone: 'good', word: 'Completed' },
+  failed: { tone: 'bad', word: 'Failed' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+};
+
+export function RunStatusBadge({ status }: { status: RunStatus }) {
+  return <Badge tone={LOOKS[status].tone}>{LOOKS[status].word}</Badge>;
 }

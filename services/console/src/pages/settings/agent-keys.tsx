@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentKeysQuery, createAgentKey, revokeAgentKey } from '../../api/agent-keys.ts';
-import type { Agent } from '../../api/agents.ts';
+import { agentKeysQuery, createAgentKey, revokeAgentKey } from '../../api/agents.ts';
+import type { Agent, AgentScope } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { AgentSecret } from '../agents/agent-secret.tsx';
 import { KeyList } from '../keys/key-list.tsx';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
-import { SCOPE_NAMES, scopesFor } from './scope-names.ts';
 
 /** The agent's keys, each with a button that revokes it, and those that have ended. */
 export function AgentKeys({ agent }: { agent: Agent }) {
@@ -48,4 +47,20 @@ export function AgentKeys({ agent }: { agent: Agent }) {
       />
     </Section>
   );
+}
+
+/** What a scope is called, and what a key with it may do. */
+const SCOPE_NAMES: Record<AgentScope, { name: string; hint: string }> = {
+  messages: { name: 'Messages', hint: 'send to the chat and read it' },
+  tasks: { name: 'Tasks', hint: 'make and change tasks, work on their runs' },
+  decisions: { name: 'Decisions', hint: 'ask for decisions and read the answers' },
+  events: { name: 'Events', hint: 'connect, and read what happened' },
+  read: { name: 'Reading', hint: 'look at messages, tasks and decisions, and change nothing' },
+};
+
+/** The scopes that open something for an agent of this kind. */
+function scopesFor(kind: Agent['kind']): AgentScope[] {
+  return kind === 'interactive'
+    ? ['messages', 'tasks', 'decisions', 'events', 'read']
+    : ['decisions', 'events', 'read'];
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { decisionRulesQuery, revokeDecisionRule } from '../../api/decision-rules.ts';
-import type { DecisionRule } from '../../api/decision-rules.ts';
+import { decisionRulesQuery, revokeDecisionRule } from '../../api/decisions.ts';
+import type { DecisionRule } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -9,7 +9,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './settings.module.css';
 

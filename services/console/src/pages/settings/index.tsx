@@ -1,15 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { agentQuery } from '../../api/agents.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Form } from 'react-aria-components';
+import { agentQuery, deleteAgent } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { Page } from '../../ui/page.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { AgentFeatures } from './agent-features.tsx';
 import { AgentKeys } from './agent-keys.tsx';
 import { AlwaysAllowed } from './always-allowed.tsx';
-import { DeleteAgent } from './delete-agent.tsx';
-import { NameForm } from './name-form.tsx';
-import { SecretRotation } from './secret-rotation.tsx';
-import { SigningSecret } from './signing-secret.tsx';
+import { SecretRotation, SigningSecret } from './secret-rotation.tsx';
+import styles from './settings.module.css';
+import { useAgentChange } from './use-agent-change.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
 
 /** The settings of an agent. */
@@ -29,5 +40,90 @@ export function SettingsPage() {
       <AlwaysAllowed agentId={agentId} />
       <DeleteAgent agent={agent} />
     </Page>
+  );
+}
+
+/** The agent's name. */
+function NameForm({ agent }: { agent: Agent }) {
+  const [name, setName] = useState(agent.agent_name);
+  const change = useAgentChange(agent.agent_id, 'The agent has its new name.');
+  const refusal = change.error instanceof ApiError ? change.error.messageFor('agent_name') : undefined;
+  return (
+    <Section title="Agent">
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ agent_name: name.trim() });
+        }}
+      >
+        <Field label="Name" isRequired maxLength={100} value={name} onChange={setName} error={refusal} />
+        {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            isPending={change.isPending}
+            isDisabled={name.trim() === '' || name.trim() === agent.agent_name}
+          >
+            Save name
+          </Button>
+        </div>
+      </Form>
+      <dl className={styles.facts}>
+        <dt>Agent id</dt>
+        <dd>
+          <code>{agent.agent_id}</code> <CopyButton text={agent.agent_id} what="agent id" />
+        </dd>
+        <dt>Kind</dt>
+        <dd>{agent.kind === 'interactive' ? 'Interactive' : 'Approvals only'}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime at={agent.created_at} />
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+/** Deletes the agent after a confirmation. */
+function DeleteAgent({ agent }: { agent: Agent }) {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = async (): Promise<void> => {
+    await deleteAgent(agent.agent_id);
+    await navigate({ to: '/' });
+    queries.removeQueries({ queryKey: ['agents', agent.agent_id] });
+    await queries.invalidateQueries();
+    toast({
+      tone: 'good',
+      text: (
+        <>
+          <OutsideText text={agent.agent_name} /> is deleted.
+        </>
+      ),
+    });
+  };
+  return (
+    <Section title="Delete agent" description="Its connections are closed and its trigger URLs stop working.">
+      <div>
+        <Button variant="danger" onPress={() => setAsking(true)}>
+          Delete this agent
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={
+          <>
+            Delete <OutsideText text={agent.agent_name} />?
+          </>
+        }
+        action="Delete agent"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>Its conversations, tasks, runs, files and events are deleted with it. This cannot be undone.</p>
+      </ConfirmDialog>
+    </Section>
   );
 }

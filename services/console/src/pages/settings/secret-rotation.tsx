@@ -1,13 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rotateSecret } from '../../api/agents.ts';
+import { removeSigningSecret, rotateSecret, rotateSigningSecret } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { fullTime } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.tsx';
 import { AgentSecret } from '../agents/agent-secret.tsx';
 import styles from './settings.module.css';
 
@@ -52,6 +53,73 @@ export function SecretRotation({ agent }: { agent: Agent }) {
                 : `The old secret works until ${fullTime(new Date(rotated.previous_secret_valid_until))}.`}
             </p>
           </div>
+        )}
+      </ShownOnceDialog>
+    </Section>
+  );
+}
+
+const SIGNING_GRACES = [
+  { id: '0', label: 'Not any more' },
+  { id: '3600', label: 'For another hour' },
+  { id: '86400', label: 'For another day' },
+  { id: '604800', label: 'For another week' },
+] as const;
+
+type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
+
+/** What signs the agent's deliveries: its secret, or one of its own, which is shown once. */
+export function SigningSecret({ agent }: { agent: Agent }) {
+  const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
+  const [grace, setGrace] = useState<SigningGrace>('86400');
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['agents'] });
+  const rotation = useMutation({
+    mutationFn: () => rotateSigningSecret(agentId, Number(grace)),
+    onSuccess: readAgain,
+  });
+  const remove = async (): Promise<void> => {
+    await removeSigningSecret(agentId);
+    await readAgain();
+    toast({ tone: 'good', text: 'The agent’s secret signs again.' });
+  };
+  const rotated = rotation.data;
+  const isInGrace = until !== null && new Date(until) > new Date();
+  return (
+    <Section
+      title="Signing secret"
+      description="It signs webhook deliveries and opens no door, so whoever checks them need not know the agent’s secret."
+    >
+      <p className={styles.muted}>
+        {isOwn ? 'A secret of its own signs the deliveries.' : 'The agent’s secret signs the deliveries.'}
+        {isInGrace && ` Until ${fullTime(new Date(until))} the former one signs as well.`}
+      </p>
+      <SelectField
+        label="The former secret signs as well"
+        options={SIGNING_GRACES}
+        value={grace}
+        onChange={setGrace}
+      />
+      {rotation.isError && <ErrorNotice error={rotation.error} />}
+      <div className={styles.actions}>
+        <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
+          {isOwn ? 'Make a new signing secret' : 'Make a signing secret'}
+        </Button>
+        {isOwn && <Button onPress={() => setAsking(true)}>Remove signing secret</Button>}
+      </div>
+      <ConfirmDialog
+        title="Remove the signing secret?"
+        action="Remove"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+      >
+        <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
+      </ConfirmDialog>
+      <ShownOnceDialog title="The new signing secret" onClose={() => rotation.reset()}>
+        {rotated === undefined ? null : (
+          <AgentSecret agentId={rotated.agent_id} secret={rotated.signing_secret} what="signing secret" />
         )}
       </ShownOnceDialog>
     </Section>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAgent } from '../../api/agents.ts';
 import type { AgentChanges } from '../../api/agents.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 
 /** Changes an agent, and shows the agent as the service returned it. */
 export function useAgentChange(agentId: string, done: string) {

@@ -1,6 +1,10 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { sessionQuery } from '../../api/session.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './entry-frame.module.css';
+import { nextPath } from './next-path.ts';
 
 /** The frame of the sign-in pages: one card in the middle. */
 export function EntryFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -15,4 +19,22 @@ export function EntryFrame({ title, lead, children }: { title: string; lead: str
       </div>
     </main>
   );
+}
+
+/** Signs a person in by `enter`, and leads to the page that the person wanted. */
+export function useEntry<Input>(enter: (input: Input) => Promise<void>) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { next } = useSearch({ strict: false });
+  // The search of a parent route may come through without validation.
+  const target = nextPath(next) ?? '/';
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      await enter(input);
+      // Data of a former person in this page may not be shown to the next one.
+      queries.clear();
+      await queries.fetchQuery(sessionQuery);
+    },
+    onSuccess: () => router.history.push(target),
+  });
 }

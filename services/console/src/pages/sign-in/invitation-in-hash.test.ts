@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { invitationIn } from './invitation-in-hash.ts';
+import { invitationIn } from './next-path.ts';
 
 it('an invitation is 64 hex characters behind its name', () => {
   const token = 'ab'.repeat(32);

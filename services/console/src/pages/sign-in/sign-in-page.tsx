@@ -6,9 +6,8 @@ import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EntryFrame } from './entry-frame.tsx';
 import styles from './entry-frame.module.css';
-import { useEntry } from './use-entry.ts';
+import { EntryFrame, useEntry } from './entry-frame.tsx';
 
 export function SignInPage() {
   const [email, setEmail] = useState('');

@@ -6,10 +6,9 @@ import { signUp } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { EntryFrame } from './entry-frame.tsx';
 import styles from './entry-frame.module.css';
-import { invitationIn } from './invitation-in-hash.ts';
-import { useEntry } from './use-entry.ts';
+import { EntryFrame, useEntry } from './entry-frame.tsx';
+import { invitationIn } from './next-path.ts';
 
 /** The shortest password that the service accepts. */
 const PASSWORD_LENGTH_MIN = 8;

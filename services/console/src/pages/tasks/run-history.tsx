@@ -3,6 +3,7 @@ import { History } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { runsQuery } from '../../api/tasks.ts';
 import type { TaskRun } from '../../api/tasks.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -12,8 +13,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
-import { RunStatusBadge } from '../runs/run-status-badge.tsx';
-import { RunStrip } from './run-strip.tsx';
+import { RunStatusBadge } from '../runs/run-dialog.tsx';
 import styles from './run-history.module.css';
 
 /** A task's runs, newest first, each with its status, duration and summary. */
@@ -68,4 +68,27 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
       </AriaButton>
     </li>
   );
+}
+
+const SHOWN_MAX = 20;
+
+/** The statuses of a task's newest runs as a strip: the oldest left, the newest right. */
+export function RunStrip({ taskId }: { taskId: string }) {
+  const { data } = useInfiniteQuery(runsQuery(taskId));
+  const runs = (data?.pages[0] ?? []).slice(0, SHOWN_MAX).reverse();
+  if (runs.length === 0) return <span className={styles.none}>{data && 'No runs yet'}</span>;
+  return (
+    <span className={styles.strip} role="img" aria-label={inWords(runs)} title={inWords(runs)}>
+      {runs.map((run) => (
+        <span key={run.id} className={classNames(styles.bar, styles[run.status])} />
+      ))}
+    </span>
+  );
+}
+
+function inWords(runs: readonly TaskRun[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`);
+  return `The last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${parts.join(', ')}`;
 }

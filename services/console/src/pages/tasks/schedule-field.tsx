@@ -1,13 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { ChevronDown } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import {
+  Button,
+  ComboBox,
+  FieldError,
+  Group,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Radio,
+  RadioGroup,
+} from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { schedulePreviewQuery } from '../../api/tasks.ts';
 import { Field } from '../../ui/field.tsx';
-import { cronWords, zonedTime } from './schedule-words.ts';
-import type { ScheduleDraft, When } from './task-draft.ts';
-import { TimezoneField } from './timezone-field.tsx';
 import styles from './schedule-field.module.css';
+import { cronWords, ownTimezone, zonedTime } from './schedule-words.ts';
+import type { ScheduleDraft, When } from './schedule-words.ts';
 
 const WAYS: readonly { id: When; name: string; text: string }[] = [
   { id: 'cron', name: 'On a schedule', text: 'Again and again, by the clock.' },
@@ -15,7 +27,7 @@ const WAYS: readonly { id: When; name: string; text: string }[] = [
   { id: 'event', name: 'On a trigger', text: 'When another system calls its URL.' },
 ];
 
-export interface ScheduleFieldProps {
+interface ScheduleFieldProps {
   draft: ScheduleDraft;
   onChange: (draft: ScheduleDraft) => void;
   errors: Record<'schedule' | 'timezone' | 'runAt', string | undefined>;
@@ -96,5 +108,61 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Browsers list some zones only under a former name. These names are accepted, and found in the search. */
+const NEWER_NAMES = [
+  'America/Argentina/Buenos_Aires',
+  'America/Indiana/Indianapolis',
+  'America/Nuuk',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Atlantic/Faroe',
+  'Europe/Kyiv',
+  'Pacific/Kanton',
+];
+const ZONES = [...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES].sort();
+
+interface TimezoneFieldProps {
+  value: string;
+  onChange: (zone: string) => void;
+  error: string | undefined;
+}
+
+/** A choice of the zones that the browser knows, searched by typing. */
+function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
+  // The zone of an existing task can stay, even if the browser does not list it.
+  const [first] = useState(value);
+  const zones = [...new Set([first, ownTimezone, 'UTC', ...ZONES])].map((id) => ({ id }));
+  return (
+    <ComboBox
+      className={styles.field}
+      defaultItems={zones}
+      value={value}
+      onChange={(zone) => zone !== null && onChange(String(zone))}
+      isInvalid={error !== undefined}
+      menuTrigger="focus"
+    >
+      <Label className={styles.timezoneFieldLabel}>Time zone</Label>
+      <Group className={styles.group}>
+        <Input className={styles.input} />
+        <Button className={styles.button} aria-label="Show time zones">
+          <ChevronDown aria-hidden size={16} />
+        </Button>
+      </Group>
+      <FieldError className={styles.error}>{error}</FieldError>
+      <Popover className={styles.popover} offset={4}>
+        <ListBox className={styles.list}>
+          {({ id }: { id: string }) => (
+            <ListBoxItem id={id} className={styles.option} textValue={id}>
+              {id}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
   );
 }

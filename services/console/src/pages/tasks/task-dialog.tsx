@@ -3,20 +3,18 @@ import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { changeTask, createTask } from '../../api/tasks.ts';
-import type { Task } from '../../api/tasks.ts';
+import type { NewTask, Task } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toast.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { RunLimitsFields } from './run-limits-fields.tsx';
-import { limitsDraftOf, limitsOf } from './run-limits.ts';
-import { draftOf, scheduleOf } from './task-draft.ts';
-import type { ScheduleDraft } from './task-draft.ts';
+import { draftOf, scheduleOf } from './schedule-words.ts';
+import type { ScheduleDraft } from './schedule-words.ts';
 import styles from './task-dialog.module.css';
 
-export interface TaskDialogProps {
+interface TaskDialogProps {
   agentId: string;
   /** The task to change; without it a new one is made. */
   task?: Task;
@@ -130,4 +128,81 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+interface RunLimitsFieldsProps {
+  draft: LimitsDraft;
+  onChange: (draft: LimitsDraft) => void;
+  errors: Record<keyof LimitsDraft, string | undefined>;
+}
+
+/** How long a run may take, and whether one that was lost or took too long is offered again. */
+function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
+  const field = (name: keyof LimitsDraft) => ({
+    inputMode: 'numeric' as const,
+    maxLength: 6,
+    value: draft[name],
+    onChange: (text: string) => onChange({ ...draft, [name]: text }),
+    error: errors[name],
+  });
+  return (
+    <div className={styles.fields}>
+      <Field
+        label="Time of a run, in seconds"
+        hint="A run that takes longer has failed. Leave it empty for no limit."
+        {...field('timeoutSeconds')}
+      />
+      <Field
+        label="Retries"
+        hint="How often a run is offered again whose agent was lost, or that took too long: at most 10."
+        {...field('retries')}
+      />
+      {draft.retries.trim() !== '' && (
+        <Field
+          label="First wait, in seconds"
+          hint="Each further wait is twice as long."
+          {...field('backoffSeconds')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The time and the retries of a task's runs as the form holds them: numbers as they are typed, empty for none. */
+interface LimitsDraft {
+  timeoutSeconds: string;
+  retries: string;
+  backoffSeconds: string;
+}
+
+const BACKOFF_SECONDS_AT_FIRST = '30';
+
+function limitsDraftOf(task: Task | undefined): LimitsDraft {
+  const { timeout_seconds: timeout, retry } = task ?? {};
+  return {
+    timeoutSeconds: timeout === undefined ? '' : String(timeout),
+    retries: retry === undefined ? '' : String(retry.max),
+    backoffSeconds: retry === undefined ? BACKOFF_SECONDS_AT_FIRST : String(retry.backoff_seconds),
+  };
+}
+
+/** The fields of a task that the draft describes. Of a new task nothing is said that was left empty. */
+function limitsOf(draft: LimitsDraft, task: Task | undefined): Pick<NewTask, 'timeout_seconds' | 'retry'> {
+  const timeout = draft.timeoutSeconds.trim();
+  const retries = draft.retries.trim();
+  const nothing = task === undefined ? undefined : null;
+  const limits = {
+    timeout_seconds: timeout === '' ? nothing : numberOf(timeout),
+    retry:
+      retries === ''
+        ? nothing
+        : { max: numberOf(retries), backoff_seconds: numberOf(draft.backoffSeconds.trim()) },
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
+/** What is no number is sent as one that the service refuses at its field. */
+function numberOf(text: string): number {
+  const value = Number(text);
+  return Number.isFinite(value) ? value : -1;
 }

@@ -7,18 +7,21 @@ import { deleteTask, runTaskNow, taskQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { duration } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.tsx';
 import { RunDialog } from '../runs/run-dialog.tsx';
 import { RunHistory } from './run-history.tsx';
+import { scheduleWords, zonedTime } from './schedule-words.ts';
 import { TaskDialog } from './task-dialog.tsx';
-import { TaskFacts } from './task-facts.tsx';
-import { TriggerPanel } from './trigger-panel.tsx';
 import styles from './task-page.module.css';
+import { EnabledSwitch } from './tasks-page.tsx';
+import { TriggerPanel } from './trigger-panel.tsx';
 
 /** One task: what it does and when, its trigger, and the results of its runs. */
 export function TaskPage() {
@@ -121,5 +124,49 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
         </p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** When a task runs, and whether it is enabled. */
+function TaskFacts({ task }: { task: Task }) {
+  const isCron = task.schedule !== 'once' && task.schedule !== 'event';
+  return (
+    <dl className={styles.facts}>
+      <dt>Runs</dt>
+      <dd>
+        {scheduleWords(task)}
+        {isCron && <code className={styles.expression}>{task.schedule}</code>}
+      </dd>
+      {task.next_run_at !== null && (
+        <>
+          <dt>Next</dt>
+          <dd>
+            <RelativeTime at={task.next_run_at} />, {zonedTime(task.next_run_at, task.timezone)}
+          </dd>
+        </>
+      )}
+      {task.timeout_seconds !== undefined && (
+        <>
+          <dt>Time of a run</dt>
+          <dd>{duration(task.timeout_seconds * 1_000)}</dd>
+        </>
+      )}
+      {task.retry !== undefined && (
+        <>
+          <dt>Retries</dt>
+          <dd>
+            {task.retry.max}, the first after {duration(task.retry.backoff_seconds * 1_000)}
+          </dd>
+        </>
+      )}
+      <dt>Created</dt>
+      <dd>
+        <RelativeTime at={task.created_at} />
+      </dd>
+      <dt>State</dt>
+      <dd>
+        <EnabledSwitch task={task} />
+      </dd>
+    </dl>
   );
 }

@@ -1,16 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { tasksQuery } from '../../api/tasks.ts';
+import { explain } from '../../api/api-error.ts';
+import { changeTask, tasksQuery } from '../../api/tasks.ts';
+import type { Task } from '../../api/tasks.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { RunStatusBadge } from '../runs/run-dialog.tsx';
+import { RunStrip } from './run-history.tsx';
+import { scheduleWords } from './schedule-words.ts';
 import { TaskDialog } from './task-dialog.tsx';
-import { TaskRow } from './task-row.tsx';
 import styles from './tasks-page.module.css';
 
 /** An agent's tasks: those on a schedule, those that run once, and those that run when somebody calls. */
@@ -46,5 +56,54 @@ export function TasksPage() {
       )}
       {isCreating && <TaskDialog agentId={agentId} onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+/** A task in the list: its name, its next run, and the results of its runs. */
+function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.texts}>
+        <Link
+          to="/agents/$agentId/tasks/$taskId"
+          params={{ agentId, taskId: task.id }}
+          className={styles.name}
+        >
+          <OutsideText text={task.name} />
+        </Link>
+        <span className={styles.schedule}>{scheduleWords(task)}</span>
+        <span className={styles.facts}>
+          {!task.enabled && <Badge>Off</Badge>}
+          {task.last_run_status !== null && <RunStatusBadge status={task.last_run_status} />}
+          {task.next_run_at !== null && (
+            <span>
+              Next <RelativeTime at={task.next_run_at} />
+            </span>
+          )}
+        </span>
+      </div>
+      <RunStrip taskId={task.id} />
+      <EnabledSwitch task={task} isLabelHidden />
+    </li>
+  );
+}
+
+/** Enables or disables a task. A disabled task runs neither by its schedule nor by its trigger. */
+export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
+    onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
+    onError: (error) => toast({ tone: 'bad', text: explain(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+  });
+  return (
+    <SwitchField
+      label={isLabelHidden ? `${visibleText(task.name)} is on` : 'On'}
+      isLabelHidden={isLabelHidden}
+      isSelected={change.isPending ? change.variables : task.enabled}
+      isDisabled={change.isPending}
+      onChange={(enabled) => change.mutate(enabled)}
+    />
   );
 }

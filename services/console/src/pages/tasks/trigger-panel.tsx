@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { rotateTrigger } from '../../api/tasks.ts';
-import type { Task } from '../../api/tasks.ts';
-import { triggerUrl } from '../../api/trigger.ts';
+import { Form } from 'react-aria-components';
+import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
+import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CodeBlock } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
-import { toast } from '../../ui/toast.ts';
-import { SenderPart } from './sender-part.tsx';
-import { TriggerTest } from './trigger-test.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { fullTime } from '../../ui/time-format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
 const FOR_ANYBODY =
@@ -68,6 +72,134 @@ function Rotation({ task }: { task: Task }) {
       >
         <p>The old one stops working at once, so whatever calls it has to be told the new one.</p>
       </ConfirmDialog>
+    </>
+  );
+}
+
+const EXAMPLE = '{\n  "hello": "world"\n}';
+
+const ANSWERS: Readonly<Record<TriggerAnswer['status'], string>> = {
+  triggered: 'Triggered: a run has started, and the agent has been told.',
+  queued: 'Queued: the agent is offline. The run waits until it asks for it.',
+  duplicate: 'Duplicate: this JSON has started a run within the last day, so no new one was started.',
+};
+
+/** Calls the trigger from here, as another system would. */
+function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string }) {
+  const [text, setText] = useState(EXAMPLE);
+  const queries = useQueryClient();
+  const call = useMutation({
+    mutationFn: (json: string) => callTrigger(triggerId, json),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', taskId] }),
+  });
+  const isPayload = isObject(text);
+  return (
+    <Form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPayload) call.mutate(text);
+      }}
+    >
+      <Field
+        label="Send a test"
+        lines={4}
+        isMonospace
+        spellCheck="false"
+        value={text}
+        onChange={setText}
+        error={isPayload ? undefined : 'This is not a JSON object.'}
+      />
+      <div className={styles.line}>
+        <Button type="submit" isPending={call.isPending} isDisabled={!isPayload}>
+          Send
+        </Button>
+        <span role="status" className={styles.answer}>
+          {call.data !== undefined && ANSWERS[call.data.status]}
+        </span>
+      </div>
+      {call.isError && <ErrorNotice error={call.error} title="The trigger refused the call." />}
+    </Form>
+  );
+}
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** Who may call the trigger, and how many calls were refused. */
+function SenderPart({ task }: { task: Task }) {
+  const { sender } = task;
+  const [isSetting, setSetting] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const queries = useQueryClient();
+  const remove = async (): Promise<void> => {
+    await removeTriggerSender(task.id);
+    await Promise.all(['task', 'tasks'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    toast({ tone: 'good', text: 'Anybody who knows the URL can call it again.' });
+  };
+  return (
+    <div>
+      <h3 className={styles.title}>Sender</h3>
+      {sender === undefined ? (
+        <p className={styles.muted}>
+          Whoever knows the URL may call it. If the sender signs its calls, say who it is.
+        </p>
+      ) : (
+        <Facts sender={sender} />
+      )}
+      <div className={styles.actions}>
+        <Button onPress={() => setSetting(true)}>
+          {sender === undefined ? 'Set a sender' : 'Change sender'}
+        </Button>
+        {sender !== undefined && <Button onPress={() => setRemoving(true)}>Remove sender</Button>}
+      </div>
+      <SenderDialog task={task} isOpen={isSetting} onClose={() => setSetting(false)} />
+      <ConfirmDialog
+        title="Remove the sender?"
+        action="Remove"
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        onConfirm={remove}
+      >
+        <p>
+          From then on anybody who knows the URL can start the task. The secret and the count are forgotten.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Facts({ sender }: { sender: TriggerSender }) {
+  const { scheme, header, secrets, former_secrets_until: until, refused } = sender;
+  const isInGrace = until !== null && new Date(until) > new Date();
+  return (
+    <>
+      <p>
+        <strong>{schemeName(scheme)}</strong>
+        {header !== null && (
+          <>
+            , in <OutsideText text={header} isCode />
+          </>
+        )}
+        {secrets > 1 && `, with ${secrets} secrets`}. Any other call is refused.
+        {isInGrace && ` Until ${fullTime(new Date(until))} the former secret proves as well.`}
+      </p>
+      <p className={styles.muted}>
+        {refused === null ? (
+          'No call was refused.'
+        ) : (
+          <>
+            {refused.count === 1 ? 'One call was refused' : `${refused.count} calls were refused`}, the last{' '}
+            <RelativeTime at={refused.last_at} />: {REASONS[refused.last_reason]}.
+          </>
+        )}
+      </p>
     </>
   );
 }

@@ -1,6 +1,26 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast-region.module.css';
 
-export interface Toast {
+/** Where toasts appear; mounted once. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {toasts.map(({ id, tone, text }) => (
+        <div key={id} className={classNames(styles.toast, styles[tone])}>
+          <span>{text}</span>
+          <IconButton label="Dismiss" icon={<X size={16} />} onPress={() => dismissToast(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Toast {
   id: number;
   tone: 'good' | 'bad' | 'neutral';
   text: ReactNode;
@@ -21,12 +41,12 @@ export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: 
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 
-export function dismissToast(id: number): void {
+function dismissToast(id: number): void {
   change(toasts.filter((item) => item.id !== id));
 }
 
 /** For `useSyncExternalStore`. */
-export const toastStore = {
+const toastStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

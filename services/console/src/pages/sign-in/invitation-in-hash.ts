@@ -1,4 +1,0 @@
-/** The token of an invitation in the part of an address behind `#`, which browsers send to nobody; `undefined` if there is none. */
-export function invitationIn(hash: string): string | undefined {
-  return /^#?invitation=([0-9a-f]{64})$/.exec(hash)?.[1];
-}
