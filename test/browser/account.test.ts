@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { filesOfZip, httpCall } from '@svc/testkit';
-import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
+import { filesOfZip } from '@svc/testkit';
+import { PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -32,31 +31,6 @@ describe('the account', () => {
     await page.getByText('No such entries').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expectPoll(() => entries.count()).toBe(2);
-  });
-
-  it('shows by which key a program has acted, and what one key has done alone', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const { agentId } = await createAgent();
-    const data = { name: 'Nightly backup', scopes: ['write'], expires_in_seconds: 3_600 };
-    const { secret } = await personCall<{ secret: string }>(page, '/account/keys', { data });
-    const changed = await httpCall(`${baseUrl}/api/client/agents/${agentId}`, {
-      ...{ method: 'PATCH', body: { agent_name: 'By a program' } },
-      headers: { authorization: `Bearer ${secret}` },
-    });
-    expect(changed.status).toBe(200);
-    await page.goto('/account');
-    const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-    await expectPoll(() => entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Agent changed[^]*By key Nightly backup/),
-      expect.stringMatching(/^API key made(?![^]*By key)/),
-      expect.stringMatching(/^Agent made(?![^]*By key)/),
-      expect.stringMatching(/^Account made(?![^]*By key)/),
-    ]);
-    await page.getByRole('button', { name: /By key/ }).click();
-    await page.getByRole('option', { name: 'By key Nightly backup' }).click();
-    await expectPoll(() => entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Agent changed[^]*By key Nightly backup/),
-    ]);
   });
 
   it('shows what is used of each quota, and for how long things are kept', async () => {

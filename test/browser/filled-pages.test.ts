@@ -32,6 +32,11 @@ const SCENES: readonly Scene[] = [
   { name: 'the start page', path: () => '/' },
   { name: 'the account', path: () => '/account' },
   { name: 'the code of a program', path: () => '/device' },
+  {
+    name: 'hits of a search',
+    path: () => `/search?q=${LONG_WORD}`,
+    prepare: (page) => page.getByRole('list', { name: 'Hits' }).waitFor(),
+  },
   { name: 'the chat', path: ({ agentId }) => `/agents/${agentId}` },
   {
     name: 'the inbox with an open rule',

@@ -205,13 +205,9 @@ describe('the inbox', () => {
     await page.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
     await card(page, 'To Ada?').getByRole('button', { name: 'Approve always' }).click();
     await card(page, 'To Ada?').waitFor({ state: 'detached' });
-    expect(await ask(agent, { title: 'To Cleo?', action: 'mail.send:cleo@example.com' })).toMatchObject({
-      status: 'approved',
-      resolution_reason: 'rule',
-    });
+    await ask(agent, { title: 'To Cleo?', action: 'mail.send:cleo@example.com' });
     await page.getByRole('tab', { name: 'Answered' }).click();
     await card(page, 'To Cleo?').getByText('Approved by a rule').waitFor();
-
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: `Revoke ${pattern}` }).click();
     await page.getByText('The agent asks again from now on.').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -53,18 +53,5 @@ describe('the search', () => {
     expect(messageId).toMatch(/^msg_/);
     await page.getByRole('button', { name: 'Newest' }).click();
     await messagesWith(page).getByText('hay 59', { exact: true }).waitFor();
-  });
-
-  it('fits a phone, says when nothing is found, and comes back by its address', async () => {
-    const { page, agent } = await bench.withAgent({ ...PHONE, agent: { agent_name: 'Librarian' } });
-    await agent.send({ text: `A ${'very'.repeat(60)}long word and a heron` });
-    await page.goto('/search?q=ostrich');
-    await page.getByText('Nothing found', { exact: true }).first().waitFor();
-    await isFound(page, 'heron');
-    await page.goto('/search?q=heron');
-    const hits = page.getByRole('list', { name: 'Hits' });
-    await expectPoll(() => hits.getByText('Librarian').count()).toBe(1);
-    await expectFits(page);
-    await expectAccessible(page, 'hits on a phone');
   });
 });

@@ -17,6 +17,7 @@ import { sessionQuery, signOut } from '../api/session.ts';
 import type { SignedIn } from '../api/session.ts';
 import { forgetDrafts } from '../pages/chat/draft-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import menu from '../ui/menu.module.css';
 import { toast } from '../ui/toast.tsx';
 import styles from './account-menu.module.css';
 
@@ -52,12 +53,12 @@ export function AccountMenu({ person }: { person: SignedIn }) {
         <span className="visually-hidden">Account of </span>
         <span className={styles.names}>
           <span className={styles.name}>{person.name}</span>{' '}
-          <span className={styles.email}>{person.email}</span>
+          <span className="ellipsis tiny">{person.email}</span>
         </span>
         <ChevronsUpDown aria-hidden size={16} />
       </Button>
-      <Popover placement="top start" className={styles.popover} offset={6}>
-        <Menu className={styles.menu} aria-label="Account">
+      <Popover placement="top start" className={menu.popover ?? ''} offset={6}>
+        <Menu className={menu.menu ?? ''} aria-label="Account">
           <MenuSection
             selectionMode="single"
             selectedKeys={[theme]}
@@ -71,10 +72,10 @@ export function AccountMenu({ person }: { person: SignedIn }) {
           >
             <Header className={styles.header}>Theme</Header>
             {THEMES.map(({ id, label }) => (
-              <MenuItem key={id} id={id} className={styles.item}>
+              <MenuItem key={id} id={id} className={menu.item ?? ''}>
                 {({ isSelected }) => (
                   <>
-                    <span className={styles.icon}>{isSelected && <Check aria-hidden size={16} />}</span>
+                    <span className={menu.mark}>{isSelected && <Check aria-hidden size={16} />}</span>
                     {label}
                   </>
                 )}
@@ -82,16 +83,16 @@ export function AccountMenu({ person }: { person: SignedIn }) {
             ))}
           </MenuSection>
           <Separator className={styles.separator} />
-          <MenuItem className={styles.item} onAction={() => void navigate({ to: '/account' })}>
+          <MenuItem className={menu.item ?? ''} onAction={() => void navigate({ to: '/account' })}>
             <UserCog aria-hidden size={16} /> Account
           </MenuItem>
-          <MenuItem className={styles.item} href="/docs" target="_blank">
+          <MenuItem className={menu.item ?? ''} href="/docs" target="_blank">
             <BookOpen aria-hidden size={16} /> Documentation
           </MenuItem>
-          <MenuItem className={styles.item} href="/docs/api/" target="_blank">
+          <MenuItem className={menu.item ?? ''} href="/docs/api/" target="_blank">
             <Braces aria-hidden size={16} /> API reference
           </MenuItem>
-          <MenuItem className={styles.item} onAction={() => void leave()}>
+          <MenuItem className={menu.item ?? ''} onAction={() => void leave()}>
             <LogOut aria-hidden size={16} /> Sign out
           </MenuItem>
         </Menu>

@@ -1,12 +1,26 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { sessionQuery } from '../api/session.ts';
-import { ToastRegion } from '../ui/toast.tsx';
+import { toast, ToastRegion } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+
+/** What every change says of itself. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Told when it has succeeded. */
+      done?: ReactNode;
+      /** The beginnings of the keys of what is read again, also after a refusal. */
+      stale?: readonly QueryKey[];
+    };
+  }
+}
 
 /** Makes the routes' types known wherever links are written. */
 declare module '@tanstack/react-router' {
@@ -35,7 +49,14 @@ function createQueryClient(): QueryClient {
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError,
+      onSuccess: (_answer, _sent, _context, { meta }) => {
+        if (meta?.done !== undefined) toast({ tone: 'good', text: meta.done });
+      },
+      onSettled: (_answer, _error, _sent, _context, { meta }) =>
+        Promise.all((meta?.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

@@ -14,7 +14,7 @@ import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Contained } from '../ui/contained.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Waiting } from '../ui/loading.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -33,12 +33,12 @@ export function Sidebar({ person }: { person: SignedIn }) {
       <nav aria-label="Main" className={styles.nav}>
         <Link to="/inbox" className={styles.link} activeProps={{ className: styles.active ?? '' }}>
           <Inbox aria-hidden size={18} />
-          <span className={styles.grow}>Inbox</span>
+          <span className="grows">Inbox</span>
           <CountBadge count={openDecisions} what="open decisions" />
         </Link>
         <Link to="/conversations" className={styles.link} activeProps={{ className: styles.active ?? '' }}>
           <MessagesSquare aria-hidden size={18} />
-          <span className={styles.grow}>Conversations</span>
+          <span className="grows">Conversations</span>
           <UnreadBadge count={unread} />
         </Link>
         <Link
@@ -48,7 +48,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search aria-hidden size={18} />
-          <span className={styles.grow}>Search</span>
+          <span className="grows">Search</span>
         </Link>
         <Link
           to="/"
@@ -57,7 +57,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
           activeProps={{ className: styles.active ?? '' }}
         >
           <Bot aria-hidden size={18} />
-          <span className={styles.grow}>All agents</span>
+          <span className="grows">All agents</span>
         </Link>
       </nav>
       <div className={styles.heading}>
@@ -78,8 +78,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
 function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
-  if (agents.isError) return <ErrorNotice error={agents.error} onRetry={() => void agents.refetch()} />;
-  if (agents.data === undefined) return null;
+  if (agents.isError || agents.data === undefined) return <Waiting query={agents} />;
   if (agents.data.length === 0) return <p className={styles.none}>None yet. Make the first one.</p>;
 
   const latest = latestByAgent(conversations.data ?? []);
@@ -87,7 +86,7 @@ function AgentList() {
   const activeAt = (agent: Agent): string => latest.get(agent.agent_id)?.at ?? agent.created_at;
   const sorted = agents.data.toSorted((a, b) => (activeAt(a) < activeAt(b) ? 1 : -1));
   return (
-    <ul className={styles.list}>
+    <ul className="stack-tight">
       {sorted.map((agent) => (
         <Contained key={agent.agent_id} isItem>
           <AgentRow agent={agent} latest={latest.get(agent.agent_id)} isWhole={isWhole} />
@@ -118,14 +117,14 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
         <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
         <span className={styles.texts}>
           <span className={styles.line}>
-            <span className={styles.name}>
+            <span className="ellipsis strong">
               <OutsideText text={agent.agent_name} />
             </span>
-            {latest && <RelativeTime at={latest.at} className={styles.time} />}
+            {latest && <RelativeTime at={latest.at} className="muted tiny rigid" />}
           </span>
           <span className="visually-hidden">, {state}. </span>
           <span className={styles.line}>
-            <span className={styles.last}>
+            <span className="ellipsis muted small">
               {latest === undefined ? (
                 isWhole && emptyLine(agent)
               ) : (
@@ -133,7 +132,7 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
               )}
             </span>
             {trouble !== null && (
-              <span aria-hidden className={classNames(styles.trouble, styles[trouble.tone])}>
+              <span aria-hidden className={classNames('tiny strong rigid', styles[trouble.tone])}>
                 {trouble.word}
               </span>
             )}

@@ -24,7 +24,8 @@ export function ConnectionNotice() {
     <div role="status" className={styles.place}>
       {isShown && (
         <span className={styles.notice}>
-          <LoaderCircle aria-hidden size={14} /> Reconnecting… What you see may be out of date.
+          <LoaderCircle aria-hidden className="spinning" size={14} /> Reconnecting… What you see may be out of
+          date.
         </span>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import styles from './action-menu.module.css';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import menu from './menu.module.css';
 
 export interface Action {
   id: string;
@@ -30,13 +31,13 @@ export function ActionMenu({ label, actions, className }: ActionMenuProps) {
         icon={<Ellipsis aria-hidden size={18} />}
         className={classNames(styles.trigger, className)}
       />
-      <Popover placement="bottom end" className={styles.popover ?? ''} offset={4}>
-        <Menu className={styles.menu ?? ''} aria-label={label}>
+      <Popover placement="bottom end" className={menu.popover ?? ''} offset={4}>
+        <Menu className={menu.menu ?? ''} aria-label={label}>
           {actions.map(({ id, label: name, icon, isDanger = false, onAction }) => (
             <MenuItem
               key={id}
               id={id}
-              className={classNames(styles.item, isDanger && styles.danger)}
+              className={classNames(menu.item, isDanger && menu.danger)}
               onAction={onAction}
             >
               {icon} {name}

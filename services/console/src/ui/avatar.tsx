@@ -1,5 +1,6 @@
-import { classNames } from './class-names.ts';
+import type { CSSProperties } from 'react';
 import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
 import { visibleText } from './visible-text.ts';
 
 interface AvatarProps {
@@ -11,14 +12,15 @@ interface AvatarProps {
   size?: 'small' | 'normal';
 }
 
-const HUES = 8;
+const HUES = [262, 205, 165, 140, 85, 45, 15, 330];
 
 /** The first letters of a name on a colour of its own. The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, seed, isOnline, size = 'normal' }: AvatarProps) {
   return (
     <span
       aria-hidden
-      className={classNames(styles.avatar, styles[`hue${hueOf(seed)}`], size === 'small' && styles.small)}
+      className={classNames(styles.avatar, size === 'small' && styles.small)}
+      style={{ '--hue': hueOf(seed) } as CSSProperties}
     >
       {initialsOf(name)}
       {isOnline !== undefined && <span className={classNames(styles.dot, isOnline && styles.online)} />}
@@ -34,5 +36,5 @@ function initialsOf(name: string): string {
 function hueOf(seed: string): number {
   let sum = 0;
   for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return sum % HUES;
+  return HUES[sum % HUES.length] ?? 0;
 }

@@ -6,7 +6,7 @@ import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = 'small' | 'normal';
 
 interface Look {
@@ -17,7 +17,7 @@ interface Look {
   icon?: ReactNode;
 }
 
-interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'>, Look {
   children: ReactNode;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
@@ -27,7 +27,7 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'chi
 export function Button({ variant, size, icon, children, className, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={classNames(look({ variant, size }), className)}>
-      {props.isPending === true ? <LoaderCircle aria-hidden className={styles.spinner} size={16} /> : icon}
+      {props.isPending === true ? <LoaderCircle aria-hidden className="spinning" size={16} /> : icon}
       <span className={styles.text}>{children}</span>
     </AriaButton>
   );

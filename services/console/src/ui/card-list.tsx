@@ -27,7 +27,7 @@ interface LogListProps extends CardListProps {
 /** Newest first on such a card. Older ones come as a person scrolls. */
 export function LogList({ more, pages, ...list }: LogListProps) {
   return (
-    <div className={styles.log}>
+    <div className="stack-4">
       <CardList {...list} />
       <LoadMore pages={pages} label={more} />
     </div>

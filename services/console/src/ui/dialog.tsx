@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
+import type { ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 import { IconButton } from './icon-button.tsx';
 
-interface DialogProps {
+export interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
@@ -60,12 +63,16 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** A rejection keeps the dialog open and is shown in it. */
   onConfirm: () => Promise<unknown>;
+  /** Told when it has succeeded. */
+  done?: ReactNode;
+  /** The beginnings of the keys of what is read again. */
+  stale?: readonly QueryKey[];
 }
 
 /** Asks once before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, refusal = 'Cancel', isOpen, onClose, onConfirm } = props;
-  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  const { title, children, action, refusal = 'Cancel', isOpen, onClose, onConfirm, ...meta } = props;
+  const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose, meta });
   return (
     <Dialog
       title={title}
@@ -84,6 +91,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       {confirm.isError && <ErrorNotice error={confirm.error} />}
     </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onClose'> {
+  button: ButtonProps;
+}
+
+/** A button that asks once before it does something. */
+export function ConfirmButton({ button, ...dialog }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onPress={() => setAsking(true)} />
+      <ConfirmDialog {...dialog} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </>
   );
 }
 

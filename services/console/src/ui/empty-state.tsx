@@ -18,7 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         {icon}
       </div>
       <h2 className={styles.title}>{title}</h2>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
+      {children !== undefined && <div className="muted">{children}</div>}
       {action}
     </div>
   );

@@ -7,7 +7,7 @@ import { OutsideText } from './outside-text.tsx';
 interface ErrorNoticeProps {
   error: unknown;
   /** What failed, such as "Could not load the tasks.". */
-  title?: string;
+  title?: string | undefined;
   /** Offers to try again. */
   onRetry?: () => void;
 }

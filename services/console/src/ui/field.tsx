@@ -28,9 +28,9 @@ export function Field(props: FieldProps) {
       {...rest}
       {...(error !== undefined && { isInvalid: true })}
       validationBehavior={rest.validationBehavior ?? 'aria'}
-      className={classNames(styles.field, className)}
+      className={classNames('stack-6px', className)}
     >
-      <Label className={styles.label}>
+      <Label className="small strong anywhere">
         <OutsideText text={label} />
       </Label>
       {lines > 1 ? (
@@ -39,11 +39,11 @@ export function Field(props: FieldProps) {
         <Input className={input} placeholder={placeholder} />
       )}
       {hint !== undefined && error === undefined && (
-        <Text slot="description" className={styles.hint}>
+        <Text slot="description" className="muted small anywhere">
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error}>{error}</FieldError>
+      <FieldError className="small bad">{error}</FieldError>
     </TextField>
   );
 }

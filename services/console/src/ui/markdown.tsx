@@ -15,7 +15,7 @@ export function Markdown({ text }: { text: string }) {
   return (
     <div className={styles.markdown}>
       {tree === null ? (
-        <p className={styles.plain}>
+        <p className="preserved">
           <VisibleParts text={text} isProse />
         </p>
       ) : (

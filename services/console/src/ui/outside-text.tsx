@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './outside-text.module.css';
 import { visibleParts } from './visible-text.ts';
 import type { TextOptions } from './visible-text.ts';
 
@@ -22,7 +21,7 @@ export function OutsideText({ isCode = false, className, ...text }: OutsideTextP
       <VisibleParts {...text} />
     </bdi>
   );
-  return isCode ? <code className={classNames(styles.code, className)}>{isolated}</code> : isolated;
+  return isCode ? <code className={classNames('anywhere preserved', className)}>{isolated}</code> : isolated;
 }
 
 /** Beyond these the text is drawn as one, so that no text costs a page more than its length. */

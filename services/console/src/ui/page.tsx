@@ -23,13 +23,13 @@ export function Page({ title, description, actions, children, width = 'normal' }
     <div className={styles.scroll}>
       <div className={classNames(styles.page, width === 'narrow' && styles.narrow)}>
         <header className={styles.header}>
-          <div className={styles.titles}>
+          <div className="stack-tight narrowable">
             <h1>
               <OutsideText text={title} />
             </h1>
-            {description !== undefined && <p className={styles.description}>{description}</p>}
+            {description !== undefined && <p className="muted small">{description}</p>}
           </div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+          {actions !== undefined && <div className="actions">{actions}</div>}
         </header>
         {children}
       </div>
@@ -43,11 +43,11 @@ export function Section({ title, description, actions, children }: Omit<PageProp
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <header className={styles.header}>
-        <div className={styles.titles}>
+        <div className="stack-tight narrowable">
           <h2 id={titleId}>{title}</h2>
-          {description !== undefined && <p className={styles.description}>{description}</p>}
+          {description !== undefined && <p className="muted small">{description}</p>}
         </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       {children}
     </section>

@@ -10,7 +10,7 @@ export function ProgressLine({ percent, label }: { percent: number; label: strin
           <span className={styles.track}>
             <span className={styles.fill} style={{ width: `${percent}%` }} />
           </span>
-          <span className={styles.percent}>{valueText}</span>
+          <span className="muted small figures">{valueText}</span>
         </>
       )}
     </ProgressBar>

@@ -26,7 +26,7 @@ interface RowProps {
 export function Row({ children, action }: RowProps) {
   return (
     <li className={styles.row}>
-      <div className={styles.what}>{children}</div>
+      <div className="anywhere narrowable">{children}</div>
       {action}
     </li>
   );
@@ -34,5 +34,5 @@ export function Row({ children, action }: RowProps) {
 
 /** A line below the name of a thing. */
 export function RowNote({ children }: { children: ReactNode }) {
-  return <div className={styles.note}>{children}</div>;
+  return <div className="muted small">{children}</div>;
 }

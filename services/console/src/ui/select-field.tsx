@@ -13,6 +13,8 @@ import {
   SelectValue,
   Text,
 } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import menu from './menu.module.css';
 import { OutsideText } from './outside-text.tsx';
 import styles from './select-field.module.css';
 import { visibleText } from './visible-text.ts';
@@ -48,27 +50,27 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
       {...(error !== undefined && { isInvalid: true })}
       onChange={(key) => onChange(String(key) as Id)}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : (styles.label ?? '')}>
+      <Label className={isLabelHidden ? 'visually-hidden' : 'small strong anywhere'}>
         <OutsideText text={label} />
       </Label>
       <Button className={styles.button}>
-        <SelectValue className={styles.value}>{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>
+        <SelectValue className="ellipsis">{({ selectedText }) => <bdi>{selectedText}</bdi>}</SelectValue>
         <ChevronDown aria-hidden size={16} />
       </Button>
       {hint !== undefined && error === undefined && (
-        <Text slot="description" className={styles.hint}>
+        <Text slot="description" className="muted small anywhere">
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error}>{error}</FieldError>
-      <Popover className={styles.popover} offset={4}>
-        <ListBox className={styles.list}>
+      <FieldError className="small bad">{error}</FieldError>
+      <Popover className={classNames(menu.popover, styles.popover)} offset={4}>
+        <ListBox className={menu.menu ?? ''}>
           <Collection items={options}>
             {(option) => (
-              <ListBoxItem className={styles.option} textValue={visibleText(option.label)}>
+              <ListBoxItem className={menu.item ?? ''} textValue={visibleText(option.label)}>
                 {({ isSelected }) => (
                   <>
-                    <span className={styles.check}>{isSelected && <Check aria-hidden size={16} />}</span>
+                    <span className={menu.mark}>{isSelected && <Check aria-hidden size={16} />}</span>
                     <OutsideText text={option.label} />
                   </>
                 )}

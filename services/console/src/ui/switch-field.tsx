@@ -22,7 +22,7 @@ export function SwitchField(props: SwitchFieldProps) {
       </span>
       <span className={isLabelHidden ? 'visually-hidden' : styles.texts}>
         <span className={styles.label}>{label}</span>
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        {hint !== undefined && <span className="muted small">{hint}</span>}
       </span>
     </Switch>
   );

@@ -20,7 +20,7 @@ interface TabsProps {
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs
-      className={styles.tabs}
+      className="stack-3 narrowable"
       {...(selected !== undefined && { selectedKey: selected })}
       onSelectionChange={(key) => onSelect?.(String(key))}
     >
@@ -32,7 +32,7 @@ export function Tabs({ label, items, selected, onSelect }: TabsProps) {
         ))}
       </TabList>
       {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className={styles.panel}>
+        <TabPanel key={item.id} id={item.id} className="narrowable">
           {item.content}
         </TabPanel>
       ))}

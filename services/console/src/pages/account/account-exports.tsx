@@ -1,20 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
 
 /** Everything of the person in a file: asked for, its progress, and the way to it. */
 export function AccountExports() {
-  const queries = useQueryClient();
-  const { data: exports = [], error, refetch } = useQuery(exportsQuery);
+  const query = useQuery(exportsQuery);
+  const { data: exports = [] } = query;
   const request = useMutation({
     mutationFn: requestExport,
-    onSettled: () => queries.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+    meta: { stale: [exportsQuery.queryKey] },
   });
   const isMaking = exports.some(isBeingMade);
   return (
@@ -22,7 +23,7 @@ export function AccountExports() {
       title="Your data"
       description="A zip with everything that is kept of you: your pictures and recordings as files, and messages, agents, tasks, events, decisions and this log as JSON Lines. It can be fetched for a day."
     >
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Waiting query={query} />
       {exports.length > 0 && (
         <CardList label="Exports">
           {exports.map((each) => (
@@ -43,7 +44,7 @@ export function AccountExports() {
 function Export({ export: shown }: { export: AccountExport }) {
   return (
     <li className={styles.entry}>
-      <div className={styles.what} role="status">
+      <div className="line narrowable" role="status">
         {stateWords(shown)}
       </div>
       {shown.state === 'ready' && (

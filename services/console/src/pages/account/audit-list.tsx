@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
@@ -19,12 +18,8 @@ import styles from './activity.module.css';
 export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
   const log = useInfiniteQuery(auditQuery(filter));
   const isFiltered = filter.area !== null || filter.keyId !== null;
-  if (log.isPending) return <Loading label="Loading the log" />;
-  if (log.data === undefined) {
-    return (
-      <ErrorNotice error={log.error} title="Could not load the log." onRetry={() => void log.refetch()} />
-    );
-  }
+  if (log.data === undefined)
+    return <Waiting query={log} label="Loading the log" title="Could not load the log." />;
   const entries = log.data.pages.flat();
   if (entries.length === 0) {
     return (
@@ -52,8 +47,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const details = detailWords(entry);
   return (
     <li className={styles.entry}>
-      <div className={styles.what}>
-        <span className={styles.action}>
+      <div className="line narrowable">
+        <span className="strong">
           <OutsideText text={actionWords(entry)} />
         </span>
         {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { forgetDrafts } from '../chat/draft-text.ts';
-import styles from './account.module.css';
 
 /** Deletes the account after the person has given the password. */
 export function EraseAccount() {
@@ -43,43 +43,26 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   });
   const isWrong = erasure.error instanceof ApiError && erasure.error.status === 422;
   return (
-    <Dialog
+    <FormDialog
       title="Delete your account?"
       role="alertdialog"
-      isOpen
+      action="Delete account"
+      variant="danger"
+      isPending={erasure.isPending}
+      isDisabled={password === ''}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            isDisabled={password === ''}
-            isPending={erasure.isPending}
-            onPress={() => erasure.mutate()}
-          >
-            Delete account
-          </Button>
-        </>
-      }
+      onSubmit={() => erasure.mutate()}
     >
-      <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (password !== '' && !erasure.isPending) erasure.mutate();
-        }}
-      >
-        <p>Your agents are disconnected at once, and you cannot sign in any more. This cannot be undone.</p>
-        <Field
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={isWrong ? 'The password is wrong.' : undefined}
-        />
-        {erasure.isError && !isWrong && <ErrorNotice error={erasure.error} />}
-      </Form>
-    </Dialog>
+      <p>Your agents are disconnected at once, and you cannot sign in any more. This cannot be undone.</p>
+      <Field
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={isWrong ? 'The password is wrong.' : undefined}
+      />
+      {erasure.isError && !isWrong && <ErrorNotice error={erasure.error} />}
+    </FormDialog>
   );
 }

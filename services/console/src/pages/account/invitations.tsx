@@ -1,6 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { createInvitation, invitationsQuery, revokeInvitation } from '../../api/account.ts';
 import type { Invitation, NewInvitation } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,16 +8,16 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import styles from './account.module.css';
 
 const PERIODS = [
   { id: '86400', label: 'A day' },
@@ -38,12 +37,10 @@ export function Invitations() {
       title="Invitations"
       description="By an invitation somebody else makes an account of their own here. They do not see your agents."
     >
-      {pages.error !== null && !pages.isFetchNextPageError && (
-        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-      )}
+      <Waiting query={pages} />
       {mayInvite === true && <NewInvitationForm />}
       {mayInvite === false && (
-        <p className={styles.muted}>
+        <p className="muted small">
           Invitations cannot be made here: everybody may make an account, or the operator has turned
           invitations off.
         </p>
@@ -65,20 +62,13 @@ export function Invitations() {
 function NewInvitationForm() {
   const [note, setNote] = useState('');
   const [period, setPeriod] = useState<Period>('604800');
-  const queries = useQueryClient();
   const creation = useMutation({
     mutationFn: () => createInvitation({ note: note.trim(), expires_in_seconds: Number(period) }),
     onSuccess: () => setNote(''),
-    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    meta: { stale: [invitationsQuery.queryKey] },
   });
   return (
-    <Form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        creation.mutate();
-      }}
-    >
+    <Form onSubmit={() => creation.mutate()}>
       <Field
         label="For whom"
         hint="Only you see this."
@@ -104,12 +94,12 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
   return (
     <ShownOnceDialog title="The invitation" onClose={onClose}>
       {invitation === undefined ? null : (
-        <div className={styles.form}>
+        <div className="stack-4">
           <p>
             <strong>Copy the link now.</strong> It is shown this once. Send it to one person: whoever opens it
             first can make an account, until {fullTime(new Date(invitation.expires_at))}.
           </p>
-          <code className={styles.link}>{invitation.link}</code>
+          <code className="anywhere">{invitation.link}</code>
           <div>
             <CopyButton text={invitation.link} what="link" isLabelled />
           </div>
@@ -121,11 +111,9 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
 
 /** One invitation: for whom, what became of it, and a button that revokes it. */
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const queries = useQueryClient();
   const revocation = useMutation({
     mutationFn: () => revokeInvitation(invitation.invitation_id),
-    onSuccess: () => toast({ tone: 'good', text: 'The link does not work any more.' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    meta: { done: 'The link does not work any more.', stale: [invitationsQuery.queryKey] },
   });
   const name = invitation.note === '' ? 'Somebody' : invitation.note;
   return (

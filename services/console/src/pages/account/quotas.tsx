@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { quotasQuery } from '../../api/account.ts';
 import type { AccountQuota } from '../../api/account.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './quotas.module.css';
 
@@ -14,10 +14,11 @@ const WORDS: Record<AccountQuota['quota'], string> = {
 
 /** How much the person has, and may have. */
 export function Quotas() {
-  const { data = [], error, refetch } = useQuery(quotasQuery);
+  const query = useQuery(quotasQuery);
+  const { data = [] } = query;
   return (
     <Section title="Usage" description="What you have, and how much this installation allows you.">
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Waiting query={query} />
       {data.length > 0 && (
         <UsageList
           label="Usage"
@@ -51,7 +52,7 @@ interface Usage {
 /** What is used of what is allowed, a row for each, with a bar where there is a bound. */
 function UsageList({ label, rows }: { label: string; rows: readonly Usage[] }) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className="stack-3" aria-label={label}>
       {rows.map((row) => (
         <UsageRow key={row.id} {...row} />
       ))}
@@ -62,10 +63,10 @@ function UsageList({ label, rows }: { label: string; rows: readonly Usage[] }) {
 function UsageRow({ label, used, allowed, write = (amount) => amount.toLocaleString('en') }: Usage) {
   const words = allowed === null ? `${write(used)}, no limit` : `${write(used)} of ${write(allowed)}`;
   return (
-    <li className={styles.row}>
+    <li className="stack-1">
       <div className={styles.words}>
         <span>{label}</span>
-        <span className={styles.amount}>{words}</span>
+        <span className="muted figures">{words}</span>
       </div>
       {allowed !== null && (
         <meter

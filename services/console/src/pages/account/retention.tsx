@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/account.ts';
 import type { Retention as Kept } from '../../api/account.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 
@@ -17,13 +17,14 @@ const WORDS: Record<Kept['kept'], string> = {
 
 /** For how long the installation keeps what is over. */
 export function Retention() {
-  const { data = [], error, refetch } = useQuery(retentionQuery);
+  const query = useQuery(retentionQuery);
+  const { data = [] } = query;
   return (
     <Section
       title="What is kept"
       description="How long this installation keeps what is over. What you delete goes at once, with everything in it."
     >
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Waiting query={query} />
       {data.length > 0 && (
         <RowList label="What is kept">
           {data.map(({ kept, days }) => (

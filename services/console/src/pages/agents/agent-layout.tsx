@@ -5,25 +5,19 @@ import { ApiError } from '../../api/api-error.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { deliveryTrouble } from './delivery-trouble.ts';
 import styles from './agent-layout.module.css';
+import { deliveryTrouble } from './delivery-trouble.ts';
 
 /** The frame of all pages of an agent: its name, its state, and the navigation. */
 export function AgentLayout() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId' });
-  const { data: agent, error, refetch } = useQuery(agentQuery(agentId));
+  const query = useQuery(agentQuery(agentId));
+  const { data: agent, error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundPage />;
-  if (agent === undefined) {
-    return error === null ? (
-      <Loading label="Loading the agent" />
-    ) : (
-      <ErrorNotice error={error} onRetry={() => void refetch()} />
-    );
-  }
+  if (agent === undefined) return <Waiting query={query} label="Loading the agent" />;
   const trouble = deliveryTrouble(agent);
   const isInteractive = agent.kind === 'interactive';
   const link = {

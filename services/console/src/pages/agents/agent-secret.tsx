@@ -14,7 +14,7 @@ const LABELS = { secret: 'Secret', key: 'Key', 'signing secret': 'Signing secret
 /** A secret that is shown only now, and how to keep it. Also for a secret that was rotated, and for a key. */
 export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretProps) {
   return (
-    <div className={styles.box}>
+    <div className="stack-4">
       <p className={styles.warning}>
         <KeyRound aria-hidden size={18} />
         <span>

@@ -8,17 +8,17 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { deliveryTrouble } from './delivery-trouble.ts';
 import styles from './agents-page.module.css';
+import { deliveryTrouble } from './delivery-trouble.ts';
 
 /** The start page: every agent as a card, or how to create the first one. */
 export function AgentsPage() {
-  const { data: agents, error, refetch } = useQuery(agentsQuery);
+  const query = useQuery(agentsQuery);
+  const { data: agents } = query;
   return (
     <Page
       title="Agents"
@@ -29,8 +29,7 @@ export function AgentsPage() {
         </ButtonLink>
       }
     >
-      {agents === undefined && error === null && <Loading label="Loading agents" />}
-      {agents === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {agents === undefined && <Waiting query={query} label="Loading agents" />}
       {agents?.length === 0 && (
         <EmptyState icon={<Bot size={26} />} title="Connect your first agent">
           An agent is a program of yours. Make one here, paste three lines into your program, and talk to it.
@@ -54,11 +53,11 @@ function AgentCard({ agent }: { agent: Agent }) {
   return (
     <li className={styles.card}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
-      <div className={styles.texts}>
+      <div className="stack-tight narrowable">
         <Link to="/agents/$agentId" params={{ agentId: agent.agent_id }} className={styles.name}>
           <OutsideText text={agent.agent_name} />
         </Link>
-        <span className={styles.detail}>
+        <span className="muted small">
           {agent.kind === 'approval-only' ? 'Approvals only' : 'Interactive'} · made{' '}
           <RelativeTime at={agent.created_at} />
         </span>

@@ -1,16 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Radio } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { RadioIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Form, Label, Radio, RadioGroup } from 'react-aria-components';
 import { agentQuery, agentsQuery, createAgent } from '../../api/agents.ts';
 import type { AgentWithSecret } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { publicBaseUrl } from '../../api/client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AgentSecret } from './agent-secret.tsx';
@@ -30,13 +31,12 @@ const KINDS: readonly { id: Kind; name: string; text: string }[] = [
 
 /** Creates an agent, and then shows its secret instead of the form. */
 export function NewAgentPage() {
-  const queries = useQueryClient();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('interactive');
   const [webhookUrl, setWebhookUrl] = useState('');
   const creation = useMutation({
     mutationFn: createAgent,
-    onSuccess: () => queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
+    meta: { stale: [agentsQuery.queryKey] },
   });
   if (creation.data !== undefined) return <AgentCreated agent={creation.data} />;
 
@@ -51,9 +51,8 @@ export function NewAgentPage() {
     >
       <Section title="What is it?">
         <Form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
+          className="stack-5"
+          onSubmit={() => {
             const url = webhookUrl.trim();
             creation.mutate({ agent_name: name.trim(), kind, ...(url !== '' && { webhook_url: url }) });
           }}
@@ -68,15 +67,7 @@ export function NewAgentPage() {
             onChange={setName}
             error={nameError}
           />
-          <RadioGroup className={styles.kinds} value={kind} onChange={(value) => setKind(value as Kind)}>
-            <Label className={styles.label}>Kind</Label>
-            {KINDS.map(({ id, name: kindName, text }) => (
-              <Radio key={id} value={id} className={styles.kind}>
-                <span className={styles.kindName}>{kindName}</span>
-                <span className={styles.kindText}>{text}</span>
-              </Radio>
-            ))}
-          </RadioGroup>
+          <ChoiceField label="Kind" choices={KINDS} value={kind} onChange={setKind} />
           <Field
             label="Webhook URL (optional)"
             type="url"
@@ -131,7 +122,7 @@ function AgentCreated({ agent }: { agent: AgentWithSecret }) {
         description="Paste one of these as it is; the secret is in it."
         actions={
           <span role="status" className={styles.state}>
-            <Radio aria-hidden size={16} />
+            <RadioIcon aria-hidden size={16} />
             <Badge tone={isOnline ? 'good' : 'neutral'}>{isOnline ? 'Connected' : 'Waiting for it'}</Badge>
           </span>
         }
@@ -142,8 +133,8 @@ function AgentCreated({ agent }: { agent: AgentWithSecret }) {
             id,
             label,
             content: (
-              <div className={styles.snippet}>
-                <p className={styles.hint}>{hint}</p>
+              <div className="stack-2">
+                <p className="muted small">{hint}</p>
                 <CodeBlock text={text} what={`${label} code`} />
               </div>
             ),

@@ -1,30 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import type { Agent } from '../../api/agents.ts';
-import type { Decision } from '../../api/decisions.ts';
 import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
+import type { Decision } from '../../api/decisions.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
-import styles from './approvals-overview.module.css';
 
 /** Shown instead of the chat for an approval-only agent: its requests, the open ones first. */
 export function ApprovalsOverview({ agent }: { agent: Agent }) {
   const open = useInfiniteQuery(openDecisionsOfAgentQuery(agent.agent_id));
   const all = useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id));
-  const isReady = open.data !== undefined && all.data !== undefined;
-  const failed = [open, all].find(({ data, error }) => data === undefined && error !== null);
+  const missing = [open, all].find(({ data }) => data === undefined);
+  const isReady = missing === undefined;
   const ended = (all.data?.pages.flat() ?? []).filter(({ status }) => status !== 'pending');
   const pending = open.data?.pages.flat() ?? [];
   return (
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
-      {!isReady && failed === undefined && <Loading label="Loading decisions" />}
-      {failed !== undefined && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
+      {missing && <Waiting query={missing} label="Loading decisions" />}
       {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
         <EmptyState icon={<ShieldCheck size={26} />} title="Nothing asked yet">
           When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the inbox.
@@ -49,7 +46,7 @@ export function ApprovalsOverview({ agent }: { agent: Agent }) {
 function Cards({ decisions }: { decisions: readonly Decision[] }) {
   if (decisions.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <ul className="stack-3">
       {decisions.map((decision) => (
         <li key={decision.decision_id}>
           <Contained>

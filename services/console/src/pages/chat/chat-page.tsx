@@ -8,8 +8,7 @@ import { conversationPagesQuery, conversationQuery } from '../../api/conversatio
 import type { Conversation } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { pinnedFirst } from '../conversations/conversation-words.ts';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
@@ -29,12 +28,9 @@ export function ChatPage() {
   const { data: agent } = useQuery(agentQuery(agentId));
   const pages = useInfiniteQuery(conversationPagesQuery(agentId));
   const conversations = useMemo(() => pages.data && pinnedFirst([], pages.data.pages.flat()), [pages.data]);
-  const { error, refetch } = pages;
   useDocumentTitle(agent?.agent_name ?? 'Chat');
   if (agent?.kind === 'approval-only') return <ApprovalsOverview agent={agent} />;
-  if (agent === undefined || conversations === undefined) {
-    return error === null ? <Loading /> : <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  }
+  if (agent === undefined || conversations === undefined) return <Waiting query={pages} label="Loading" />;
   const older = pages.hasNextPage ? () => void pages.fetchNextPage() : null;
   return (
     <Chat

@@ -154,7 +154,7 @@ function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
     <div className={styles.bar}>
       <span className={styles.state}>
         <span className={styles.dot} aria-hidden />
-        <span role="status">Recording</span> <span className={styles.clock}>{clock}</span>
+        <span role="status">Recording</span> <span className="muted figures">{clock}</span>
       </span>
       <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onPress={onCancel}>
         Discard

@@ -17,7 +17,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { relativeTime } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { conversationName, pinnedFirst } from '../conversations/conversation-words.ts';
 import { useConversationActions } from '../conversations/use-conversation-actions.tsx';
 import styles from './conversation-bar.module.css';
@@ -138,10 +137,6 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
     }
     await toNext();
     queries.removeQueries({ queryKey: messagesQuery(conversationId).queryKey });
-    await Promise.allSettled(
-      [conversationsQuery.queryKey, ['decisions']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
-    toast({ tone: 'good', text: 'The conversation is deleted.' });
   }
 
   return (
@@ -166,6 +161,8 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={remove}
+        done="The conversation is deleted."
+        stale={[conversationsQuery.queryKey, ['decisions']]}
       >
         <p>
           All its messages, their files and the requests in it are deleted. <OutsideText text={agentName} />{' '}

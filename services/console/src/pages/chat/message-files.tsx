@@ -16,12 +16,12 @@ export function MessageFiles({ files }: { files: NonNullable<Message['files']> }
       {files.map((file) => (
         <li key={file.url}>
           <a href={mediaPath(file.url)} download={file.name} className={styles.file}>
-            <Download aria-hidden size={18} className={styles.icon} />
+            <Download aria-hidden size={18} className="rigid" />
             <span className={styles.texts}>
-              <span className={styles.name}>
+              <span className="anywhere">
                 <OutsideText text={file.name} />
               </span>
-              <span className={styles.detail}>
+              <span className="muted small anywhere">
                 {file.content_type}, {sizeText(file.byte_length)}
               </span>
             </span>

@@ -11,8 +11,7 @@ import { mediaPath } from '../../api/media-path.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
@@ -117,7 +116,7 @@ function Body({ message }: { message: Message }) {
           {message.sender === 'agent' ? (
             <Markdown text={text} />
           ) : (
-            <p className={styles.plain}>
+            <p className="anywhere preserved">
               <OutsideText text={text} isProse />
             </p>
           )}
@@ -131,12 +130,15 @@ function Body({ message }: { message: Message }) {
 
 /** A decision within the chat, to be answered there. */
 function DecisionMessage({ decisionId, className }: { decisionId: string; className?: string | undefined }) {
-  const { data, error, refetch } = useQuery(decisionQuery(decisionId));
+  const query = useQuery(decisionQuery(decisionId));
+  const { data } = query;
   return (
     <div className={classNames(styles.decision, className)}>
-      {data !== undefined && <DecisionCard decision={data} />}
-      {data === undefined && error === null && <Loading label="Loading the decision" />}
-      {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        <Waiting query={query} label="Loading the decision" />
+      ) : (
+        <DecisionCard decision={data} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -20,7 +19,6 @@ interface MessageMenuProps {
 /** What can be done with a message. */
 export function MessageMenu({ agent, message, className }: MessageMenuProps) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
 
   async function remove(): Promise<void> {
     try {
@@ -29,11 +27,6 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
       // Somebody was faster, perhaps in another tab.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
-    await Promise.allSettled(
-      [messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
   }
 
   return (
@@ -57,6 +50,7 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={remove}
+        stale={[messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey]}
       >
         <p>{consequence(message, <OutsideText text={agent.agent_name} />)} This cannot be undone.</p>
       </ConfirmDialog>

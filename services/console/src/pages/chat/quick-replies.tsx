@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, pressQuickReply } from '../../api/conversations.ts';
@@ -13,17 +13,11 @@ import styles from './quick-replies.module.css';
 /** The buttons under an agent's message. One press sends the text of a button; then they go. */
 export function QuickReplies({ message }: { message: Message }) {
   const { id, conversation_id: conversationId, quick_replies: replies = [], sender_name: name } = message;
-  const queries = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const press = useMutation({
     mutationFn: (index: number) => pressQuickReply(id, index),
     // Also after a refusal: the conversation has gone on elsewhere, and the page shows how.
-    onSettled: () =>
-      Promise.allSettled(
-        [messagesQuery(conversationId).queryKey, conversationsQuery.queryKey].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    meta: { stale: [messagesQuery(conversationId).queryKey, conversationsQuery.queryKey] },
     // The buttons go, and with them the focus; the messages take it.
     onSuccess: () => {
       if (list.current?.contains(document.activeElement) === true)

@@ -26,7 +26,7 @@ export function ReportCard({ message, title }: { message: Message; title: string
             <OutsideText text={message.report_description ?? 'Report'} isProse />
           </span>
         </span>
-        <ChevronRight aria-hidden size={18} className={styles.arrow} />
+        <ChevronRight aria-hidden size={18} className="muted rigid" />
       </Button>
       {message.image_urls.length > 0 && <MessageImages message={message} />}
       {message.files !== undefined && <MessageFiles files={message.files} />}

@@ -17,8 +17,6 @@ interface UploadDependencies {
   lane: Pick<UploadLane, 'take'>;
 }
 
-const THROUGH_THE_API: UploadDependencies = { send: uploadFile, lane: new UploadLane() };
-
 /** A file on its way to the service. What was sent once is not sent again, however often its message is. */
 export class Upload {
   readonly #file: Blob;
@@ -136,3 +134,5 @@ export class UploadLane {
 function mayGoAlone(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 503].includes(error.status);
 }
+
+const THROUGH_THE_API: UploadDependencies = { send: uploadFile, lane: new UploadLane() };

@@ -8,9 +8,8 @@ import type { Conversation, ConversationShelf } from '../../api/conversations.ts
 import { CardList } from '../../ui/card-list.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { pinnedFirst } from './conversation-words.ts';
 import styles from './conversations.module.css';
@@ -33,17 +32,16 @@ export function ConversationList({ agentId, shelf }: ConversationListProps) {
   );
   useKeptFocus(region, conversations);
   const isReady = pages.data !== undefined && (shelf === 'archived' || pinned.data !== undefined);
-  const failed = [pages, pinned].find(({ data, error }) => data === undefined && error !== null);
+  const missing = [pages, pinned].find(({ data }) => data === undefined);
   return (
     <div ref={region} tabIndex={-1} className={styles.region}>
-      {failed !== undefined && (
-        <ErrorNotice
-          error={failed.error}
+      {!isReady && missing && (
+        <Waiting
+          query={missing}
+          label="Loading the conversations"
           title="Could not load the conversations."
-          onRetry={() => void failed.refetch()}
         />
       )}
-      {failed === undefined && !isReady && <Loading label="Loading the conversations" />}
       {isReady && conversations.length === 0 && <Nothing shelf={shelf} />}
       {isReady && conversations.length > 0 && (
         <>

@@ -28,7 +28,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
   return (
     <li className={styles.row} data-conversation={id}>
       <Avatar name={agentName} seed={agentId} {...(agent && { isOnline: agent.online })} />
-      <div className={styles.texts}>
+      <div className="stack-tight narrowable grows">
         <div className={styles.line}>
           <Link
             to="/agents/$agentId"
@@ -38,10 +38,10 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
           >
             <OutsideText text={name} isProse />
           </Link>
-          {at !== null && <RelativeTime at={at} className={styles.time} />}
+          {at !== null && <RelativeTime at={at} className="muted tiny rigid" />}
         </div>
         <div className={styles.line}>
-          <span className={styles.detail}>
+          <span className="ellipsis muted small grows">
             <span className={styles.agent}>
               <OutsideText text={agentName} />
             </span>

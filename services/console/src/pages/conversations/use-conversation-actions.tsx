@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, MailOpen, Pencil, Pin, PinOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import { ApiError, explain } from '../../api/api-error.ts';
 import { changeConversation, conversationsQuery, markUnread } from '../../api/conversations.ts';
 import type { Conversation, ConversationChanges } from '../../api/conversations.ts';
 import type { Action } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from './reading-marks.ts';
@@ -82,7 +80,6 @@ export function useConversationActions(
 }
 
 function useUnreading(conversationId: string) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => {
       readingMarks.hold(conversationId);
@@ -93,7 +90,7 @@ function useUnreading(conversationId: string) {
         ? toast({ text: 'The agent has written nothing here that could be unread.' })
         : toast({ tone: 'good', text: 'The conversation is marked as unread.' }),
     onError: refuse,
-    onSettled: () => queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+    meta: { stale: [conversationsQuery.queryKey] },
   });
 }
 
@@ -105,55 +102,40 @@ const TITLE_LENGTH_MAX = 100;
 
 /** Asks for the person's title of a conversation. Without one the agent's is shown, or the beginning of the newest message. */
 function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
-  const formId = useId();
   const own = conversation.titled_by === 'user' ? (conversation.title ?? '') : '';
   const [title, setTitle] = useState(own);
   const change = useConversationChange(conversation.id);
   const refusal = change.error instanceof ApiError ? change.error.messageFor('title') : undefined;
   return (
-    <Dialog
+    <FormDialog
       title="Rename conversation"
-      isOpen
+      action="Save title"
+      isPending={change.isPending}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} isPending={change.isPending}>
-            Save title
-          </Button>
-        </>
+      onSubmit={() =>
+        change.mutate({ title: title.trim() === '' ? null : title.trim() }, { onSuccess: onClose })
       }
     >
-      <Form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (change.isPending) return;
-          change.mutate({ title: title.trim() === '' ? null : title.trim() }, { onSuccess: onClose });
-        }}
-      >
-        <Field
-          label="Title"
-          autoFocus
-          autoComplete="off"
-          maxLength={TITLE_LENGTH_MAX}
-          placeholder={conversation.titled_by === 'agent' ? visibleText(conversation.title ?? '') : ''}
-          hint="If you leave it empty, the agent’s title is shown, or the beginning of the newest message."
-          value={title}
-          onChange={setTitle}
-          error={refusal}
-        />
-        {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
-      </Form>
-    </Dialog>
+      <Field
+        label="Title"
+        autoFocus
+        autoComplete="off"
+        maxLength={TITLE_LENGTH_MAX}
+        placeholder={conversation.titled_by === 'agent' ? visibleText(conversation.title ?? '') : ''}
+        hint="If you leave it empty, the agent’s title is shown, or the beginning of the newest message."
+        value={title}
+        onChange={setTitle}
+        error={refusal}
+      />
+      {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
+    </FormDialog>
   );
 }
 
 /** Changes a conversation. It has succeeded when the lists that show it are read again. */
 export function useConversationChange(conversationId: string) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (changes: ConversationChanges) => changeConversation(conversationId, changes),
-    onSettled: () => queries.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
+    meta: { stale: [conversationsQuery.queryKey] },
   });
 }

@@ -26,7 +26,7 @@ export function AnswerFields({ form }: { form: AnswerForm }) {
         </h4>
       )}
       {description !== undefined && description !== '' && (
-        <p className={styles.text}>
+        <p className="muted small anywhere preserved">
           <OutsideText text={description} isProse />
         </p>
       )}

@@ -92,7 +92,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
         />
       )}
       {action !== null && form?.isEdited === true && (
-        <p className={styles.meta}>You have changed the form, so this answer holds for this once.</p>
+        <p className="muted small">You have changed the form, so this answer holds for this once.</p>
       )}
       {mayBeAlways && (
         <CheckboxField isSelected={isAlways} onChange={setAlways}>
@@ -101,7 +101,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
       )}
       {isAlways && <RulePattern decision={decision} pattern={pattern} onChange={setPattern} />}
       {error !== null && <ErrorNotice error={error} />}
-      <div className={styles.buttons}>
+      <div className="actions">
         <Button
           variant="primary"
           isPending={pendingStatus === 'approved'}
@@ -185,10 +185,6 @@ function useResolution(decisionId: string, onAnswered?: (decision: Decision) => 
       if (error instanceof ApiError && error.status === 409)
         toast({ text: 'This was already answered. The page now shows how.' });
     },
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['decisions'] }),
-        queries.invalidateQueries({ queryKey: ['decision', decisionId] }),
-      ]),
+    meta: { stale: [['decisions'], ['decision', decisionId]] },
   });
 }

@@ -42,7 +42,7 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
       {...(keys !== undefined && { tabIndex: 0 })}
     >
       <header className={styles.header}>
-        <h3 id={titleId} className={styles.title}>
+        <h3 id={titleId} className="anywhere narrowable">
           <OutsideText text={decision.title} />
         </h3>
         {decision.status === 'pending' &&
@@ -52,7 +52,7 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
             <Badge tone="warn">Still needs you</Badge>
           ))}
       </header>
-      <p className={styles.meta}>
+      <p className="muted small">
         {agentName !== undefined && <>{agentName} · </>}
         asked <RelativeTime at={decision.created_at} />
         {decision.status === 'pending' && decision.expires_at !== null && (
@@ -87,26 +87,26 @@ const TONES: Record<DecisionStatus, Tone> = {
 function DecisionOutcome({ decision }: { decision: Decision }) {
   const { answer_schema: schema, answer, proposed = null, resolved_by: by } = decision;
   return (
-    <div className={styles.outcome}>
+    <div className="stack-1">
       <p>
         <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
         {by?.key_name !== undefined && (
-          <span className={styles.meta}>
+          <span className="muted small">
             by the key “<OutsideText text={by.key_name} />” ·{' '}
           </span>
         )}
-        {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className={styles.meta} />}
+        {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className="muted small" />}
       </p>
       {schema !== undefined && answer !== undefined && answer !== null && (
         <GivenAnswer schema={schema} answer={answer} proposed={proposed} />
       )}
       {decision.note !== null && decision.note !== '' && (
-        <p className={styles.note}>
+        <p className="preserved">
           “<OutsideText text={decision.note} isProse />”
         </p>
       )}
       {decision.always_allow_pattern !== null && (
-        <p className={styles.meta}>
+        <p className="muted small">
           Always allowed: <OutsideText text={decision.always_allow_pattern} isCode />
         </p>
       )}
@@ -146,7 +146,7 @@ function GivenAnswer({ schema, answer, proposed }: GivenAnswerProps) {
           <dd key={name}>
             {given === undefined ? '–' : <OutsideText text={valueWords(field, given)} />}
             {former !== undefined && former !== given && (
-              <span className={answerFields.before}>
+              <span className="muted">
                 {' '}
                 (proposed: <OutsideText text={valueWords(field, former)} />)
               </span>
@@ -180,7 +180,11 @@ function Expiry({ at }: { at: string }) {
     return () => clearInterval(timer);
   }, [isTicking]);
   return (
-    <time dateTime={at} title={fullTime(moment)} className={classNames(leftMs < SOON_MS && styles.soon)}>
+    <time
+      dateTime={at}
+      title={fullTime(moment)}
+      className={classNames(leftMs < SOON_MS && 'strong warn figures')}
+    >
       {expiryWords(moment, now)}
     </time>
   );

@@ -48,8 +48,8 @@ interface SuggestionProps {
 function Suggestion({ agentId, suggested, onUse }: SuggestionProps) {
   const { data } = useQuery(rulePreviewQuery(agentId, suggested));
   return (
-    <div className={styles.suggestion}>
-      <p className={styles.meta}>
+    <div className="line anywhere narrowable">
+      <p className="muted small">
         The agent suggests <OutsideText text={suggested} isCode />
         {data?.is_broad === true && ', which allows almost everything. Type it if you mean that.'}
       </p>
@@ -83,7 +83,7 @@ function RulePreview({ agentId, pattern }: { agentId: string; pattern: string })
       <ul>
         {data.samples.slice(0, SAMPLES_SHOWN_MAX).map((sample) => (
           <li key={sample.decision_id}>
-            <OutsideText text={sample.action} isCode /> <span className={styles.meta}>({sample.status})</span>
+            <OutsideText text={sample.action} isCode /> <span className="muted small">({sample.status})</span>
           </li>
         ))}
       </ul>

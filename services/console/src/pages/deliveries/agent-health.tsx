@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Activity, CircleAlert, CircleCheck, CirclePause, Plug, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,8 +20,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
   const testEvent = useMutation({
     mutationFn: () => sendMessage(agent.agent_id, { text: TEST_TEXT }),
-    onSuccess: () =>
-      toast({ tone: 'good', text: 'A test message is on its way. It stands below and in the chat.' }),
+    meta: { done: 'A test message is on its way. It stands below and in the chat.' },
   });
   const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
@@ -63,7 +62,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
       {[webhookTest.error, testEvent.error].map(
         (error, index) => error !== null && <ErrorNotice key={index} error={error} />,
       )}
-      <div className={styles.actions}>
+      <div className="actions">
         {agent.kind === 'interactive' && (
           <Button
             icon={<Activity aria-hidden size={16} />}
@@ -108,8 +107,8 @@ function Way({ icon, name, isGood, text }: WayProps) {
     <li className={styles.way}>
       <span className={classNames(styles.icon, isGood && styles.good)}>{icon}</span>
       <span className={styles.texts}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.text}>
+        <span className="strong">{name}</span>
+        <span className="muted small anywhere">
           <OutsideText text={text} />
         </span>
       </span>
@@ -124,7 +123,7 @@ function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breake
   if (breaker.state === 'releasing')
     return (
       <div role="status" className={styles.breaker}>
-        <CircleCheck aria-hidden size={18} className={styles.webhookBreakerGood} />
+        <CircleCheck aria-hidden size={18} className="good" />
         <div>
           <strong>The webhook takes deliveries again.</strong> {heldWords(breaker.held_events)} sent little by
           little, the oldest first.
@@ -135,7 +134,6 @@ function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breake
 }
 
 function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
-  const queries = useQueryClient();
   const probe = useMutation({
     mutationFn: () => probeWebhook(agentId),
     onSuccess: ({ is_due: isDue }) =>
@@ -144,14 +142,14 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
           ? { tone: 'good', text: 'The next event is sent as a try.' }
           : { tone: 'neutral', text: 'Nothing is held back any more.' },
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['agents'] }),
+    meta: { stale: [['agents']] },
   });
   const { attempts, failures, held_events: held, next_probe_at: nextAt } = breaker;
   const share = attempts === 0 ? 100 : Math.round((100 * failures) / attempts);
   return (
     <div role="status" className={styles.breaker}>
-      <CirclePause aria-hidden size={18} className={styles.warn} />
-      <div className={styles.webhookBreakerTexts}>
+      <CirclePause aria-hidden size={18} className="warn" />
+      <div className="stack-2 narrowable">
         <div>
           <strong>Deliveries to the webhook are held back.</strong> Of {attempts} attempts before, {share}%
           had failed.

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronRight, CircleCheck, CircleX, Inbox, LoaderCircle, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -13,11 +13,11 @@ import { Contained } from '../../ui/contained.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import styles from './event-log.module.css';
 import { outcomeOf, reasonOf, resultOf, STATE_WORDS, succeeded, TYPE_WORDS } from './event-words.ts';
 
@@ -30,12 +30,8 @@ interface EventLogProps {
 /** An agent's events, newest first. Older ones come as a person scrolls. */
 export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   const log = useInfiniteQuery(eventsQuery(agent.agent_id, filter));
-  if (log.isPending) return <Loading label="Loading the events" />;
-  if (log.data === undefined) {
-    return (
-      <ErrorNotice error={log.error} title="Could not load the events." onRetry={() => void log.refetch()} />
-    );
-  }
+  if (log.data === undefined)
+    return <Waiting query={log} label="Loading the events" title="Could not load the events." />;
   const events = log.data.pages.flat();
   if (events.length === 0) return <Nothing {...{ agent, filter, onClearFilter }} />;
   return (
@@ -95,7 +91,7 @@ function EventRow({ event }: { event: AgentEvent }) {
         onPress={() => setOpen(!isOpen)}
       >
         <ChevronRight aria-hidden size={16} className={classNames(styles.chevron, isOpen && styles.turned)} />
-        <span className={styles.type}>{TYPE_WORDS[event.type]}</span>
+        <span className="strong">{TYPE_WORDS[event.type]}</span>
         <Badge tone={tone}>{text}</Badge>
         <span className={styles.outcome}>{outcomeOf(event)}</span>
         <RelativeTime at={event.created_at} className={styles.time} />
@@ -108,36 +104,28 @@ function EventRow({ event }: { event: AgentEvent }) {
 }
 
 function EventDetails({ event }: { event: AgentEvent }) {
-  const queries = useQueryClient();
   const again = useMutation({
     mutationFn: () => redeliver(event.event_id),
-    onSuccess: () => toast({ tone: 'good', text: 'The event is on its way again.' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['events'] }),
+    meta: { done: 'The event is on its way again.', stale: [['events']] },
   });
   return (
     <>
-      <dl className={styles.facts}>
-        <dt>Event id</dt>
-        <dd>
-          <code>{event.event_id}</code> <CopyButton text={event.event_id} what="event id" />
-        </dd>
-        {event.delivered_at !== null && (
-          <>
-            <dt>Received</dt>
-            <dd>
-              <RelativeTime at={event.delivered_at} />
-            </dd>
-          </>
-        )}
-        {event.next_attempt_at !== null && (
-          <>
-            <dt>Next attempt</dt>
-            <dd>
-              <RelativeTime at={event.next_attempt_at} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        className="small"
+        facts={[
+          [
+            'Event id',
+            <span key="id" className="line">
+              <code>{event.event_id}</code> <CopyButton text={event.event_id} what="event id" />
+            </span>,
+          ],
+          event.delivered_at !== null && ['Received', <RelativeTime key="at" at={event.delivered_at} />],
+          event.next_attempt_at !== null && [
+            'Next attempt',
+            <RelativeTime key="next" at={event.next_attempt_at} />,
+          ],
+        ]}
+      />
       {event.attempts.length > 0 && <AttemptList attempts={event.attempts} />}
       {again.isError && <ErrorNotice error={again.error} />}
       <div>
@@ -152,18 +140,16 @@ function EventDetails({ event }: { event: AgentEvent }) {
 /** Every attempt to reach the webhook, the first one first. */
 function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
-    <ol className={styles.list} aria-label="Attempts">
+    <ol className="stack-1" aria-label="Attempts">
       {attempts.map((attempt) => (
         <li key={attempt.delivery_id} className={styles.attempt}>
           <AttemptIcon attempt={attempt} />
-          <span className={styles.result}>
+          <span className="anywhere">
             <OutsideText text={resultOf(attempt)} />
           </span>
-          <span className={styles.muted}>{reasonOf(attempt)}</span>
-          <span className={styles.muted}>
-            {attempt.duration_ms !== null && duration(attempt.duration_ms)}
-          </span>
-          <RelativeTime at={attempt.started_at} className={styles.muted} />
+          <span className="muted">{reasonOf(attempt)}</span>
+          <span className="muted">{attempt.duration_ms !== null && duration(attempt.duration_ms)}</span>
+          <RelativeTime at={attempt.started_at} className="muted" />
         </li>
       ))}
     </ol>
@@ -171,7 +157,7 @@ function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
 }
 
 function AttemptIcon({ attempt }: { attempt: DeliveryAttempt }) {
-  if (succeeded(attempt)) return <CircleCheck aria-hidden size={16} className={styles.good} />;
+  if (succeeded(attempt)) return <CircleCheck aria-hidden size={16} className="good" />;
   if (attempt.duration_ms === null && attempt.error === null) return <LoaderCircle aria-hidden size={16} />;
-  return <CircleX aria-hidden size={16} className={styles.bad} />;
+  return <CircleX aria-hidden size={16} className="bad" />;
 }

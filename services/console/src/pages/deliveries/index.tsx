@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { AgentHealth } from './agent-health.tsx';
 import { EventLog } from './event-log.tsx';
 import { STATE_WORDS, TYPE_WORDS } from './event-words.ts';
-import styles from './index.module.css';
 import { SendAgain } from './replay-dialog.tsx';
 import { ReplayList } from './replay-list.tsx';
 
@@ -51,7 +50,7 @@ function EventFilters(props: { filter: EventFilter; onChange: (filter: EventFilt
       ...(next.type !== ANY && { type: next.type as EventType }),
     });
   return (
-    <div className={styles.filters} role="group" aria-label="Filter">
+    <div className="actions" role="group" aria-label="Filter">
       <SelectField
         label="State"
         isLabelHidden

@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { replayCountQuery, startReplay } from '../../api/events.ts';
 import type { ReplayFilter } from '../../api/events.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './replay-dialog.module.css';
 import { filterOf, FIRST_DRAFT, OWN_PERIOD, PERIODS, RATES, STATES, TYPES } from './replay-draft.ts';
 import type { ReplayDraft } from './replay-draft.ts';
@@ -31,8 +29,6 @@ export function SendAgain({ agentId }: { agentId: string }) {
 }
 
 function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
-  const formId = useId();
-  const queries = useQueryClient();
   const [openedAt] = useState(() => new Date());
   const [draft, setDraft] = useState<ReplayDraft>(FIRST_DRAFT);
   const change = (changed: Partial<ReplayDraft>): void => setDraft({ ...draft, ...changed });
@@ -41,95 +37,72 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
     mutationFn: async () => {
       if (filter !== null) await startReplay(agentId, filter, Number(draft.rate));
     },
-    onSuccess: () => {
-      toast({ tone: 'good', text: 'The events are sent again. How far that is stands below.' });
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['events', agentId] }),
+    onSuccess: onClose,
+    meta: { done: 'The events are sent again. How far that is stands below.', stale: [['events', agentId]] },
   });
   const refusal = starting.error instanceof ApiError ? starting.error : null;
   return (
-    <Dialog
+    <FormDialog
       title="Send events again"
-      isOpen
+      action="Send again"
+      isPending={starting.isPending}
+      isDisabled={filter === null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            isPending={starting.isPending}
-            isDisabled={filter === null}
-          >
-            Send again
-          </Button>
-        </>
-      }
+      onSubmit={() => starting.mutate()}
     >
-      <Form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (filter !== null && !starting.isPending) starting.mutate();
-        }}
-      >
-        <div className={styles.fields}>
-          <SelectField
-            label="Which"
-            options={STATES}
-            value={draft.state}
-            onChange={(state) => change({ state })}
+      <div className={styles.fields}>
+        <SelectField
+          label="Which"
+          options={STATES}
+          value={draft.state}
+          onChange={(state) => change({ state })}
+        />
+        <SelectField
+          label="Of the type"
+          options={TYPES}
+          value={draft.type}
+          onChange={(type) => change({ type })}
+        />
+        <SelectField
+          label="Written"
+          options={PERIODS}
+          value={draft.period}
+          onChange={(period) => change({ period })}
+        />
+        <SelectField
+          label="How fast"
+          options={RATES}
+          value={draft.rate}
+          onChange={(rate) => change({ rate })}
+        />
+      </div>
+      {draft.period === OWN_PERIOD && (
+        <>
+          <Field
+            label="From (your time)"
+            type="datetime-local"
+            isRequired
+            value={draft.from}
+            onChange={(from) => change({ from })}
+            error={errors.from ?? refusal?.messageFor('from')}
           />
-          <SelectField
-            label="Of the type"
-            options={TYPES}
-            value={draft.type}
-            onChange={(type) => change({ type })}
+          <Field
+            label="To (your time)"
+            type="datetime-local"
+            hint="Leave it empty for all up to now."
+            value={draft.to}
+            onChange={(to) => change({ to })}
+            error={errors.to ?? refusal?.messageFor('to')}
           />
-          <SelectField
-            label="Written"
-            options={PERIODS}
-            value={draft.period}
-            onChange={(period) => change({ period })}
-          />
-          <SelectField
-            label="How fast"
-            options={RATES}
-            value={draft.rate}
-            onChange={(rate) => change({ rate })}
-          />
-        </div>
-        {draft.period === OWN_PERIOD && (
-          <>
-            <Field
-              label="From (your time)"
-              type="datetime-local"
-              isRequired
-              value={draft.from}
-              onChange={(from) => change({ from })}
-              error={errors.from ?? refusal?.messageFor('from')}
-            />
-            <Field
-              label="To (your time)"
-              type="datetime-local"
-              hint="Leave it empty for all up to now."
-              value={draft.to}
-              onChange={(to) => change({ to })}
-              error={errors.to ?? refusal?.messageFor('to')}
-            />
-          </>
-        )}
-        {filter !== null && <Count {...{ agentId, filter }} rate={Number(draft.rate)} />}
-        <p className={styles.note}>
-          They are sent the oldest first, each under the event id that it had, so the agent can tell what it
-          has already seen. New events do not wait for them.
-        </p>
-        {starting.isError && <ErrorNotice error={starting.error} />}
-      </Form>
-    </Dialog>
+        </>
+      )}
+      {filter !== null && <Count {...{ agentId, filter }} rate={Number(draft.rate)} />}
+      <p className="muted small">
+        They are sent the oldest first, each under the event id that it had, so the agent can tell what it has
+        already seen. New events do not wait for them.
+      </p>
+      {starting.isError && <ErrorNotice error={starting.error} />}
+    </FormDialog>
   );
 }
 
@@ -143,7 +116,7 @@ function Count({ agentId, filter, rate }: CountProps) {
   const counted = useQuery(replayCountQuery(agentId, filter));
   if (counted.isError) return <ErrorNotice error={counted.error} title="The events could not be counted." />;
   return (
-    <p role="status" className={styles.count}>
+    <p role="status" className="strong">
       {counted.data === undefined ? 'Counting …' : countWords(counted.data, rate)}
     </p>
   );

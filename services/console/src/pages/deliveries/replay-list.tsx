@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelReplay, isOpen, replaysQuery } from '../../api/events.ts';
 import type { Replay } from '../../api/events.ts';
@@ -10,7 +10,6 @@ import { Section } from '../../ui/page.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import styles from './replay-list.module.css';
 import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 
 /** Of those that have ended, how many are shown at first. */
@@ -44,10 +43,9 @@ export function ReplayList({ agentId }: { agentId: string }) {
 }
 
 function ReplayRow({ replay }: { replay: Replay }) {
-  const queries = useQueryClient();
   const cancelling = useMutation({
     mutationFn: () => cancelReplay(replay.replay_id),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['events', replay.agent_id] }),
+    meta: { stale: [['events', replay.agent_id]] },
   });
   const { text, tone } = REPLAY_STATES[replay.state];
   const mayCancel = replay.state === 'running' || replay.state === 'queued';
@@ -62,11 +60,11 @@ function ReplayRow({ replay }: { replay: Replay }) {
         )
       }
     >
-      <div className={styles.replay}>
-        <span className={styles.head}>
+      <div className="stack-1">
+        <span className="line">
           <strong>{whatOf(replay)}</strong>
           <Badge tone={tone}>{text}</Badge>
-          <RelativeTime at={replay.created_at} className={styles.time} />
+          <RelativeTime at={replay.created_at} className="muted small" />
         </span>
         {replay.state === 'running' && (
           <ProgressLine percent={replay.progress_percent} label="How far it has gone through the log" />

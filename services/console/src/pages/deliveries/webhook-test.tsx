@@ -19,7 +19,7 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
   return (
     <div role="status" className={classNames(styles.outcome, delivered ? styles.good : styles.bad)}>
       {delivered ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
-      <div className={styles.text}>
+      <div className="stack-tight narrowable">
         <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>
         <span>
           {status === null && error !== null ? <OutsideText text={error} /> : answer} · {duration(durationMs)}

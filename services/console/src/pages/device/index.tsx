@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { findDeviceLogin, resolveDeviceLogin } from '../../api/account.ts';
 import type { ApiKeyScope, DeviceLogin } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -30,13 +30,7 @@ export function DevicePage() {
             : 'The program was refused. It has no key.'}
         </p>
       ) : finding.data === undefined ? (
-        <Form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (code.trim() !== '' && !finding.isPending) finding.mutate();
-          }}
-        >
+        <Form onSubmit={() => code.trim() !== '' && !finding.isPending && finding.mutate()}>
           <Field
             label="Code"
             hint="The program shows it, such as WDJB-MJHT. Go on only if you have started the program yourself and it shows this code."
@@ -90,13 +84,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
     onSuccess: (_answer, isApproved) => onEnd(isApproved ? 'approved' : 'denied'),
   });
   return (
-    <Form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (scopes.length > 0 && !answering.isPending) answering.mutate(true);
-      }}
-    >
+    <Form onSubmit={() => scopes.length > 0 && !answering.isPending && answering.mutate(true)}>
       <p>
         <strong>
           <OutsideText text={login.client_name} />
@@ -118,7 +106,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
       </fieldset>
       <SelectField label="The key ends" options={KEY_ENDS} value={end} onChange={setEnd} />
       {answering.isError && <ErrorNotice error={answering.error} />}
-      <div className={styles.actions}>
+      <div className="actions">
         <Button
           type="submit"
           variant="primary"

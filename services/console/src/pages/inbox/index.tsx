@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { decisionHistoryQuery } from '../../api/decisions.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
@@ -34,16 +33,8 @@ export function InboxPage() {
 /** Answered requests, with who answered and how, the newest request first. */
 function AnsweredDecisions() {
   const history = useInfiniteQuery(decisionHistoryQuery);
-  if (history.data === undefined) {
-    if (history.error === null) return <Loading label="Loading the decisions" />;
-    return (
-      <ErrorNotice
-        error={history.error}
-        title="Could not load the decisions."
-        onRetry={() => void history.refetch()}
-      />
-    );
-  }
+  if (history.data === undefined)
+    return <Waiting query={history} label="Loading the decisions" title="Could not load the decisions." />;
   const answered = history.data.pages.flat().filter(({ status }) => status !== 'pending');
   if (answered.length === 0 && !history.hasNextPage) {
     return (

@@ -8,9 +8,8 @@ import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
@@ -20,12 +19,10 @@ import { useCardWalk } from './use-card-walk.ts';
 /** The open decisions of all agents, newest first. A person moves among them and answers them by keys or by pointer. */
 export function OpenDecisions() {
   const pages = useInfiniteQuery(openDecisionsQuery);
-  const { data, error, refetch } = pages;
+  const { data } = pages;
   const decisions = useMemo(() => data?.pages.flat(), [data]);
-  if (decisions === undefined) {
-    if (error === null) return <Loading label="Loading the decisions" />;
-    return <ErrorNotice error={error} title="Could not load the decisions." onRetry={() => void refetch()} />;
-  }
+  if (decisions === undefined)
+    return <Waiting query={pages} label="Loading the decisions" title="Could not load the decisions." />;
   return <Walk decisions={decisions} more={<LoadMore pages={pages} label="Show older decisions" />} />;
 }
 

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
@@ -26,20 +24,23 @@ interface KeyListProps<Key extends ListedKey> {
   none: string;
   scopesOf: (key: Key) => string;
   revoke: (key: Key) => Promise<void>;
+  /** The keys of what is read again after that. */
+  stale: readonly QueryKey[];
 }
 
 /** Keys, each that is active with a button that revokes it, and those that have ended. */
-export function KeyList<Key extends ListedKey>({ keys, none, scopesOf, revoke }: KeyListProps<Key>) {
+export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
+  const { keys, none, scopesOf, revoke, stale } = props;
   const active = keys?.filter((key) => key.state === 'active');
   const ended = keys?.filter((key) => key.state !== 'active') ?? [];
   return (
     <>
-      {active?.length === 0 && <p className={styles.muted}>{none}</p>}
+      {active?.length === 0 && <p className="muted small">{none}</p>}
       {active !== undefined && active.length > 0 && (
         <RowList label="Active keys">
           {active.map((key) => (
             <Contained key={key.key_id} isItem>
-              <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} />
+              <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} stale={stale} />
             </Contained>
           ))}
         </RowList>
@@ -67,41 +68,37 @@ interface KeyProps {
   scopes: string;
 }
 
-function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise<void> }) {
-  const [isAsking, setAsking] = useState(false);
-  const confirm = async (): Promise<void> => {
-    await revoke();
-    toast({
-      tone: 'good',
-      text: (
-        <>
-          The key “<OutsideText text={shown.name} />” opens nothing any more.
-        </>
-      ),
-    });
-  };
+interface Revocation {
+  revoke: () => Promise<void>;
+  /** The key of the list. */
+  stale: readonly QueryKey[];
+}
+
+function ActiveKey({ shown, scopes, revoke, stale }: KeyProps & Revocation) {
   return (
     <Row
       action={
-        <Button size="small" aria-label={`Revoke ${visibleText(shown.name)}`} onPress={() => setAsking(true)}>
-          Revoke
-        </Button>
+        <ConfirmButton
+          button={{ size: 'small', 'aria-label': `Revoke ${visibleText(shown.name)}`, children: 'Revoke' }}
+          title={
+            <>
+              Revoke <OutsideText text={shown.name} />?
+            </>
+          }
+          action="Revoke key"
+          onConfirm={revoke}
+          done={
+            <>
+              The key “<OutsideText text={shown.name} />” opens nothing any more.
+            </>
+          }
+          stale={stale}
+        >
+          <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
+        </ConfirmButton>
       }
     >
       <KeyFacts shown={shown} scopes={scopes} />
-      <ConfirmDialog
-        title={
-          <>
-            Revoke <OutsideText text={shown.name} />?
-          </>
-        }
-        action="Revoke key"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={confirm}
-      >
-        <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
-      </ConfirmDialog>
     </Row>
   );
 }
@@ -109,7 +106,7 @@ function ActiveKey({ shown, scopes, revoke }: KeyProps & { revoke: () => Promise
 function KeyFacts({ shown, scopes }: KeyProps) {
   return (
     <>
-      <div className={styles.named}>
+      <div className="line">
         <strong>
           <OutsideText text={shown.name} />
         </strong>

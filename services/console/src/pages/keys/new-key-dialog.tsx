@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Form } from 'react-aria-components';
 import type { ApiKeyScope } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './keys.module.css';
 
@@ -31,6 +32,8 @@ interface NewKeyDialogProps<Scope extends string, Made> {
   mayLastForever: boolean;
   namePlaceholder: string;
   make: (draft: KeyDraft<Scope>) => Promise<Made>;
+  /** The keys of what is read again after that. */
+  stale: readonly QueryKey[];
   /** The key, and how to keep it. */
   shown: (made: Made) => ReactNode;
   isOpen: boolean;
@@ -51,6 +54,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
         scopes: [...scopes],
         expiresInSeconds: end === 'never' ? null : secondsUntil(end),
       }),
+    meta: { stale: props.stale },
   });
   const made = making.data;
   const refusal = making.error instanceof ApiError ? making.error.messageFor('name') : undefined;
@@ -92,11 +96,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
       {made === undefined ? (
         <Form
           id={formId}
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (name.trim() !== '' && scopes.length > 0 && !making.isPending) making.mutate();
-          }}
+          onSubmit={() => name.trim() !== '' && scopes.length > 0 && !making.isPending && making.mutate()}
         >
           <Field
             label="Name"

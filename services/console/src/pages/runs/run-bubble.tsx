@@ -33,7 +33,7 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
             <OutsideText text={plain(message?.text ?? '') || 'Open the run'} isProse />
           </span>
         </span>
-        <ChevronRight aria-hidden size={18} className={styles.arrow} />
+        <ChevronRight aria-hidden size={18} className="muted rigid" />
       </Button>
       {isOpen && <RunDialog runId={runId} onClose={() => setOpen(false)} />}
     </>

@@ -1,21 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleStop } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { cancelRun, runQuery } from '../../api/runs.ts';
 import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import styles from './run-dialog.module.css';
 
 /** How old the shown context blocks of a running run may be, in milliseconds. */
@@ -48,20 +47,15 @@ function withoutSummary({ status, failure_reason: reason }: RunDetails): string 
 
 /** Everything about one run, beside the page. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const {
-    data: run,
-    error,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...runQuery(runId),
     // The service sends a hint when a run starts and ends, but not for each context block.
     refetchInterval: ({ state }) => (state.data?.finished_at === null ? NOTES_CHECK_MS : false),
   });
+  const { data: run } = query;
   return (
     <Dialog title={<OutsideText text={run?.task_name ?? 'Run'} />} shape="side" isOpen onClose={onClose}>
-      {run === undefined && error === null && <Loading label="Loading the run" />}
-      {run === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {run !== undefined && <Run run={run} />}
+      {run === undefined ? <Waiting query={query} label="Loading the run" /> : <Run run={run} />}
     </Dialog>
   );
 }
@@ -70,42 +64,26 @@ function Run({ run }: { run: RunDetails }) {
   const { finished_at: finishedAt, task_id: taskId, agent_id: agentId } = run;
   return (
     <div className={styles.run}>
-      <dl className={styles.facts}>
-        <dt>Status</dt>
-        <dd>
-          <RunStatusBadge status={run.status} />
-        </dd>
-        <dt>Started</dt>
-        <dd>
-          <RelativeTime at={run.started_at} />, {ORIGINS[run.origin].toLowerCase()}
-        </dd>
-        {finishedAt !== null && (
-          <>
-            <dt>Took</dt>
-            <dd>{duration(Date.parse(finishedAt) - Date.parse(run.started_at))}</dd>
-          </>
-        )}
-        {run.attempt !== undefined && (
-          <>
-            <dt>Attempt</dt>
-            <dd>{run.attempt}</dd>
-          </>
-        )}
-        <dt>Run</dt>
-        <dd>
-          <code>{run.id}</code>
-        </dd>
-        {taskId !== null && (
-          <>
-            <dt>Task</dt>
-            <dd>
-              <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
-                All its runs
-              </Link>
-            </dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        facts={[
+          ['Status', <RunStatusBadge key="status" status={run.status} />],
+          [
+            'Started',
+            <Fragment key="at">
+              <RelativeTime at={run.started_at} />, {ORIGINS[run.origin].toLowerCase()}
+            </Fragment>,
+          ],
+          finishedAt !== null && ['Took', duration(Date.parse(finishedAt) - Date.parse(run.started_at))],
+          run.attempt !== undefined && ['Attempt', run.attempt],
+          ['Run', <code key="id">{run.id}</code>],
+          taskId !== null && [
+            'Task',
+            <Link key="task" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
+              All its runs
+            </Link>,
+          ],
+        ]}
+      />
       {run.progress !== undefined && (
         <section>
           <h3>Progress</h3>
@@ -115,7 +93,7 @@ function Run({ run }: { run: RunDetails }) {
       <section>
         <h3>Summary</h3>
         {run.summary === null ? (
-          <p className={styles.none}>{withoutSummary(run)}</p>
+          <p className="muted small">{withoutSummary(run)}</p>
         ) : (
           <Markdown text={run.summary} />
         )}
@@ -129,7 +107,7 @@ function Run({ run }: { run: RunDetails }) {
                 <pre tabIndex={0}>
                   <OutsideText text={block.text} isProse />
                 </pre>
-                <RelativeTime at={block.created_at} className={styles.none} />
+                <RelativeTime at={block.created_at} className="muted small" />
               </li>
             ))}
           </ol>
@@ -149,18 +127,6 @@ interface CancelRunProps {
 /** Ends a run that goes on, after one question. */
 export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
   const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const cancel = async (): Promise<void> => {
-    try {
-      await cancelRun(run.id);
-      toast({ tone: 'good', text: 'The run is cancelled.' });
-    } finally {
-      // Where it was refused, the agent has finished it meanwhile.
-      await queries.invalidateQueries({ queryKey: ['run', run.id] });
-      await queries.invalidateQueries({ queryKey: ['runs'] });
-      await queries.invalidateQueries({ queryKey: ['runs-in-progress'] });
-    }
-  };
   const isOpen = run.finished_at === null;
   return (
     <>
@@ -182,7 +148,10 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
         refusal="Let it go on"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={cancel}
+        onConfirm={() => cancelRun(run.id)}
+        done="The run is cancelled."
+        // Where it was refused, the agent has finished it meanwhile.
+        stale={[['run', run.id], ['runs'], ['runs-in-progress']]}
       >
         <p>
           Its scratchpad is deleted, and the agent can neither go on with it nor complete it. This cannot be
@@ -197,7 +166,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
 export function RunProgress({ progress }: { progress: NonNullable<RunInProgress['progress']> }) {
   const { percent, text } = progress;
   return (
-    <span className={styles.progress}>
+    <span className="stack-1 narrowable">
       <span className={styles.text}>
         <OutsideText text={text} />
       </span>

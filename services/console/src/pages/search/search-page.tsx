@@ -134,7 +134,7 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
             <HitLink hit={hit}>
               <span className={styles.about}>
                 <span className={styles.kind}>{KIND_NAMES[hit.kind].one}</span>
-                <span className={styles.agent}>
+                <span className="anywhere">
                   <OutsideText
                     text={
                       agents?.find(({ agent_id: id }) => id === hit.agent_id)?.agent_name ??
@@ -147,12 +147,12 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
                 <RelativeTime at={hit.at} />
               </span>
               {hit.title !== null && (
-                <strong className={styles.title}>
+                <strong className="anywhere">
                   <Excerpt parts={hit.title} />
                 </strong>
               )}
               {hit.excerpt.length > 0 && (
-                <span className={styles.excerpt}>
+                <span className="anywhere">
                   <Excerpt parts={hit.excerpt} />
                 </span>
               )}

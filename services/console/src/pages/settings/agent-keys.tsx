@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentKeysQuery, createAgentKey, revokeAgentKey } from '../../api/agents.ts';
 import type { Agent, AgentScope } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { AgentSecret } from '../agents/agent-secret.tsx';
 import { KeyList } from '../keys/key-list.tsx';
@@ -12,9 +12,9 @@ import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
 /** The agent's keys, each with a button that revokes it, and those that have ended. */
 export function AgentKeys({ agent }: { agent: Agent }) {
   const { agent_id: agentId } = agent;
-  const queries = useQueryClient();
   const { queryKey } = agentKeysQuery(agentId);
-  const { data: keys, error, refetch } = useQuery(agentKeysQuery(agentId));
+  const query = useQuery(agentKeysQuery(agentId));
+  const { data: keys } = query;
   const [isMaking, setMaking] = useState(false);
   return (
     <Section
@@ -22,25 +22,22 @@ export function AgentKeys({ agent }: { agent: Agent }) {
       description="A program may use a key instead of the secret. A key opens only what you choose, and can be revoked without the others."
       actions={<Button onPress={() => setMaking(true)}>New key</Button>}
     >
-      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <Waiting query={query} />
       <KeyList
         keys={keys}
         none="None. The secret opens everything."
         scopesOf={({ scopes }) => scopes.map((scope) => SCOPE_NAMES[scope].name).join(', ')}
-        revoke={async (key) => {
-          await revokeAgentKey(agentId, key.key_id);
-          await queries.invalidateQueries({ queryKey });
-        }}
+        revoke={(key) => revokeAgentKey(agentId, key.key_id)}
+        stale={[queryKey]}
       />
       <NewKeyDialog
         scopes={scopesFor(agent.kind).map((id) => ({ id, ...SCOPE_NAMES[id] }))}
         mayLastForever
         namePlaceholder="Mail server"
-        make={async ({ name, scopes, expiresInSeconds: expires_in_seconds }) => {
-          const made = await createAgentKey(agentId, { name, scopes, expires_in_seconds });
-          await queries.invalidateQueries({ queryKey });
-          return made;
-        }}
+        make={({ name, scopes, expiresInSeconds: expires_in_seconds }) =>
+          createAgentKey(agentId, { name, scopes, expires_in_seconds })
+        }
+        stale={[queryKey]}
         shown={(made) => <AgentSecret agentId={agentId} secret={made.secret} what="key" />}
         isOpen={isMaking}
         onClose={() => setMaking(false)}

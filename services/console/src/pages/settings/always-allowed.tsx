@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { decisionRulesQuery, revokeDecisionRule } from '../../api/decisions.ts';
 import type { DecisionRule } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import styles from './settings.module.css';
 
 /** The agent's always-allow rules, each with a button that revokes it. */
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
@@ -22,11 +21,9 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
       title="Always allowed"
       description="Requests whose action fits one of these are approved at once."
     >
-      {pages.error !== null && !pages.isFetchNextPageError && (
-        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-      )}
+      <Waiting query={pages} />
       {rules?.length === 0 && (
-        <p className={styles.muted}>
+        <p className="muted small">
           Nothing. When you approve a request you can tick “Always allow”; the rule then stands here.
         </p>
       )}
@@ -45,11 +42,9 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
 }
 
 function Rule({ rule }: { rule: DecisionRule }) {
-  const queries = useQueryClient();
   const revocation = useMutation({
     mutationFn: () => revokeDecisionRule(rule.rule_id),
-    onSuccess: () => toast({ tone: 'good', text: 'The agent asks again from now on.' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['decisions', 'rules'] }),
+    meta: { done: 'The agent asks again from now on.', stale: [['decisions', 'rules']] },
   });
   return (
     <Row

@@ -1,25 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { agentQuery, deleteAgent } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { AgentFeatures } from './agent-features.tsx';
 import { AgentKeys } from './agent-keys.tsx';
 import { AlwaysAllowed } from './always-allowed.tsx';
 import { SecretRotation, SigningSecret } from './secret-rotation.tsx';
-import styles from './settings.module.css';
 import { useAgentChange } from './use-agent-change.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
 
@@ -50,16 +49,10 @@ function NameForm({ agent }: { agent: Agent }) {
   const refusal = change.error instanceof ApiError ? change.error.messageFor('agent_name') : undefined;
   return (
     <Section title="Agent">
-      <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate({ agent_name: name.trim() });
-        }}
-      >
+      <Form onSubmit={() => change.mutate({ agent_name: name.trim() })}>
         <Field label="Name" isRequired maxLength={100} value={name} onChange={setName} error={refusal} />
         {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
-        <div className={styles.actions}>
+        <div className="actions">
           <Button
             type="submit"
             isPending={change.isPending}
@@ -69,61 +62,54 @@ function NameForm({ agent }: { agent: Agent }) {
           </Button>
         </div>
       </Form>
-      <dl className={styles.facts}>
-        <dt>Agent id</dt>
-        <dd>
-          <code>{agent.agent_id}</code> <CopyButton text={agent.agent_id} what="agent id" />
-        </dd>
-        <dt>Kind</dt>
-        <dd>{agent.kind === 'interactive' ? 'Interactive' : 'Approvals only'}</dd>
-        <dt>Created</dt>
-        <dd>
-          <RelativeTime at={agent.created_at} />
-        </dd>
-      </dl>
+      <FactList
+        className="small"
+        facts={[
+          [
+            'Agent id',
+            <span key="id" className="line">
+              <code>{agent.agent_id}</code> <CopyButton text={agent.agent_id} what="agent id" />
+            </span>,
+          ],
+          ['Kind', agent.kind === 'interactive' ? 'Interactive' : 'Approvals only'],
+          ['Created', <RelativeTime key="at" at={agent.created_at} />],
+        ]}
+      />
     </Section>
   );
 }
 
 /** Deletes the agent after a confirmation. */
 function DeleteAgent({ agent }: { agent: Agent }) {
-  const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
     await deleteAgent(agent.agent_id);
     await navigate({ to: '/' });
     queries.removeQueries({ queryKey: ['agents', agent.agent_id] });
-    await queries.invalidateQueries();
-    toast({
-      tone: 'good',
-      text: (
-        <>
-          <OutsideText text={agent.agent_name} /> is deleted.
-        </>
-      ),
-    });
   };
   return (
     <Section title="Delete agent" description="Its connections are closed and its trigger URLs stop working.">
       <div>
-        <Button variant="danger" onPress={() => setAsking(true)}>
-          Delete this agent
-        </Button>
+        <ConfirmButton
+          button={{ variant: 'danger', children: 'Delete this agent' }}
+          title={
+            <>
+              Delete <OutsideText text={agent.agent_name} />?
+            </>
+          }
+          action="Delete agent"
+          onConfirm={remove}
+          done={
+            <>
+              <OutsideText text={agent.agent_name} /> is deleted.
+            </>
+          }
+          stale={[[]]}
+        >
+          <p>Its conversations, tasks, runs, files and events are deleted with it. This cannot be undone.</p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        title={
-          <>
-            Delete <OutsideText text={agent.agent_name} />?
-          </>
-        }
-        action="Delete agent"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      >
-        <p>Its conversations, tasks, runs, files and events are deleted with it. This cannot be undone.</p>
-      </ConfirmDialog>
     </Section>
   );
 }

@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSigningSecret, rotateSecret, rotateSigningSecret } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, ShownOnceDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton, ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { AgentSecret } from '../agents/agent-secret.tsx';
-import styles from './settings.module.css';
 
 const GRACES = [
   { id: '0', label: 'At once' },
@@ -32,22 +30,22 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       description="The secret authenticates the agent, and signs its webhook deliveries unless there is a signing secret. It cannot be looked up, only replaced."
     >
       <SelectField label="The old secret ends" options={GRACES} value={grace} onChange={setGrace} />
-      <p className={styles.muted}>
+      <p className="muted small">
         {grace === '0'
           ? 'The agent is disconnected until it uses the new secret.'
           : `Until then both secrets work.${agent.own_signing_secret ? '' : ' Deliveries are signed with the new one at once.'}`}
       </p>
       {rotation.isError && <ErrorNotice error={rotation.error} />}
-      <div className={styles.actions}>
+      <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
           Make a new secret
         </Button>
       </div>
       <ShownOnceDialog title="The new secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
-          <div className={styles.form}>
+          <div className="stack-4">
             <AgentSecret agentId={rotated.agent_id} secret={rotated.secret} />
-            <p className={styles.muted}>
+            <p className="muted small">
               {rotated.previous_secret_valid_until === null
                 ? 'The old secret has ended.'
                 : `The old secret works until ${fullTime(new Date(rotated.previous_secret_valid_until))}.`}
@@ -72,18 +70,10 @@ type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
 export function SigningSecret({ agent }: { agent: Agent }) {
   const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
   const [grace, setGrace] = useState<SigningGrace>('86400');
-  const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['agents'] });
   const rotation = useMutation({
     mutationFn: () => rotateSigningSecret(agentId, Number(grace)),
-    onSuccess: readAgain,
+    meta: { stale: [['agents']] },
   });
-  const remove = async (): Promise<void> => {
-    await removeSigningSecret(agentId);
-    await readAgain();
-    toast({ tone: 'good', text: 'The agent’s secret signs again.' });
-  };
   const rotated = rotation.data;
   const isInGrace = until !== null && new Date(until) > new Date();
   return (
@@ -91,7 +81,7 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       title="Signing secret"
       description="It signs webhook deliveries and opens no door, so whoever checks them need not know the agent’s secret."
     >
-      <p className={styles.muted}>
+      <p className="muted small">
         {isOwn ? 'A secret of its own signs the deliveries.' : 'The agent’s secret signs the deliveries.'}
         {isInGrace && ` Until ${fullTime(new Date(until))} the former one signs as well.`}
       </p>
@@ -102,21 +92,23 @@ export function SigningSecret({ agent }: { agent: Agent }) {
         onChange={setGrace}
       />
       {rotation.isError && <ErrorNotice error={rotation.error} />}
-      <div className={styles.actions}>
+      <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
           {isOwn ? 'Make a new signing secret' : 'Make a signing secret'}
         </Button>
-        {isOwn && <Button onPress={() => setAsking(true)}>Remove signing secret</Button>}
+        {isOwn && (
+          <ConfirmButton
+            button={{ children: 'Remove signing secret' }}
+            title="Remove the signing secret?"
+            action="Remove"
+            onConfirm={() => removeSigningSecret(agentId)}
+            done="The agent’s secret signs again."
+            stale={[['agents']]}
+          >
+            <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
+          </ConfirmButton>
+        )}
       </div>
-      <ConfirmDialog
-        title="Remove the signing secret?"
-        action="Remove"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={remove}
-      >
-        <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
-      </ConfirmDialog>
       <ShownOnceDialog title="The new signing secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
           <AgentSecret agentId={rotated.agent_id} secret={rotated.signing_secret} what="signing secret" />

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useWebhookTest, WebhookTestOutcome } from '../deliveries/webhook-test.tsx';
 import { useAgentChange } from './use-agent-change.ts';
-import styles from './settings.module.css';
 
 /** The webhook for events while the agent is not connected. The URL can be tested before it is saved. */
 export function WebhookSettings({ agent }: { agent: Agent }) {
@@ -32,13 +31,7 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
       title="Webhook"
       description="While the agent is not connected, its events are sent here, signed, and retried for a while if that fails."
     >
-      <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate({ webhook_url: wanted === '' ? null : wanted });
-        }}
-      >
+      <Form onSubmit={() => saving.mutate({ webhook_url: wanted === '' ? null : wanted })}>
         <Field
           label="Webhook URL"
           type="url"
@@ -51,7 +44,7 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
         />
         {otherError !== null && <ErrorNotice error={otherError} />}
         {test.data !== undefined && <WebhookTestOutcome result={test.data} />}
-        <div className={styles.actions}>
+        <div className="actions">
           <Button
             type="submit"
             variant="primary"

@@ -1,11 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import styles from './entry-frame.module.css';
 import { EntryFrame, useEntry } from './entry-frame.tsx';
 
@@ -17,13 +17,7 @@ export function SignInPage() {
 
   return (
     <EntryFrame title="Sign in" lead="Your agents are waiting for you.">
-      <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          entry.mutate({ email: email.trim(), password });
-        }}
-      >
+      <Form onSubmit={() => entry.mutate({ email: email.trim(), password })}>
         <Field
           label="E-mail"
           type="email"

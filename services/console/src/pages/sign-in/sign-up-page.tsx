@@ -1,11 +1,11 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { signUp } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import styles from './entry-frame.module.css';
 import { EntryFrame, useEntry } from './entry-frame.tsx';
 import { invitationIn } from './next-path.ts';
@@ -34,9 +34,7 @@ export function SignUpPage() {
       }
     >
       <Form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const person = { name: name.trim(), email: email.trim(), password };
           entry.mutate(invitation === undefined ? person : { ...person, invitation });
         }}

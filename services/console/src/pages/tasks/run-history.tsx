@@ -6,9 +6,8 @@ import type { TaskRun } from '../../api/tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -22,10 +21,7 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
   const runs = history.data?.pages.flat();
   return (
     <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
-      {runs === undefined && history.error === null && <Loading label="Loading the runs" />}
-      {history.error !== null && !history.isFetchNextPageError && (
-        <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />
-      )}
+      <Waiting query={history} label="Loading the runs" />
       {runs?.length === 0 && (
         <EmptyState icon={<History />} title="It has not run yet">
           Run it now to see what the agent makes of it.
@@ -61,10 +57,10 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
         <span className={styles.summary}>
           <OutsideText text={run.summary ?? withoutSummary(run)} isProse />
         </span>
-        <span className={styles.muted}>
+        <span className="muted tiny">
           {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
         </span>
-        <RelativeTime at={startedAt} className={styles.muted} />
+        <RelativeTime at={startedAt} className="muted tiny" />
       </AriaButton>
     </li>
   );
@@ -76,7 +72,7 @@ const SHOWN_MAX = 20;
 export function RunStrip({ taskId }: { taskId: string }) {
   const { data } = useInfiniteQuery(runsQuery(taskId));
   const runs = (data?.pages[0] ?? []).slice(0, SHOWN_MAX).reverse();
-  if (runs.length === 0) return <span className={styles.none}>{data && 'No runs yet'}</span>;
+  if (runs.length === 0) return <span className="muted tiny">{data && 'No runs yet'}</span>;
   return (
     <span className={styles.strip} role="img" aria-label={inWords(runs)} title={inWords(runs)}>
       {runs.map((run) => (

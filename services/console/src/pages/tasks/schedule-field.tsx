@@ -11,12 +11,13 @@ import {
   ListBox,
   ListBoxItem,
   Popover,
-  Radio,
-  RadioGroup,
 } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { schedulePreviewQuery } from '../../api/tasks.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
+import menu from '../../ui/menu.module.css';
 import styles from './schedule-field.module.css';
 import { cronWords, ownTimezone, zonedTime } from './schedule-words.ts';
 import type { ScheduleDraft, When } from './schedule-words.ts';
@@ -36,20 +37,13 @@ interface ScheduleFieldProps {
 /** When a task runs. A cron expression explains itself and shows its next five times. */
 export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
   return (
-    <div className={styles.fields}>
-      <RadioGroup
-        className={styles.ways}
+    <div className="stack-4">
+      <ChoiceField
+        label="When"
+        choices={WAYS}
         value={draft.when}
-        onChange={(when) => onChange({ ...draft, when: when as When })}
-      >
-        <Label className={styles.label}>When</Label>
-        {WAYS.map(({ id, name, text }) => (
-          <Radio key={id} value={id} className={styles.way}>
-            <span className={styles.wayName}>{name}</span>
-            <span className={styles.wayText}>{text}</span>
-          </Radio>
-        ))}
-      </RadioGroup>
+        onChange={(when) => onChange({ ...draft, when })}
+      />
       {draft.when === 'cron' && <CronFields {...{ draft, onChange, errors }} />}
       {draft.when === 'once' && (
         <Field
@@ -62,7 +56,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
         />
       )}
       {draft.when === 'event' && (
-        <p className={styles.note}>
+        <p className="muted small">
           The task gets a secret URL, which you find on its page. Each call starts a run with the JSON that
           was sent; the same JSON again within a day starts none.
         </p>
@@ -139,25 +133,25 @@ function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
   const zones = [...new Set([first, ownTimezone, 'UTC', ...ZONES])].map((id) => ({ id }));
   return (
     <ComboBox
-      className={styles.field}
+      className="stack-6px"
       defaultItems={zones}
       value={value}
       onChange={(zone) => zone !== null && onChange(String(zone))}
       isInvalid={error !== undefined}
       menuTrigger="focus"
     >
-      <Label className={styles.timezoneFieldLabel}>Time zone</Label>
+      <Label className="small strong">Time zone</Label>
       <Group className={styles.group}>
         <Input className={styles.input} />
         <Button className={styles.button} aria-label="Show time zones">
           <ChevronDown aria-hidden size={16} />
         </Button>
       </Group>
-      <FieldError className={styles.error}>{error}</FieldError>
-      <Popover className={styles.popover} offset={4}>
-        <ListBox className={styles.list}>
+      <FieldError className="small bad">{error}</FieldError>
+      <Popover className={classNames(menu.popover, styles.popover)} offset={4}>
+        <ListBox className={menu.menu ?? ''}>
           {({ id }: { id: string }) => (
-            <ListBoxItem id={id} className={styles.option} textValue={id}>
+            <ListBoxItem id={id} className={menu.item ?? ''} textValue={id}>
               {id}
             </ListBoxItem>
           )}

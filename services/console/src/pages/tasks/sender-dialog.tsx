@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { setTriggerSender } from '../../api/tasks.ts';
 import type { NewTriggerSender, SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { toast } from '../../ui/toast.tsx';
 import styles from './trigger-panel.module.css';
 
 const GRACES = [
@@ -41,36 +40,32 @@ function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
   const [header, setHeader] = useState(sender?.header ?? '');
   const [idHeader, setIdHeader] = useState(sender?.delivery_id_header ?? '');
   const [grace, setGrace] = useState<Grace>('3600');
-  const formId = useId();
   const queries = useQueryClient();
   const isShared = scheme === 'shared_header';
   const keepsFormer = sender?.scheme === scheme;
   const setting = useMutation({
     mutationFn: (given: NewTriggerSender) => setTriggerSender(task.id, given),
-    onSuccess: async (changed) => {
+    onSuccess: (changed) => {
       queries.setQueryData(['task', task.id], changed);
-      toast({ tone: 'good', text: 'The trigger takes only calls from this sender.' });
       onDone();
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
     },
+    meta: { done: 'The trigger takes only calls from this sender.', stale: [['tasks']] },
   });
   return (
     <Form
-      id={formId}
-      className={styles.form ?? ''}
-      onSubmit={(event) => {
-        event.preventDefault();
+      className="stack-3"
+      onSubmit={() =>
         setting.mutate({
           scheme,
           secrets: [secret.trim()],
           ...(isShared && { header: header.trim() }),
           ...(isShared && idHeader.trim() !== '' && { delivery_id_header: idHeader.trim() }),
           grace_period_seconds: keepsFormer ? Number(grace) : 0,
-        });
-      }}
+        })
+      }
     >
       <SelectField label="Sender" options={SCHEMES} value={scheme} onChange={setScheme} />
-      <p className={styles.muted}>{SETUP[scheme]}</p>
+      <p className="muted small">{SETUP[scheme]}</p>
       {isShared && (
         <Field
           label="Header"

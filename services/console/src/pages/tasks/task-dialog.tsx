@@ -1,14 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { ApiError } from '../../api/api-error.ts';
 import { changeTask, createTask } from '../../api/tasks.ts';
 import type { NewTask, Task } from '../../api/tasks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { draftOf, scheduleOf } from './schedule-words.ts';
 import type { ScheduleDraft } from './schedule-words.ts';
@@ -20,8 +17,6 @@ interface TaskDialogProps {
   task?: Task;
   onClose: () => void;
 }
-
-const FORM_ID = 'task-form';
 
 /** Makes a task, or changes one. */
 export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
@@ -40,11 +35,13 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
       };
       return task === undefined ? createTask(agentId, body) : changeTask(task.id, body);
     },
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       queries.setQueryData(['task', saved.id], saved);
       onClose();
-      toast({ tone: 'good', text: task === undefined ? 'The task is made.' : 'The task is changed.' });
-      await queries.invalidateQueries({ queryKey: ['tasks', agentId] });
+    },
+    meta: {
+      done: task === undefined ? 'The task is made.' : 'The task is changed.',
+      stale: [['tasks', agentId]],
     },
   });
   const refusal = saving.error instanceof ApiError ? saving.error : null;
@@ -65,68 +62,48 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
   ];
   const isShown = shownAtFields.some((field) => refusal?.messageFor(field) !== undefined);
   return (
-    <Dialog
+    <FormDialog
       title={task === undefined ? 'New task' : 'Change the task'}
       shape="wide"
-      isOpen
+      action={task === undefined ? 'Make task' : 'Save'}
+      isPending={saving.isPending}
+      isDisabled={name.trim() === '' || prompt.trim() === ''}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={FORM_ID}
-            variant="primary"
-            isPending={saving.isPending}
-            isDisabled={name.trim() === '' || prompt.trim() === ''}
-          >
-            {task === undefined ? 'Make task' : 'Save'}
-          </Button>
-        </>
-      }
+      onSubmit={() => saving.mutate()}
     >
-      <Form
-        id={FORM_ID}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
+      <Field
+        label="Name"
+        placeholder="Morning mail"
+        isRequired
+        autoFocus
+        maxLength={200}
+        value={name}
+        onChange={setName}
+        error={refusal?.messageFor('name')}
+      />
+      <Field
+        label="Instructions"
+        placeholder="Read the new mail, answer what is simple, and report the rest."
+        hint="What the agent is told with each run."
+        isRequired
+        lines={5}
+        maxLength={32_768}
+        value={prompt}
+        onChange={setPrompt}
+        error={refusal?.messageFor('prompt')}
+      />
+      <ScheduleField
+        draft={draft}
+        onChange={setDraft}
+        errors={{
+          schedule: refusal?.messageFor('schedule'),
+          timezone: refusal?.messageFor('timezone'),
+          runAt: refusal?.messageFor('run_at'),
         }}
-      >
-        <Field
-          label="Name"
-          placeholder="Morning mail"
-          isRequired
-          autoFocus
-          maxLength={200}
-          value={name}
-          onChange={setName}
-          error={refusal?.messageFor('name')}
-        />
-        <Field
-          label="Instructions"
-          placeholder="Read the new mail, answer what is simple, and report the rest."
-          hint="What the agent is told with each run."
-          isRequired
-          lines={5}
-          maxLength={32_768}
-          value={prompt}
-          onChange={setPrompt}
-          error={refusal?.messageFor('prompt')}
-        />
-        <ScheduleField
-          draft={draft}
-          onChange={setDraft}
-          errors={{
-            schedule: refusal?.messageFor('schedule'),
-            timezone: refusal?.messageFor('timezone'),
-            runAt: refusal?.messageFor('run_at'),
-          }}
-        />
-        <RunLimitsFields draft={limits} onChange={setLimits} errors={limitErrors} />
-        {saving.isError && !isShown && <ErrorNotice error={saving.error} />}
-      </Form>
-    </Dialog>
+      />
+      <RunLimitsFields draft={limits} onChange={setLimits} errors={limitErrors} />
+      {saving.isError && !isShown && <ErrorNotice error={saving.error} />}
+    </FormDialog>
   );
 }
 

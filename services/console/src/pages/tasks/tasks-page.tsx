@@ -9,8 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading, Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -26,7 +25,8 @@ import styles from './tasks-page.module.css';
 /** An agent's tasks: those on a schedule, those that run once, and those that run when somebody calls. */
 export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
-  const { data: tasks, error, refetch } = useQuery(tasksQuery(agentId));
+  const query = useQuery(tasksQuery(agentId));
+  const { data: tasks } = query;
   const [isCreating, setCreating] = useState(false);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden size={16} />} onPress={() => setCreating(true)}>
@@ -35,10 +35,7 @@ export function TasksPage() {
   );
   return (
     <Page title="Tasks" actions={create}>
-      {tasks === undefined && error === null && <Loading label="Loading the tasks" />}
-      {error !== null && (
-        <ErrorNotice error={error} title="Could not load the tasks." onRetry={() => void refetch()} />
-      )}
+      <Waiting query={query} label="Loading the tasks" title="Could not load the tasks." />
       {tasks?.length === 0 && (
         <EmptyState icon={<CalendarClock />} title="No tasks yet">
           A task tells the agent to do something by the clock, once, or whenever another system calls its
@@ -46,7 +43,7 @@ export function TasksPage() {
         </EmptyState>
       )}
       {tasks !== undefined && tasks.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="stack-3">
           {tasks.map((task) => (
             <Contained key={task.id} isItem>
               <TaskRow task={task} agentId={agentId} />
@@ -63,7 +60,7 @@ export function TasksPage() {
 function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
   return (
     <li className={styles.row}>
-      <div className={styles.texts}>
+      <div className="stack-tight narrowable">
         <Link
           to="/agents/$agentId/tasks/$taskId"
           params={{ agentId, taskId: task.id }}
@@ -71,8 +68,8 @@ function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
         >
           <OutsideText text={task.name} />
         </Link>
-        <span className={styles.schedule}>{scheduleWords(task)}</span>
-        <span className={styles.facts}>
+        <span className="muted small">{scheduleWords(task)}</span>
+        <span className="line muted tiny">
           {!task.enabled && <Badge>Off</Badge>}
           {task.last_run_status !== null && <RunStatusBadge status={task.last_run_status} />}
           {task.next_run_at !== null && (
@@ -95,7 +92,7 @@ export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isL
     mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
     onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
     onError: (error) => toast({ tone: 'bad', text: explain(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    meta: { stale: [['tasks']] },
   });
   return (
     <SwitchField

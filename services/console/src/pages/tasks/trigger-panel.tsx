@@ -1,18 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components';
 import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
 import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
@@ -29,7 +28,7 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
       description={task.sender === undefined ? FOR_ANYBODY : FOR_SENDER}
       actions={<Rotation task={task} />}
     >
-      <div className={styles.parts}>
+      <div className="stack-4">
         <div>
           <h3 className={styles.title}>URL</h3>
           <CodeBlock text={url} what="trigger URL" />
@@ -50,29 +49,17 @@ function curlOf(url: string): string {
 }
 
 function Rotation({ task }: { task: Task }) {
-  const [isAsking, setAsking] = useState(false);
-  const queries = useQueryClient();
-  const rotation = useMutation({
-    mutationFn: () => rotateTrigger(task.id),
-    onSuccess: async (changed) => {
-      queries.setQueryData(['task', task.id], changed);
-      toast({ tone: 'good', text: 'The task has a new URL. The old one is gone.' });
-      await queries.invalidateQueries({ queryKey: ['tasks'] });
-    },
-  });
   return (
-    <>
-      <Button onPress={() => setAsking(true)}>New URL</Button>
-      <ConfirmDialog
-        title="Make a new URL?"
-        action="Make a new URL"
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => rotation.mutateAsync()}
-      >
-        <p>The old one stops working at once, so whatever calls it has to be told the new one.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      button={{ children: 'New URL' }}
+      title="Make a new URL?"
+      action="Make a new URL"
+      onConfirm={() => rotateTrigger(task.id)}
+      done="The task has a new URL. The old one is gone."
+      stale={[['task', task.id], ['tasks']]}
+    >
+      <p>The old one stops working at once, so whatever calls it has to be told the new one.</p>
+    </ConfirmButton>
   );
 }
 
@@ -87,20 +74,13 @@ const ANSWERS: Readonly<Record<TriggerAnswer['status'], string>> = {
 /** Calls the trigger from here, as another system would. */
 function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string }) {
   const [text, setText] = useState(EXAMPLE);
-  const queries = useQueryClient();
   const call = useMutation({
     mutationFn: (json: string) => callTrigger(triggerId, json),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['runs', taskId] }),
+    meta: { stale: [['runs', taskId]] },
   });
   const isPayload = isObject(text);
   return (
-    <Form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPayload) call.mutate(text);
-      }}
-    >
+    <Form className="stack-3" onSubmit={() => isPayload && call.mutate(text)}>
       <Field
         label="Send a test"
         lines={4}
@@ -114,7 +94,7 @@ function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string 
         <Button type="submit" isPending={call.isPending} isDisabled={!isPayload}>
           Send
         </Button>
-        <span role="status" className={styles.answer}>
+        <span role="status" className="muted small">
           {call.data !== undefined && ANSWERS[call.data.status]}
         </span>
       </div>
@@ -136,18 +116,11 @@ function isObject(text: string): boolean {
 function SenderPart({ task }: { task: Task }) {
   const { sender } = task;
   const [isSetting, setSetting] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
-  const queries = useQueryClient();
-  const remove = async (): Promise<void> => {
-    await removeTriggerSender(task.id);
-    await Promise.all(['task', 'tasks'].map((key) => queries.invalidateQueries({ queryKey: [key] })));
-    toast({ tone: 'good', text: 'Anybody who knows the URL can call it again.' });
-  };
   return (
     <div>
       <h3 className={styles.title}>Sender</h3>
       {sender === undefined ? (
-        <p className={styles.muted}>
+        <p className="muted small">
           Whoever knows the URL may call it. If the sender signs its calls, say who it is.
         </p>
       ) : (
@@ -157,20 +130,23 @@ function SenderPart({ task }: { task: Task }) {
         <Button onPress={() => setSetting(true)}>
           {sender === undefined ? 'Set a sender' : 'Change sender'}
         </Button>
-        {sender !== undefined && <Button onPress={() => setRemoving(true)}>Remove sender</Button>}
+        {sender !== undefined && (
+          <ConfirmButton
+            button={{ children: 'Remove sender' }}
+            title="Remove the sender?"
+            action="Remove"
+            onConfirm={() => removeTriggerSender(task.id)}
+            done="Anybody who knows the URL can call it again."
+            stale={[['task'], ['tasks']]}
+          >
+            <p>
+              From then on anybody who knows the URL can start the task. The secret and the count are
+              forgotten.
+            </p>
+          </ConfirmButton>
+        )}
       </div>
       <SenderDialog task={task} isOpen={isSetting} onClose={() => setSetting(false)} />
-      <ConfirmDialog
-        title="Remove the sender?"
-        action="Remove"
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        onConfirm={remove}
-      >
-        <p>
-          From then on anybody who knows the URL can start the task. The secret and the count are forgotten.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }
@@ -190,7 +166,7 @@ function Facts({ sender }: { sender: TriggerSender }) {
         {secrets > 1 && `, with ${secrets} secrets`}. Any other call is refused.
         {isInGrace && ` Until ${fullTime(new Date(until))} the former secret proves as well.`}
       </p>
-      <p className={styles.muted}>
+      <p className="muted small">
         {refused === null ? (
           'No call was refused.'
         ) : (
