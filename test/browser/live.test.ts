@@ -42,7 +42,7 @@ describe('an open page', () => {
 
   it('is not loaded anew while the browser is offline, but when it is online again', async () => {
     bench.expectInConsole(/ERR_INTERNET_DISCONNECTED|MissingPartError|WebSocket/);
-    const { page, agent } = await bench.withAgent({ at: '' });
+    const { page } = await bench.withAgent({ at: '' });
     await messageBox(page).fill('Half a mess');
     await pageSettled(page);
     const loads = loadsOf(page);

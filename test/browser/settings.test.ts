@@ -78,7 +78,7 @@ describe('the settings of an agent', () => {
 
   it('refuse an address that leads inside, beside the field', async () => {
     bench.expectInConsole(/422/);
-    const { page, agent } = await bench.withAgent({ at: '/settings' });
+    const { page } = await bench.withAgent({ at: '/settings' });
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
     for (const button of ['Send a test', 'Save webhook']) {
       await url.fill('http://169.254.169.254/latest');

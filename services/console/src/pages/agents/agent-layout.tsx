@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Loading, Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './agent-layout.module.css';

@@ -8,7 +8,7 @@ import { conversationPagesQuery, conversationQuery } from '../../api/conversatio
 import type { Conversation } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Loading, Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { pinnedFirst } from '../conversations/conversation-words.ts';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';

@@ -11,7 +11,7 @@ import { mediaPath } from '../../api/media-path.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Loading, Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';

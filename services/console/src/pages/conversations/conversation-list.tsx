@@ -9,7 +9,7 @@ import { CardList } from '../../ui/card-list.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading, Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { pinnedFirst } from './conversation-words.ts';
 import styles from './conversations.module.css';

@@ -9,7 +9,7 @@ import type { Decision } from '../../api/decisions.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading, Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
