@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { AgentClient } from '@svc/testkit';
-import type { AgentSocket, NewAgent } from '@svc/testkit';
+import { AgentClient, WebhookReceiver } from '@svc/testkit';
+import type { AgentSocket, NewAgent, WebhookAnswer } from '@svc/testkit';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expectPoll } from './expect-poll.js';
@@ -66,6 +66,8 @@ export interface BrowserBench {
   again(visitor: Visitor, options?: BrowserContextOptions): Promise<Page>;
   /** An authenticated socket of the agent, closed after the test. */
   connect(agent: AgentClient): Promise<AgentSocket>;
+  /** A webhook, closed after the test. */
+  receiver(answer: WebhookAnswer): Promise<WebhookReceiver>;
   /** Lines of the browser's console that a test expects, such as a refused request. */
   expectInConsole(pattern: RegExp): void;
 }
@@ -158,6 +160,12 @@ export function useBrowser(): BrowserBench {
       const socket = await agent.connect();
       closers.push(() => socket.terminate());
       return socket;
+    },
+
+    async receiver(answer) {
+      const receiver = await WebhookReceiver.open(answer);
+      closers.push(() => receiver.close());
+      return receiver;
     },
 
     expectInConsole: (pattern) => void expected.push(pattern),

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
+import { conversationOf } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
 
 const bench = useBrowser();
@@ -255,11 +256,6 @@ describe('the chat', () => {
 });
 
 type Page = Awaited<ReturnType<typeof bench.open>>;
-
-async function conversationOf(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/client/conversations');
-  return ((await answer.json()) as { id: string }[])[0]?.id ?? '';
-}
 
 /** A file as the clipboard or a drag brings it. */
 async function give(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {

@@ -1,10 +1,9 @@
 import { describe, it } from '@jest/globals';
-import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
+import { say } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -12,7 +11,7 @@ describe('the list of conversations', () => {
   it('is named, pinned and put away by the keyboard alone, on every open page', async () => {
     const visitor = await bench.withAgent();
     const { page, agent } = visitor;
-    for (const text of ['About mails', 'About bills', 'About trips']) await say(page, agent, text);
+    for (const text of ['About mails', 'About bills', 'About trips']) await say(page, agent.agentId, text);
     const other = await bench.again(visitor);
     for (const one of [page, other]) {
       await one.goto('/conversations');
@@ -54,7 +53,7 @@ describe('the list of conversations', () => {
       agent: { agent_name: 'An agent with quite a long name, as people give them' },
     });
     await createAgent({ agent_name: 'Another one' });
-    const { conversation_id: id } = await say(page, agent, `About ${'w'.repeat(180)}`);
+    const { conversation_id: id } = await say(page, agent.agentId, `About ${'w'.repeat(180)}`);
     await agent.send({ text: 'Bills', conversation_id: id });
     await agent.send({ text: 'Trips' });
     await page.goto('/conversations');
@@ -74,8 +73,8 @@ describe('the list of conversations', () => {
 
   it('takes its actions in the chat as well, and the next message brings back what was put away', async () => {
     const { page, agent } = await bench.withAgent();
-    await say(page, agent, 'About mails');
-    const { conversation_id: id } = await say(page, agent, 'About bills');
+    await say(page, agent.agentId, 'About mails');
+    const { conversation_id: id } = await say(page, agent.agentId, 'About bills');
     await page.goto(`/agents/${agent.agentId}?conversation=${id}`);
     await menu(page, 'More actions', 'Rename…');
     await page.getByLabel('Title').fill('Bills');
@@ -95,7 +94,7 @@ describe('marks of what is unread', () => {
   it('are the same on two devices', async () => {
     const visitor = await bench.withAgent();
     const { page, agent } = visitor;
-    const { conversation_id: id } = await say(page, agent, 'Hello');
+    const { conversation_id: id } = await say(page, agent.agentId, 'Hello');
     const phone = await bench.again(visitor, PHONE);
     for (const one of [page, phone]) await one.goto('/conversations');
     for (const text of ['First', 'Second']) await agent.send({ text, conversation_id: id });
@@ -111,7 +110,7 @@ describe('marks of what is unread', () => {
   it('are written by a page that has the focus, and by itself not again what is marked as unread', async () => {
     const visitor = await bench.withAgent();
     const { page, agent } = visitor;
-    const { conversation_id: id } = await say(page, agent, 'Hello');
+    const { conversation_id: id } = await say(page, agent.agentId, 'Hello');
     const other = await bench.again(visitor);
     await other.goto('/conversations');
     await page.addInitScript(() => (document.hasFocus = () => 'isFocused' in window));
@@ -137,10 +136,6 @@ describe('marks of what is unread', () => {
     await expectPoll(() => row(other, 'In a moment').getByText('new message').count()).toBe(0);
   });
 });
-
-function say(page: Page, { agentId }: AgentClient, text: string): Promise<{ conversation_id: string }> {
-  return personCall(page, `/agents/${agentId}/messages`, { data: { text } });
-}
 
 function row(page: Page, name: string) {
   const rows = page.getByRole('main').getByRole('list', { name: 'Conversations' }).getByRole('listitem');

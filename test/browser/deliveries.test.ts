@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerWith, WebhookReceiver } from '@svc/testkit';
-import type { WebhookAnswer } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { answerWith } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
+import { personCall, say } from './person-call.js';
 
 const bench = useBrowser();
-const receivers: WebhookReceiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-});
 
 describe('the deliveries of an agent', () => {
   it('say what comes here, and fill as events happen', async () => {
@@ -27,7 +22,7 @@ describe('the deliveries of an agent', () => {
 
   it('show every attempt with its answer, its reason and how long it took', async () => {
     const { page, createAgent } = await bench.signedIn();
-    const hook = await receiver(answerWith(500, 503, 200));
+    const hook = await bench.receiver(answerWith(500, 503, 200));
     const agent = await createAgent({ webhook_url: hook.url });
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     await page.getByRole('button', { name: 'Send a test event' }).click();
@@ -48,7 +43,7 @@ describe('the deliveries of an agent', () => {
 
   it('tell why an agent is in error, and lead out of it', async () => {
     const { page, createAgent } = await bench.signedIn();
-    const hook = await receiver(answerWith(500));
+    const hook = await bench.receiver(answerWith(500));
     const agent = await createAgent({ webhook_url: hook.url });
     for (let count = 0; count < 5; count += 1) await say(page, agent.agentId, `Number ${count}`);
     await page.goto(`/agents/${agent.agentId}/deliveries`);
@@ -95,14 +90,4 @@ function row(page: Page, text: RegExp) {
 async function choose(page: Page, filter: string, option: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(filter) }).click();
   await page.getByRole('option', { name: option }).click();
-}
-
-async function say(page: Page, agentId: string, text: string): Promise<void> {
-  await personCall(page, `/agents/${agentId}/messages`, { data: { text } });
-}
-
-async function receiver(answer: WebhookAnswer): Promise<WebhookReceiver> {
-  const opened = await WebhookReceiver.open(answer);
-  receivers.push(opened);
-  return opened;
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';
 import { expectPoll } from './expect-poll.js';
+import { conversationOf } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
 import { pageSettled } from './page-settled.js';
 
@@ -119,9 +120,4 @@ function missingStyles(page: Page): Promise<string[]> {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
     return links.filter((link) => !hasRules(link)).map(({ href }) => href);
   });
-}
-
-async function conversationOf(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/client/conversations');
-  return ((await answer.json()) as { id: string }[])[0]?.id ?? '';
 }

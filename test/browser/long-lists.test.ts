@@ -3,7 +3,7 @@ import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
+import { personCall, say } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -18,7 +18,7 @@ const LISTS: readonly LongList[] = [
     name: 'events',
     fill: async (page, agent) => {
       await resolve(page, await ask(agent, 'The oldest'));
-      await times(60, () => say(page, agent));
+      await times(60, () => say(page, agent.agentId));
       return { path: `/agents/${agent.agentId}/deliveries`, oldest: 'Decision' };
     },
   },
@@ -33,8 +33,8 @@ const LISTS: readonly LongList[] = [
   {
     name: 'hits of a search',
     fill: async (page, agent) => {
-      await say(page, agent, 'Gooseberry, the oldest');
-      await times(45, () => say(page, agent, 'Gooseberry'));
+      await say(page, agent.agentId, 'Gooseberry, the oldest');
+      await times(45, () => say(page, agent.agentId, 'Gooseberry'));
       // What is written is found a moment later, and in any order.
       await expectPoll(() => personCall(page, '/search?q=gooseberry&limit=50')).toHaveLength(46);
       return { path: '/search?q=gooseberry', oldest: 'the oldest' };
@@ -60,7 +60,7 @@ describe('a list that is longer than a page', () => {
   it('says that a page did not come, and goes on by the keyboard', async () => {
     bench.expectInConsole(/500/);
     const { page, agent } = await bench.withAgent({ viewport: { width: 390, height: 600 } });
-    await times(60, () => say(page, agent));
+    await times(60, () => say(page, agent.agentId));
     let isBroken = true;
     const next = (url: URL) => /\/agents\/\w+\/events$/.test(url.pathname) && url.searchParams.has('cursor');
     await page.route(next, (route) =>
@@ -83,10 +83,6 @@ describe('a list that is longer than a page', () => {
 
 async function times(count: number, work: () => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: count }, work));
-}
-
-function say(page: Page, { agentId }: AgentClient, text = 'Hello'): Promise<{ conversation_id: string }> {
-  return personCall(page, `/agents/${agentId}/messages`, { data: { text } });
 }
 
 async function ask(agent: AgentClient, title: string): Promise<string> {

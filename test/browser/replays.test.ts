@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventOf, eventually, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
@@ -7,23 +7,14 @@ import { expectFits, PHONE, useBrowser } from './browser-bench.js';
 import type { Visitor } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { pageSettled } from './page-settled.js';
-import { personCall } from './person-call.js';
+import { personCall, say } from './person-call.js';
 
 const bench = useBrowser();
-const receivers: WebhookReceiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-});
 
 /** An agent whose webhook answers 500. */
 async function failing(visitor: Visitor): Promise<{ agent: AgentClient; hook: WebhookReceiver }> {
-  const hook = await WebhookReceiver.open(answerWith(500));
-  receivers.push(hook);
+  const hook = await bench.receiver(answerWith(500));
   return { agent: await visitor.createAgent({ webhook_url: hook.url }), hook };
-}
-
-async function say(page: Page, agentId: string, text: string): Promise<void> {
-  await personCall(page, `/agents/${agentId}/messages`, { data: { text } });
 }
 
 /** Waits until so many of the agent's events have failed. */

@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerWith, WebhookReceiver } from '@svc/testkit';
-import type { WebhookAnswer } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { answerWith } from '@svc/testkit';
 import { CLIPBOARD, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-const receivers: WebhookReceiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-});
 
 describe('the settings of an agent', () => {
   it('rename it, everywhere at once', async () => {
@@ -29,8 +24,10 @@ describe('the settings of an agent', () => {
 
   it('test a webhook before it is saved, and say what came of it', async () => {
     const { page, agent } = await bench.withAgent();
-    const good = await receiver(answerWith(204));
-    const angry = await receiver((_delivery, response) => response.writeHead(503).end('closed for today'));
+    const good = await bench.receiver(answerWith(204));
+    const angry = await bench.receiver((_delivery, response) =>
+      response.writeHead(503).end('closed for today'),
+    );
     await page.goto(`/agents/${agent.agentId}/settings`);
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
     const test = page.getByRole('button', { name: 'Send a test' });
@@ -112,7 +109,7 @@ describe('the settings of an agent', () => {
 
   it('make a signing secret, which is shown once, replace it and remove it, by keyboard as well', async () => {
     const { page, createAgent } = await bench.signedIn(CLIPBOARD);
-    const endpoint = await receiver(answerWith(204));
+    const endpoint = await bench.receiver(answerWith(204));
     const agent = await createAgent({ webhook_url: endpoint.url });
     await page.goto(`/agents/${agent.agentId}/settings`);
     const section = page.getByRole('region', { name: 'Signing secret' });
@@ -163,9 +160,3 @@ describe('the settings of an agent', () => {
     await page.getByText('There is nothing here').waitFor();
   });
 });
-
-async function receiver(answer: WebhookAnswer): Promise<WebhookReceiver> {
-  const opened = await WebhookReceiver.open(answer);
-  receivers.push(opened);
-  return opened;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextPath } from './next-path.ts';
+import { invitationIn, nextPath } from './next-path.ts';
 
 describe('where one goes after signing in', () => {
   it('is a path of this page, and nowhere else', () => {
@@ -15,4 +15,11 @@ describe('where one goes after signing in', () => {
     ])
       expect(nextPath(bad)).toBeUndefined();
   });
+});
+
+it('an invitation is 64 hex characters behind its name', () => {
+  const token = 'ab'.repeat(32);
+  for (const hash of [`#invitation=${token}`, `invitation=${token}`]) expect(invitationIn(hash)).toBe(token);
+  for (const hash of ['', '#', `#${token}`, `#invitation=${token}0`, `#invitation=${token.toUpperCase()}`])
+    expect(invitationIn(hash)).toBeUndefined();
 });
