@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, eventOf, eventually, neverAnswer, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
+import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';
+import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, PHONE, useBrowser } from './browser-bench.js';

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
 
-type ApiKey = Schemas['ApiKey'];
 type ApiKeyWithSecret = Schemas['ApiKeyWithSecret'];
 export type ApiKeyScope = Schemas['ApiKeyScope'];
 type NewApiKey = Schemas['NewApiKey'];

@@ -69,7 +69,6 @@ export async function removeSigningSecret(agentId: string): Promise<void> {
   await answerOf(api.DELETE('/api/client/agents/{agent_id}/signing-secret', { params }));
 }
 
-type AgentKey = Schemas['AgentKey'];
 type AgentKeyWithSecret = Schemas['AgentKeyWithSecret'];
 export type AgentScope = Schemas['AgentScope'];
 type NewAgentKey = Schemas['NewAgentKey'];
