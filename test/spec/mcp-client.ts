@@ -5,7 +5,7 @@ import { baseUrl } from './product-under-test.js';
 
 /** How a client of the protocol begins: with the handshake of 2025, or with none, as since 2026. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
-export type Revision = (typeof REVISIONS)[number];
+type Revision = (typeof REVISIONS)[number];
 
 /** What a tool has answered. */
 export interface ToolAnswer {
@@ -36,7 +36,11 @@ export class McpClient {
   }
 
   /** Starts a program with Node, and speaks with it over its standard input and output. */
-  static async start(args: string[], env: Record<string, string>, revision: Revision): Promise<McpClient> {
+  static async start(
+    args: string[],
+    env: Record<string, string>,
+    revision: Revision = '2025-11-25',
+  ): Promise<McpClient> {
     const client = clientOf(revision);
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
     return new McpClient(client);
@@ -75,16 +79,12 @@ function clientOf(revision: Revision): Client {
   return new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
 }
 
-export function byHeaders({
-  agentId,
-  secret,
-}: Pick<AgentClient, 'agentId' | 'secret'>): Record<string, string> {
+type Credentials = Pick<AgentClient, 'agentId' | 'secret'>;
+
+export function byHeaders({ agentId, secret }: Credentials): Record<string, string> {
   return { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };
 }
 
-export function byToken({
-  agentId,
-  secret,
-}: Pick<AgentClient, 'agentId' | 'secret'>): Record<string, string> {
+export function byToken({ agentId, secret }: Credentials): Record<string, string> {
   return { authorization: `Bearer ${agentId}:${secret}` };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, AgentSocket, ReceivedFrame } from '@svc/testkit';
 import { expectAnswer, expectInvalidField } from './answers.js';
-import { answerTo, end, grow, stored, streams, writer } from './message-streams.js';
+import { end, grow, writer } from './message-streams.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -60,25 +60,6 @@ describe('A message with a key that grows over a socket', () => {
     expect(await answers(conversationId)).toEqual(['Only once']);
   });
 
-  it('is acknowledged by the message of a call that came first, and is shown to nobody', async () => {
-    const { agent, socket, conversation_id: conversationId } = await writer(bench);
-    const message = { conversationId, key: randomUUID(), text: 'By a call' };
-    const { body } = await byCall(agent, message);
-    const ref = begin(socket, message);
-    // Another one that begins later is shown.
-    const other = begin(socket, { ...message, key: randomUUID(), text: 'Another' });
-    expect(
-      (await streams(bench.person, conversationId, (shown) => shown.some(({ text }) => text !== ''))).map(
-        ({ text }) => text,
-      ),
-    ).toEqual(['Another']);
-    expect(await end(socket, ref)).toMatchObject({
-      ...{ type: 'message_ack', message_id: (body as { message_id: string }).message_id },
-    });
-    await end(socket, other);
-    expect(await answers(conversationId)).toEqual(['Another', 'By a call']);
-  });
-
   it('is refused where its key stands for another text', async () => {
     const { socket, agent, conversation_id: conversationId } = await writer(bench);
     const message = { conversationId, key: randomUUID(), text: 'This' };
@@ -90,28 +71,6 @@ describe('A message with a key that grows over a socket', () => {
       type: 'message_ack',
     });
     expect(await answers(conversationId)).toEqual(['That', 'This']);
-  });
-
-  it('may break off and begin again under its key', async () => {
-    const { agent, socket, conversation_id: conversationId } = await writer(bench);
-    const message = { conversationId, key: randomUUID(), text: 'Half' };
-    begin(socket, message);
-    socket.terminate();
-    expectAnswer('streamAgentMessage', await byCall(agent, { ...message, text: 'Half and half' }), 200);
-    await stored(bench.person, conversationId, 'Half and half');
-    expect(await answers(conversationId)).toEqual(['Half and half']);
-  });
-
-  it('is not begun if the key is none', async () => {
-    const { socket, conversation_id: conversationId } = await writer(bench);
-    for (const key of ['', 'two words', 'k'.repeat(256)]) {
-      const ref = `wrong-${key.length}`;
-      socket.send({ type: 'message_start', ref, conversation_id: conversationId, idempotency_key: key });
-      expect(await answerTo(socket, ref)).toMatchObject({
-        type: 'error',
-        detail: expect.stringContaining('idempotency_key'),
-      });
-    }
   });
 
   it('is announced to agents that ask for it, and to no others', async () => {

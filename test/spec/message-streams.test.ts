@@ -1,27 +1,16 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { validateClientStreamFrame, validateErrorFrame, validateMessageAckFrame } from '@svc/proto-events';
+import { describe, expect, it } from '@jest/globals';
+import { validateClientStreamFrame, validateMessageAckFrame } from '@svc/proto-events';
 import { Person, textOf } from '@svc/testkit';
-import type { ClientSocket } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { answerTo, consoleOf, end, grow, start, stored, streams, writer } from './message-streams.js';
+import { end, grow, start, streams, useConsoles, writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
-const opened: ClientSocket[] = [];
-
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.terminate();
-});
-
-async function openConsole(person: Person = bench.person): Promise<ClientSocket> {
-  const socket = await consoleOf(person);
-  opened.push(socket);
-  return socket;
-}
+const openConsole = useConsoles();
 
 describe('A message that is sent in pieces', () => {
   it('grows in all open consoles of the agent’s owner, and is one ordinary message in the end', async () => {
-    const consoles = [await openConsole(), await openConsole()];
+    const consoles = [await openConsole(bench.person), await openConsole(bench.person)];
     const { agent, socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'Good ', '**morning**', ' \u{1F600}');
@@ -51,7 +40,7 @@ describe('A message that is sent in pieces', () => {
   it('is told to nobody else, and nobody else may read it', async () => {
     const other = await Person.signUp(baseUrl);
     const stranger = await openConsole(other);
-    const own = await openConsole();
+    const own = await openConsole(bench.person);
     const { socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'Secret');
@@ -68,14 +57,14 @@ describe('A message that is sent in pieces', () => {
   it('is shown as far as it is to whoever opens the conversation in the middle', async () => {
     const { agent, socket, conversation_id } = await writer(bench);
     expect(await streams(bench.person, conversation_id, () => true)).toEqual([]);
-    const early = await openConsole();
+    const early = await openConsole(bench.person);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'First ', 'half ');
     const [shown] = await streams(bench.person, conversation_id, ([one]) => one?.text === 'First half ');
     expect(shown).toMatchObject({ agent_id: agent.agentId, state: 'writing' });
     // What is hinted is hinted once: the first half is not on its way any more when somebody has it.
     await early.grown(conversation_id, 'First half ');
-    const late = await openConsole();
+    const late = await openConsole(bench.person);
     grow(socket, 'a', 'and the second');
     await late.frames.first(
       (frame) => frame['message_id'] === shown?.message_id && frame['at'] === 'First half '.length,
@@ -103,20 +92,8 @@ describe('A message that is sent in pieces', () => {
     ]);
   });
 
-  it('needs no text if it has a report title', async () => {
-    const { socket, conversation_id } = await writer(bench);
-    start(socket, 'a', conversation_id);
-    expect(await end(socket, 'a', { report_title: 'Empty week' })).toMatchObject({ type: 'message_ack' });
-    start(socket, 'b', conversation_id);
-    const refused = await end(socket, 'b');
-    expect(refused).toMatchObject({
-      type: 'error',
-      detail: 'Invalid frame: body.text is required unless an image or a report title is sent',
-    });
-  });
-
   it('that is given up leaves nothing', async () => {
-    const own = await openConsole();
+    const own = await openConsole(bench.person);
     const { socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'I think');
@@ -130,7 +107,7 @@ describe('A message that is sent in pieces', () => {
   });
 
   it('breaks off when its socket closes: it is said to be cut off, until the agent writes again', async () => {
-    const own = await openConsole();
+    const own = await openConsole(bench.person);
     const { agent, socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'The answer is');
@@ -142,31 +119,5 @@ describe('A message that is sent in pieces', () => {
     expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
     await agent.send({ text: 'The answer is 42', conversation_id });
     await streams(bench.person, conversation_id, (all) => all.length === 0);
-  });
-
-  it('is stored if it was ended before its socket closed', async () => {
-    const { socket, conversation_id } = await writer(bench);
-    start(socket, 'a', conversation_id);
-    grow(socket, 'a', 'Last words');
-    socket.send({ type: 'message_end', ref: 'a' });
-    await socket.close();
-    await stored(bench.person, conversation_id, 'Last words');
-  });
-
-  it('goes on beside others of its socket, whatever becomes of them', async () => {
-    const { socket, conversation_id } = await writer(bench);
-    const second = await writer(bench);
-    start(socket, 'good', conversation_id);
-    grow(socket, 'good', 'One ');
-    start(socket, 'elsewhere', second.conversation_id);
-    start(socket, 'bad', conversation_id);
-    grow(socket, 'bad', 'nul\0');
-    for (const ref of ['elsewhere', 'bad'])
-      expect(validateErrorFrame(await answerTo(socket, ref))).toBe(true);
-    expect(await socket.ask({ text: 'Whole', conversation_id })).toMatchObject({ type: 'message_ack' });
-    grow(socket, 'good', 'two');
-    await end(socket, 'good');
-    const texts = (await bench.person.history(conversation_id)).map(({ text }) => text);
-    expect(texts).toEqual(['One two', 'Whole', 'Question']);
   });
 });

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { ClientSocket, eventually } from '@svc/testkit';
 import type { AgentSocket, Person, ReceivedFrame } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
@@ -26,6 +27,19 @@ export async function consoleOf({ token }: { token: string }): Promise<ClientSoc
   const socket = await ClientSocket.open(baseUrl);
   await socket.authenticate(token);
   return socket;
+}
+
+/** Opens such sockets, which are closed after the test. */
+export function useConsoles(): typeof consoleOf {
+  const opened: ClientSocket[] = [];
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.terminate();
+  });
+  return async (person) => {
+    const socket = await consoleOf(person);
+    opened.push(socket);
+    return socket;
+  };
 }
 
 export function start(socket: AgentSocket, ref: string, conversationId?: string): void {
@@ -66,10 +80,4 @@ export async function streams(
     return answer.body as ShownStream[];
   };
   return eventually(read, fits, { what: 'what is being written to fit' });
-}
-
-/** Resolves once the newest message of the conversation has this text. */
-export async function stored(person: Person, conversationId: string, text: string): Promise<void> {
-  const newest = async (): Promise<string | undefined> => (await person.history(conversationId))[0]?.text;
-  await eventually(newest, (found) => found === text, { what: `"${text}" to be stored` });
 }

@@ -1,24 +1,20 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { expectAnswer, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 describe('POST /api/agent/events', () => {
   const bench = useProduct();
 
-  it('answers {status: ok, message_id}, where message_id is msg_<id>', async () => {
-    const agent = await bench.person.createAgent();
-    const answer = await agent.post({ text: 'Good morning' });
-    expectAnswer('sendAgentMessage', answer, 200);
-    expect(answer.body).toEqual({ status: 'ok', message_id: expect.stringMatching(/^msg_[0-9a-f]+$/) });
-  });
-
-  it('stores text as it is, Markdown and all characters', async () => {
+  it('stores a text as it is, and answers {status: ok, message_id}, where message_id is msg_<id>', async () => {
     const agent = await bench.person.createAgent();
     const text = '# Tïtle\n\n- **a** <b>\u2028 🎉 \\ "quoted"\ttab';
-    const messageId = await agent.send({ text });
+    const answer = await agent.post({ text, mood: 'a field that nobody knows' });
+    expectAnswer('sendAgentMessage', answer, 200);
+    expect(answer.body).toEqual({ status: 'ok', message_id: expect.stringMatching(/^msg_[0-9a-f]+$/) });
+    const { message_id: id } = answer.body as { message_id: string };
     const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
-    expect(await agent.history(conversationId)).toMatchObject([{ id: messageId, text, sender: 'agent' }]);
+    expect(await agent.history(conversationId)).toMatchObject([{ id, text, sender: 'agent' }]);
   });
 
   it('creates a conversation when conversation_id is omitted', async () => {
@@ -38,18 +34,10 @@ describe('POST /api/agent/events', () => {
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([conversation_id]);
   });
 
-  it('requires type to be message', async () => {
+  it('requires type to be message, and text unless image_base64 is given', async () => {
     const agent = await bench.person.createAgent();
-    for (const type of ['event', '', 'MESSAGE', null, 1, ['message']]) {
-      expectInvalidField(await agent.post({ type, text: 'x' }), 'body.type');
-    }
+    expectInvalidField(await agent.post({ type: 'event', text: 'x' }), 'body.type');
     expectInvalidField(await agent.call('/api/agent/events', { body: { text: 'x' } }), 'body.type');
-    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
-  });
-
-  it('requires text unless image_base64 is given', async () => {
-    const agent = await bench.person.createAgent();
-    expectInvalidField(await agent.post({}), 'body.text');
     expectInvalidField(await agent.post({ text: '' }), 'body.text');
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
   });
@@ -62,12 +50,6 @@ describe('POST /api/agent/events', () => {
     expect(await bench.person.history(conversationId)).toMatchObject([card]);
   });
 
-  it('attaches only to a run of the agent: an unknown task_run_id is 404', async () => {
-    const agent = await bench.person.createAgent();
-    expectRefusal(await agent.post({ text: 'x', task_run_id: `run_${'0'.repeat(32)}` }), 404);
-    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
-  });
-
   it('creates no event to the sender', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);
@@ -76,25 +58,5 @@ describe('POST /api/agent/events', () => {
     await socket.userMessage('From the user');
     expect(socket.events).toHaveLength(1);
     expect(await bench.person.events(agent.agentId)).toHaveLength(1);
-  });
-
-  it('finds no conversation of another agent, and stores nothing there', async () => {
-    const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-    const { conversation_id } = await bench.person.send(one.agentId, 'Between us');
-    expectRefusal(await other.post({ text: 'Intruder', conversation_id }), 404, 'Not found');
-    expectRefusal(
-      await other.post({ text: 'x', conversation_id: `conv_${'0'.repeat(32)}` }),
-      404,
-      'Not found',
-    );
-    expect(await one.history(conversation_id)).toHaveLength(1);
-    expect(await bench.person.conversationIds(other.agentId)).toEqual([]);
-  });
-
-  it('ignores fields that it does not know', async () => {
-    const agent = await bench.person.createAgent();
-    expectAnswer('sendAgentMessage', await agent.post({ text: 'x', mood: 'good', sender: 'human' }), 200);
-    const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
-    expect(await agent.history(conversationId)).toMatchObject([{ sender: 'agent' }]);
   });
 });

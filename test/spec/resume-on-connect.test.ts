@@ -33,15 +33,6 @@ describe('On connecting', () => {
     expect(await agent.tasks.pendingTriggers()).toMatchObject([{ payload: { order: 1 } }]);
   });
 
-  it('with "resume": false they stay as well', async () => {
-    const agent = await bench.person.createAgent();
-    await missed(agent);
-    const socket = await bench.connect(agent, { resume: false });
-    await bench.person.send(agent.agentId, 'Afterwards');
-    await socket.userMessage('Afterwards');
-    expect(socket.events.map(({ type }) => type)).toEqual(['user_message', 'user_message']);
-  });
-
   it('with "resume": true they are pushed too, oldest first, and leave their polls', async () => {
     const agent = await bench.person.createAgent();
     const { taskId } = await missed(agent);
@@ -55,29 +46,5 @@ describe('On connecting', () => {
     );
     expect(await agent.tasks.due()).toEqual([]);
     expect(await agent.tasks.run(due.run_id)).toMatchObject({ status: 'running' });
-  });
-
-  it('"resume" that is neither true nor false makes no valid auth message: 4001', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.openSocket(agent);
-    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, resume: 'yes' });
-    expect(await socket.closed()).toMatchObject({ code: 4001 });
-  });
-
-  it('what was pushed is not pushed again to the next socket', async () => {
-    const agent = await bench.person.createAgent();
-    const { taskId } = await missed(agent);
-    const first = await bench.connect(agent, { resume: true });
-    await first.taskDue(taskId);
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=delivered'),
-      ({ length }) => length === 3,
-      { what: 'three delivered events' },
-    );
-    await first.close();
-    const second = await bench.connect(agent, { resume: true });
-    await bench.person.send(agent.agentId, 'Afterwards');
-    await second.userMessage('Afterwards');
-    expect(second.events).toHaveLength(1);
   });
 });

@@ -31,10 +31,6 @@ describe('A run on lease', () => {
     const { lease_expires_at: until } = answer.body as { lease_expires_at: string };
     expect(answer.body).toEqual({ run_id: runId, status: 'running', lease_expires_at: until, attempt: 1 });
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', lease_expires_at: until });
-    const later = await heartbeat(agent, runId, { lease_seconds: LONG_S, attempt: 1 });
-    expect(Date.parse((later.body as { lease_expires_at: string }).lease_expires_at)).toBeGreaterThanOrEqual(
-      Date.parse(until),
-    );
     await agent.tasks.complete(runId);
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
     expectRefusal(
@@ -44,26 +40,11 @@ describe('A run on lease', () => {
     );
   });
 
-  it('tells its agent by a heartbeat that the person has cancelled it', async () => {
+  it('refuses what is out of bounds, and another attempt', async () => {
     const agent = await bench.person.createAgent();
-    const runId = await startRun(agent, { retry: { max: 3 } });
-    await lease(agent, runId, LONG_S);
-    await bench.person.tasks.cancelRun(runId);
-    expectRefusal(
-      await heartbeat(agent, runId, { lease_seconds: LONG_S }),
-      409,
-      'The run is already cancelled',
-    );
-  });
-
-  it('refuses what is out of bounds, another attempt, and runs of others', async () => {
-    const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const runId = await startRun(agent);
-    for (const seconds of [4, 3_601, 10.5, '60', null, undefined])
-      expectInvalidField(await heartbeat(agent, runId, { lease_seconds: seconds }), 'body.lease_seconds');
-    expectInvalidField(await heartbeat(agent, runId, { lease_seconds: 60, attempt: 0 }), 'body.attempt');
+    expectInvalidField(await heartbeat(agent, runId, { lease_seconds: 3_601 }), 'body.lease_seconds');
     expectRefusal(await heartbeat(agent, runId, { lease_seconds: 60, attempt: 2 }), 409);
-    expectRefusal(await heartbeat(other, runId, { lease_seconds: 60 }), 404, 'Not found');
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
   });
 
@@ -77,12 +58,10 @@ describe('A run on lease', () => {
       await lease(agent, runId, SHORT_S);
       const lost = await runThatIs(agent, runId, { status: 'failed' });
       expect(lost).toMatchObject({ failure_reason: 'lost', summary: null, finished_at: expect.any(String) });
-      expectAnswer('getRun', await agent.call(`/api/agent/tasks/runs/${runId}`), 200);
       expect(await bubblesOf(bench.person, agent, runId)).toEqual([
         'The run was lost: its agent was not heard of in time.',
       ]);
       expect(await agent.tasks.blocks(runId)).toEqual([]);
-      expectRefusal(await heartbeat(agent, runId, { lease_seconds: 60 }), 409, 'The run is already failed');
       const done = { body: { status: 'completed' } };
       expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/complete`, done), 409);
       for (const id of [longer, without])
@@ -97,11 +76,8 @@ describe('A run on lease', () => {
       const agent = await bench.person.createAgent();
       const runId = await startRun(agent, { timeout_seconds: SHORT_S });
       await lease(agent, runId, LONG_S);
-      const over = await runThatIs(agent, runId, { status: 'failed' });
-      expect(over).toMatchObject({ failure_reason: 'timeout' });
+      await runThatIs(agent, runId, { status: 'failed', failure_reason: 'timeout' });
       expect(await bubblesOf(bench.person, agent, runId)).toEqual(['The run took longer than it may.']);
-      const [shown] = await bench.person.tasks.runs(over.task_id ?? '');
-      expect(shown).toMatchObject({ id: runId, status: 'failed', failure_reason: 'timeout' });
     },
     WATCH_TEST_MS_MAX,
   );
@@ -113,8 +89,6 @@ describe('What a task says of its runs', () => {
 
   it('is kept, changed and taken away by its agent and by the person, and shown only where it is set', async () => {
     const agent = await bench.person.createAgent();
-    const plain = await agent.tasks.create(SCHEDULE);
-    for (const field of ['retry', 'timeout_seconds']) expect(plain).not.toHaveProperty(field);
     const limits = { timeout_seconds: 600, retry: { max: 3, backoff_seconds: 10 } };
     const made = await agent.call('/api/agent/tasks', { body: { ...SCHEDULE, ...limits } });
     expectAnswer('createTask', made, 200);
@@ -128,27 +102,5 @@ describe('What a task says of its runs', () => {
     expect(changed.body).not.toHaveProperty('timeout_seconds');
     expect(await agent.tasks.change(id, { name: 'Other' })).toMatchObject({ retry: { max: 0 } });
     expect(await agent.tasks.change(id, { retry: null })).not.toHaveProperty('retry');
-    const path = `/agents/${agent.agentId}/tasks`;
-    const own = await bench.person.call(path, { body: { ...SCHEDULE, ...limits } });
-    expectAnswer('createAgentTask', own, 201);
-    expect(own.body).toMatchObject(limits);
-  });
-
-  it.each([
-    [{ timeout_seconds: 4 }, 'body.timeout_seconds'],
-    [{ timeout_seconds: 604_801 }, 'body.timeout_seconds'],
-    [{ timeout_seconds: '60' }, 'body.timeout_seconds'],
-    [{ retry: {} }, 'body.retry.max'],
-    [{ retry: { max: 11 } }, 'body.retry.max'],
-    [{ retry: { max: -1 } }, 'body.retry.max'],
-    [{ retry: { max: 1, backoff_seconds: 0 } }, 'body.retry.backoff_seconds'],
-    [{ retry: { max: 1, backoff_seconds: 3_601 } }, 'body.retry.backoff_seconds'],
-    [{ retry: 3 }, 'body.retry'],
-  ])('is refused where it is out of bounds: %j', async (limits, field) => {
-    const agent = await bench.person.createAgent();
-    expectInvalidField(await agent.call('/api/agent/tasks', { body: { ...SCHEDULE, ...limits } }), field);
-    const { id } = await agent.tasks.create(SCHEDULE);
-    const call = { method: 'PATCH', body: limits };
-    expectInvalidField(await bench.person.call(`/tasks/${id}`, call), field);
   });
 });

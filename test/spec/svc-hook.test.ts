@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { request, resolve } from './decision-calls.js';
+import { resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
@@ -37,28 +37,26 @@ const byUse = (permissionDecision: string, permissionDecisionReason: unknown) =>
 });
 
 describe('svc hook', () => {
-  it.each(['interactive', 'approval-only'] as const)(
-    'allows what a person approves, for an %s agent',
-    async (kind) => {
-      const agent = await bench.person.createAgent({ kind });
-      const running = hook(agent, USE);
-      const asked = await onlyRequest(agent);
-      expect(asked).toMatchObject({
-        title: 'Bash: git push',
-        action: 'Bash:git push',
-        expires_at: expect.any(String),
-      });
-      expect(asked.description).toContain('git push');
-      await resolve(bench.person, asked.decision_id, { status: 'approved', note: 'Go ahead' });
-      const { code, stdout } = await running;
-      expect([code, JSON.parse(stdout)]).toEqual([0, byUse('allow', 'Go ahead')]);
-    },
-  );
+  it('allows what a person approves', async () => {
+    const agent = await bench.person.createAgent({ kind: 'approval-only' });
+    const running = hook(agent, USE);
+    const asked = await onlyRequest(agent);
+    expect(asked).toMatchObject({
+      ...{ title: 'Bash: git push', action: 'Bash:git push', expires_at: expect.any(String) },
+      description: expect.stringContaining('git push'),
+    });
+    await resolve(bench.person, asked.decision_id, { status: 'approved', note: 'Go ahead' });
+    const { code, stdout } = await running;
+    expect([code, JSON.parse(stdout)]).toEqual([0, byUse('allow', 'Go ahead')]);
+  });
 
-  it.each(['rejected', 'dismissed'] as const)('denies what is %s, with the note', async (status) => {
+  it('denies what is rejected, with the note', async () => {
     const agent = await bench.person.createAgent();
     const running = hook(agent, PERMISSION);
-    await resolve(bench.person, (await onlyRequest(agent)).decision_id, { status, note: 'Not today' });
+    await resolve(bench.person, (await onlyRequest(agent)).decision_id, {
+      status: 'rejected',
+      note: 'Not today',
+    });
     const { code, stdout } = await running;
     const decision = { behavior: 'deny', message: expect.stringContaining('Not today') };
     expect([code, JSON.parse(stdout)]).toEqual([
@@ -73,34 +71,12 @@ describe('svc hook', () => {
     for (const { stdout } of await Promise.all([...running, hook(agent, USE)]))
       expect(JSON.parse(stdout)).toEqual(byUse('allow', expect.any(String)));
     expect(await requests(agent)).toHaveLength(1);
-    const other = hook(agent, { ...USE, tool_input: { command: 'git push --force' } });
-    const [newest] = await eventually(
-      () => requests(agent),
-      ({ length }) => length > 1,
-    );
-    await resolve(bench.person, newest?.decision_id ?? '', { status: 'rejected' });
-    expect(JSON.parse((await other).stdout)).toEqual(byUse('deny', expect.any(String)));
-  });
-
-  it('is answered at once by a rule of the person', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, { action: 'Bash:git push' });
-    await resolve(bench.person, decision_id, { status: 'approved', always_allow: true });
-    const { stdout } = await hook(agent, USE);
-    expect(JSON.parse(stdout)).toEqual(byUse('allow', expect.any(String)));
   });
 
   it('never allows what nobody answers in time', async () => {
     const agent = await bench.person.createAgent();
     const late = await hook(agent, USE, ['--wait', '1']);
     expect([late.code, JSON.parse(late.stdout)]).toEqual([0, byUse('deny', 'Nobody has answered in time.')]);
-    const asks = await hook(agent, { ...USE, tool_use_id: 'toolu_02' }, [
-      '--wait',
-      '1',
-      '--otherwise',
-      'ask',
-    ]);
-    expect(JSON.parse(asks.stdout)).toEqual(byUse('ask', 'Nobody has answered in time.'));
     expect(await hook(agent, PERMISSION, ['--wait', '1', '--otherwise', 'ask'])).toMatchObject({
       ...{ code: 0, stdout: '' },
     });
@@ -112,16 +88,10 @@ describe('svc hook', () => {
       hook(null, USE),
       hook(agent.withSecret(`svc_${'0'.repeat(40)}`), USE),
       hook(agent, USE, ['--wait', '1'], { SVC_URL: 'http://127.0.0.1:9' }),
-      hook(agent, USE, [], { SVC_URL: 'nonsense' }),
     ];
     for (const { code, stdout } of await Promise.all(wrong))
       expect([code, JSON.parse(stdout)]).toEqual([0, byUse('deny', expect.any(String))]);
-    const unreadable = [
-      hook(agent, 'nonsense'),
-      hook(agent, { ...USE, hook_event_name: 'Stop' }),
-      hook(agent, USE, ['--wait', 'x']),
-      hook(agent, USE, ['--otherwise', 'allow']),
-    ];
+    const unreadable = [hook(agent, 'nonsense'), hook(agent, USE, ['--otherwise', 'allow'])];
     // A coding agent takes 2, and no other number, for no.
     for (const { code, stdout } of await Promise.all(unreadable)) expect([code, stdout]).toEqual([2, '']);
     expect(await requests(agent)).toEqual([]);

@@ -1,7 +1,6 @@
 /** @any-shape The gateway alone takes files. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
@@ -48,19 +47,6 @@ describe('A file that is sent with an Idempotency-Key', () => {
     expectReplay(await send(agent, key), first);
   });
 
-  it('is stored once where it comes five times at one instant', async () => {
-    const agent = await bench.person.createAgent();
-    const key = randomUUID();
-    const body = Buffer.alloc(2_000_000, 7);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(agent, key, { body })));
-    // A gateway lets few wait for each other, and tells the others to come again.
-    const taken = answers.filter(({ status }) => status === 201);
-    expect(new Set(taken.map(({ bytes }) => bytes.toString())).size).toBe(1);
-    const done = taken.filter(({ headers }) => headers['idempotent-replayed'] === undefined);
-    expect(done).toHaveLength(1);
-    expectReplay(await send(agent, key, { body }), done[0] as HttpAnswer);
-  });
-
   it('is refused where its key stands for another file, another name or another call', async () => {
     const agent = await bench.person.createAgent();
     const [key, ofMessage] = [randomUUID(), randomUUID()];
@@ -68,11 +54,6 @@ describe('A file that is sent with an Idempotency-Key', () => {
     const others = [
       await send(agent, key, { body: Buffer.from('a,b\n1,3\n') }),
       await send(agent, key, { name: 'other.csv' }),
-      await agent.call('/api/agent/media', {
-        method: 'POST',
-        body: tinyPng(),
-        headers: { 'content-type': 'image/png', 'idempotency-key': key },
-      }),
     ];
     for (const other of others) expectInvalidField(other, 'headers.idempotency-key');
     const headers = { 'idempotency-key': ofMessage };
@@ -80,31 +61,5 @@ describe('A file that is sent with an Idempotency-Key', () => {
     expect(sent.status).toBe(200);
     expectInvalidField(await send(agent, ofMessage), 'headers.idempotency-key');
     expectReplay(await send(agent, key), first);
-  });
-
-  it('may come again with its key after a refusal, and has a key that is one', async () => {
-    const agent = await bench.person.createAgent();
-    const key = randomUUID();
-    const refused = await agent.call('/api/agent/media', {
-      method: 'POST',
-      body: Buffer.from('no picture'),
-      headers: { 'content-type': 'image/png', 'idempotency-key': key },
-    });
-    expect(refused.status).toBe(415);
-    expectAnswer('uploadAgentMedia', await send(agent, key), 201);
-    expectInvalidField(await send(agent, 'two words'), 'headers.idempotency-key');
-  });
-
-  it('of a person means nothing to the person’s agent', async () => {
-    const agent = await bench.person.createAgent();
-    const key = randomUUID();
-    const headers = { 'content-type': TYPE, 'idempotency-key': key };
-    const call = { method: 'POST', body: CSV, headers };
-    const byPerson = await bench.person.call('/media?name=table.csv', call);
-    expectAnswer('uploadMedia', byPerson, 201);
-    const byAgent = await send(agent, key);
-    expect(byAgent.status).toBe(201);
-    expect(byAgent.headers).not.toHaveProperty('idempotent-replayed');
-    expectReplay(await bench.person.call('/media?name=table.csv', call), byPerson);
   });
 });

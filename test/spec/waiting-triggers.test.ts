@@ -46,25 +46,6 @@ describe('A trigger URL, as many triggers of whose task wait as may', () => {
     expect(taken.body).toEqual({ status: 'queued' });
     expectRefusal(await call(5), 429, FULL);
   });
-
-  it('answers a repeat as a duplicate all the same, and triggers of other tasks as ever', async () => {
-    const { agent, call } = await offlineAgent(own);
-    await expectQueued(call, [1, 2, 3]);
-    expect((await call(1)).body).toMatchObject({ status: 'duplicate' });
-    const other = await agent.tasks.createTriggered();
-    const answer = await httpCall(`${own.product.url}/webhook/${other.trigger_id}`, { body: { n: 4 } });
-    expect(answer.body).toEqual({ status: 'queued' });
-  });
-
-  it('takes few more than may wait from many callers at the same instant, and lists all that it took', async () => {
-    const { agent, call } = await offlineAgent(own);
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => call(n)));
-    const taken = answers.filter(({ status }) => status === 200).length;
-    expect(taken).toBeGreaterThanOrEqual(WAITING_MAX);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - taken);
-    expect(await agent.tasks.pendingTriggers()).toHaveLength(taken);
-    expectRefusal(await call(41), 429, FULL);
-  });
 });
 
 describe('A trigger URL of an installation that drops the oldest', () => {

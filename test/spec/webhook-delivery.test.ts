@@ -19,41 +19,27 @@ describe('A webhook delivery', () => {
     await receiver.close();
   });
 
-  const header = (name: string): string => String(delivery.headers[name]);
-
   it('is an HTTP POST to webhook_url with the event as its JSON body', () => {
     expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
     expect(validateUserMessageEvent(eventOf(delivery))).toBe(true);
     expect(eventOf(delivery)).toMatchObject({ type: 'user_message', text: 'Grüße 🎉', ...sent });
   });
 
-  it('has Content-Type application/json', () => {
-    expect(header('content-type')).toBe('application/json');
-    expect(Number(header('content-length'))).toBe(delivery.rawBody.length);
-  });
-
-  it('has X-Svc-Event-Id evt_<hex>', () => {
-    expect(header('x-svc-event-id')).toMatch(/^evt_[0-9a-f]+$/);
-  });
-
-  it('has X-Svc-Delivery-Id dlv_<hex>', () => {
-    expect(header('x-svc-delivery-id')).toMatch(/^dlv_[0-9a-f]+$/);
-  });
-
-  it('has X-Svc-Timestamp, the Unix time in seconds of the attempt', () => {
-    expect(header('x-svc-timestamp')).toMatch(/^\d{10}$/);
-    const timestamp = Number(header('x-svc-timestamp'));
+  it('has the headers of the specification', () => {
+    const { headers, rawBody, receivedAtMs } = delivery;
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(rawBody.length),
+      'x-svc-event-id': expect.stringMatching(/^evt_[0-9a-f]+$/),
+      'x-svc-delivery-id': expect.stringMatching(/^dlv_[0-9a-f]+$/),
+      'x-svc-timestamp': expect.stringMatching(/^\d{10}$/),
+      'x-svc-retry-num': '0',
+      'x-svc-retry-reason': 'first_attempt',
+      'x-svc-signature': expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+    });
+    const timestamp = Number(headers['x-svc-timestamp']);
     expect(timestamp).toBeGreaterThanOrEqual(Math.floor(sentAtMs / 1_000));
-    expect(timestamp).toBeLessThanOrEqual(Math.floor(delivery.receivedAtMs / 1_000));
-  });
-
-  it('has X-Svc-Retry-Num 0 and X-Svc-Retry-Reason first_attempt on its first attempt', () => {
-    expect(header('x-svc-retry-num')).toBe('0');
-    expect(header('x-svc-retry-reason')).toBe('first_attempt');
-  });
-
-  it('has X-Svc-Signature, since every agent has a secret', () => {
-    expect(header('x-svc-signature')).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(timestamp).toBeLessThanOrEqual(Math.floor(receivedAtMs / 1_000));
   });
 
   it('stands in the event log under the ids of its headers', async () => {
@@ -74,7 +60,7 @@ describe('A webhook delivery', () => {
     ]);
   });
 
-  it.each([200, 201, 202, 204, 299])('succeeds on any 2xx response: %i', async (status) => {
+  it.each([200, 204, 299])('succeeds on any 2xx response: %i', async (status) => {
     const receiver = await bench.receive(answerWith(status));
     const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     await bench.person.send(agent.agentId, 'Hello');
@@ -98,16 +84,6 @@ describe('A webhook delivery', () => {
       expect(attempts).toMatchObject([{ status_code: status, error: null }]);
     }
     expect(receiver.texts).toEqual(['Stalled', 'Broken off']);
-  });
-
-  it('succeeds however large the answer is', async () => {
-    const receiver = await bench.receive((_, response) =>
-      response.writeHead(200).end(Buffer.alloc(2_000_000)),
-    );
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'Hello');
-    await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(receiver.deliveries.items).toHaveLength(1);
   });
 
   it('goes to the webhook_url that the settings name now', async () => {

@@ -1,85 +1,120 @@
-/** @any-shape One package signs. */
+/** @any-shape One package signs, by what one statement reads. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
-import type { ReceivedDelivery } from '@svc/testkit';
+import type { AgentClient, ReceivedDelivery, WebhookReceiver } from '@svc/testkit';
+import { expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Computed here as a receiver would, from the text of the specification alone. */
-function signatureOf({ headers, rawBody }: ReceivedDelivery, secret: string): string {
+const bench = useProduct();
+
+/** Computed here as a receiver would, from the text of the specification alone: the key is the secret as it was shown. */
+function specified({ headers, rawBody }: ReceivedDelivery, secret: string): string {
   const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
   return `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`;
 }
 
-describe('X-Svc-Signature', () => {
-  const bench = useProduct();
+/** As libraries of Standard Webhooks compute it: the key is the base64 behind `whsec_`, else what the receiver gives them. */
+function standard({ headers, rawBody }: ReceivedDelivery, secret: string): string {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${rawBody.toString('utf8')}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
 
-  it('is sha256=<hex> of the HMAC-SHA256, keyed with the agent secret, over "<X-Svc-Timestamp>." and the raw body', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'Signed: äöü 🎉 \u2028 "quotes"');
-    const [delivery] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
-    expect(delivery.headers['x-svc-signature']).toBe(signatureOf(delivery, agent.secret));
+/** The three headers that carry signatures are by this secret, and by the former one where there is one. */
+function expectSignedBy(delivery: ReceivedDelivery, secret: string, former?: string): void {
+  const { headers } = delivery;
+  const secrets = former === undefined ? [secret] : [secret, former];
+  expect({
+    now: headers['x-svc-signature'],
+    previous: headers['x-svc-signature-previous'],
+    standard: headers['webhook-signature'],
+  }).toEqual({
+    now: specified(delivery, secret),
+    previous: former === undefined ? undefined : specified(delivery, former),
+    standard: secrets.map((each) => standard(delivery, each)).join(' '),
   });
+}
 
-  it('is valid on every attempt, with the timestamp of that attempt', async () => {
-    const receiver = await bench.receive(answerWith(500, 500, 500, 200));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'Four times');
+async function withWebhook(answer = answerWith(200)) {
+  const receiver = await bench.receive(answer);
+  return { receiver, agent: await bench.person.createAgent({ webhook_url: receiver.url }) };
+}
+
+async function nextDelivery(agent: AgentClient, receiver: WebhookReceiver): Promise<ReceivedDelivery> {
+  const count = receiver.deliveries.items.length + 1;
+  await bench.person.send(agent.agentId, `Signed: äöü 🎉 \u2028 "quotes", number ${count}`);
+  return (await receiver.deliveries.atLeast(count))[count - 1] as ReceivedDelivery;
+}
+
+describe('A delivery', () => {
+  it('is signed by the agent secret as specified and as Standard Webhooks, on each attempt with its own timestamp', async () => {
+    const { agent, receiver } = await withWebhook(answerWith(500, 500, 500, 200));
+    await nextDelivery(agent, receiver);
     for (const delivery of await receiver.deliveries.atLeast(4)) {
-      expect(delivery.headers['x-svc-signature']).toBe(signatureOf(delivery, agent.secret));
-      const ageSeconds = delivery.receivedAtMs / 1_000 - Number(delivery.headers['x-svc-timestamp']);
+      expectSignedBy(delivery, agent.secret);
+      const { headers } = delivery;
+      expect(headers['webhook-id']).toBe(headers['x-svc-event-id']);
+      expect(headers['webhook-timestamp']).toBe(headers['x-svc-timestamp']);
+      const ageSeconds = delivery.receivedAtMs / 1_000 - Number(headers['x-svc-timestamp']);
       expect(ageSeconds).toBeGreaterThanOrEqual(0);
       expect(ageSeconds).toBeLessThan(TOLERANCE_SECONDS / 10);
     }
   });
 
-  it('lies within the tolerance of 300 seconds that receivers are advised to keep', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'In time');
-    const [{ headers }] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
-    expect(Math.abs(Date.now() / 1_000 - Number(headers['x-svc-timestamp']))).toBeLessThan(TOLERANCE_SECONDS);
-  });
-
-  it('uses the new secret at once after a rotation, also during its grace', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'Old');
-    await receiver.deliveries.atLeast(1);
+  it('is signed by the new secret at once after a rotation, also during its grace', async () => {
+    const { agent, receiver } = await withWebhook();
     const secret = await bench.person.rotateSecret(agent.agentId, 3_600);
-    await bench.person.send(agent.agentId, 'New');
-    const [before, after] = (await receiver.deliveries.atLeast(2)) as [ReceivedDelivery, ReceivedDelivery];
-    expect(before.headers['x-svc-signature']).toBe(signatureOf(before, agent.secret));
-    expect(after.headers['x-svc-signature']).toBe(signatureOf(after, secret));
-  });
-
-  it('is different for agents with different secrets', async () => {
-    const receiver = await bench.receive();
-    const [one, other] = [
-      await bench.person.createAgent({ webhook_url: receiver.url }),
-      await bench.person.createAgent({ webhook_url: receiver.url }),
-    ];
-    await bench.person.send(one.agentId, 'To one');
-    const [delivery] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
-    expect(delivery.headers['x-svc-signature']).not.toBe(signatureOf(delivery, other.secret));
+    expectSignedBy(await nextDelivery(agent, receiver), secret);
   });
 });
 
-describe('The Standard Webhooks headers', () => {
-  const bench = useProduct();
+describe('The signing secret of an agent', () => {
+  async function rotate(agent: AgentClient, graceSeconds?: number) {
+    const path = `/agents/${agent.agentId}/signing-secret/rotate`;
+    const body = graceSeconds === undefined ? undefined : { grace_period_seconds: graceSeconds };
+    const answer = await bench.person.call(path, { method: 'POST', body });
+    expectAnswer('rotateSigningSecret', answer, 200);
+    return answer.body as { signing_secret: string; previous_signature_until: string | null };
+  }
 
-  it('are sent as well: webhook-id, webhook-timestamp and webhook-signature', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'By the standard');
-    const [{ headers, rawBody }] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
-    expect(headers['webhook-id']).toBe(headers['x-svc-event-id']);
-    expect(headers['webhook-timestamp']).toBe(headers['x-svc-timestamp']);
-    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${rawBody.toString('utf8')}`;
-    const mac = createHmac('sha256', agent.secret).update(signed).digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${mac}`);
+  it('is whsec_<base64 of 32 bytes>, shown once, and signs beside the former one for a day', async () => {
+    const { agent, receiver } = await withWebhook();
+    const { signing_secret: first, previous_signature_until } = await rotate(agent);
+    expect(first).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
+    const hours = (Date.parse(previous_signature_until ?? '') - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    expect(hours).toBeLessThanOrEqual(24.01);
+    const shown = await bench.person.call(`/agents/${agent.agentId}`);
+    expect(shown.body).toMatchObject({ own_signing_secret: true, previous_signature_until });
+    expect(shown.bytes.toString('utf8')).not.toContain('whsec_');
+    expectSignedBy(await nextDelivery(agent, receiver), first, agent.secret);
+    const { signing_secret: second } = await rotate(agent);
+    expectSignedBy(await nextDelivery(agent, receiver), second, first);
+  });
+
+  it('signs alone without a grace, and when the grace is over', async () => {
+    const { agent, receiver } = await withWebhook();
+    const { signing_secret: alone } = await rotate(agent, 0);
+    expectSignedBy(await nextDelivery(agent, receiver), alone);
+    const { signing_secret: signing } = await rotate(agent, 1);
+    let delivery = await nextDelivery(agent, receiver);
+    while (delivery.headers['x-svc-signature-previous'] !== undefined)
+      delivery = await nextDelivery(agent, receiver);
+    expectSignedBy(delivery, signing);
+  });
+
+  it('stays when the agent’s secret is rotated, opens no door, and signs no more once it is removed', async () => {
+    const { agent, receiver } = await withWebhook();
+    const { signing_secret: signing } = await rotate(agent, 0);
+    const secret = await bench.person.rotateSecret(agent.agentId);
+    expectSignedBy(await nextDelivery(agent, receiver), signing);
+    expectRefusal(await agent.withSecret(signing).call('/api/agent/me'), 401);
+    const path = `/agents/${agent.agentId}/signing-secret`;
+    expect((await bench.person.call(path, { method: 'DELETE' })).status).toBe(204);
+    expectSignedBy(await nextDelivery(agent, receiver), secret);
+    expect(await bench.person.agent(agent.agentId)).toMatchObject({ own_signing_secret: false });
   });
 });

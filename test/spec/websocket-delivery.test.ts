@@ -45,19 +45,6 @@ describe('An event', () => {
     await bench.person.newestEvent(agent.agentId, 'delivered');
   });
 
-  it('that waited comes once: the next connection does not get it again', async () => {
-    const agent = await bench.person.createAgent();
-    await bench.person.send(agent.agentId, 'once');
-    const first = await bench.connect(agent);
-    await first.userMessage('once');
-    await bench.person.newestEvent(agent.agentId, 'delivered');
-    await first.close();
-    const second = await bench.connect(agent);
-    await bench.person.send(agent.agentId, 'marker');
-    await second.userMessage('marker');
-    expect(second.texts).toEqual(['marker']);
-  });
-
   it('keeps its order among the events of its agent, also when many come at once', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);
@@ -65,16 +52,6 @@ describe('An event', () => {
     for (const text of rounds) await bench.person.send(agent.agentId, text);
     await socket.userMessage('message 59');
     expect(socket.texts).toEqual(rounds);
-  });
-
-  it('comes to its own agent alone', async () => {
-    const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-    const [socket, bystander] = [await bench.connect(one), await bench.connect(other)];
-    await bench.person.send(one.agentId, 'For one');
-    await socket.userMessage('For one');
-    await bench.person.send(other.agentId, 'For the other');
-    await bystander.userMessage('For the other');
-    expect(bystander.texts).toEqual(['For the other']);
   });
 
   it('is not delivered before its receipt is proven: a client that reads and dies gets it again', async () => {
@@ -123,14 +100,5 @@ describe('An event', () => {
     await socket.userMessage('Unhindered');
     await bench.person.newestEvent(swift.agentId, 'delivered');
     expect(stuck.isOpen).toBe(true);
-  });
-});
-
-describe('A connected socket', () => {
-  const bench = useProduct();
-
-  it('is answered with a pong that echoes its ping', async () => {
-    const socket = await bench.connect(await bench.person.createAgent());
-    expect(await socket.ping('are you there')).toBe('are you there');
   });
 });
