@@ -5,8 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, Person, pngOf, tinyM4a, tinyPng } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
+import { eventually, Person, pngOf, tinyPng } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -28,30 +27,20 @@ const formOf = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, END]);
 describe('A file that is sent in a form', () => {
   const bench = useProduct();
 
-  function post(from: Person | AgentClient, body: Buffer, { type = FORM, chunked = false } = {}) {
-    const call = { method: 'POST', body, headers: { 'content-type': type }, chunked };
-    return from instanceof Person ? from.call('/media', call) : from.call('/api/agent/media', call);
-  }
+  const post = (person: Person, body: Buffer, type = FORM) =>
+    person.call('/media', { method: 'POST', body, headers: { 'content-type': type } });
 
   async function usedBytes(person: Person): Promise<number> {
     const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
     return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
   }
 
-  it('is named by a message like one that is sent as it is', async () => {
-    const agent = await bench.person.createAgent();
-    const heard = await post(agent, formOf(part(tinyM4a())), { chunked: true });
-    expectAnswer('uploadAgentMedia', heard, 201);
-    expect(heard.body).toMatchObject({ content_type: 'audio/mp4', byte_length: tinyM4a().length });
-    await agent.send({ media_ids: [(heard.body as { media_id: string }).media_id] });
-  });
-
   it('is what a browser or another client makes of a form', async () => {
     const form = new FormData();
     form.set('file', new Blob([tinyPng()], { type: 'image/png' }), 'ä "b".png');
     const request = new Request('http://x', { method: 'POST', body: form });
     const type = request.headers.get('content-type') ?? '';
-    const answer = await post(bench.person, Buffer.from(await request.arrayBuffer()), { type });
+    const answer = await post(bench.person, Buffer.from(await request.arrayBuffer()), type);
     expectAnswer('uploadMedia', answer, 201);
   });
 
@@ -61,7 +50,7 @@ describe('A file that is sent in a form', () => {
     expectRefusal(await post(person, formOf(part('just text'))), 415);
     expectInvalidField(await post(person, formOf(part('x', FILE.replace('file', 'note')))), 'body.file');
     expectInvalidField(await post(person, formOf(file, file)), 'body');
-    expectRefusal(await post(person, formOf(file), { type: 'multipart/form-data' }), 400);
+    expectRefusal(await post(person, formOf(file), 'multipart/form-data'), 400);
     expectRefusal(await post(person, file), 400);
     expectRefusal(
       await post(person, formOf(part(tinyPng(), `X-Long: ${'x'.repeat(200 * KIB)}\r\n${FILE}`))),

@@ -1,7 +1,7 @@
 /** @any-shape The intake decides how many may wait. */
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
-import type { HttpAnswer, PersonTasks, TaskRecord } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswerTo, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 import type { OwnProduct } from './own-product.js';
@@ -25,8 +25,6 @@ async function expectQueued(call: (n: number) => Promise<HttpAnswer>, numbers: n
   }
 }
 
-const runsOf = (tasks: PersonTasks, { id }: TaskRecord) => tasks.runs(id);
-
 describe('A trigger URL, as many triggers of whose task wait as may', () => {
   const own = useOwnProduct({ TRIGGER_WAITING_MAX: String(WAITING_MAX) });
 
@@ -37,7 +35,7 @@ describe('A trigger URL, as many triggers of whose task wait as may', () => {
     expectAnswerTo('POST /webhook/{trigger_id}', refused, 429);
     expectRefusal(refused, 429, FULL);
     expect(Number(refused.headers['retry-after'])).toBe(60);
-    expect(await runsOf(own.person.tasks, task)).toHaveLength(WAITING_MAX);
+    expect(await own.person.tasks.runs(task.id)).toHaveLength(WAITING_MAX);
     const [oldest] = await agent.tasks.pendingTriggers();
     await agent.tasks.complete(oldest?.run_id ?? '');
     // A count is used for some milliseconds.
@@ -59,13 +57,10 @@ describe('A trigger URL of an installation that drops the oldest', () => {
     await expectQueued(call, [1, 2, 3, 4, 5]);
     const pending = await agent.tasks.pendingTriggers();
     expect(pending.map(({ payload }) => payload)).toEqual([{ n: 3 }, { n: 4 }, { n: 5 }]);
-    const runs = await runsOf(own.person.tasks, task);
+    const runs = await own.person.tasks.runs(task.id);
     expect(runs.map(({ status }) => status)).toEqual([
-      'pending',
-      'pending',
-      'pending',
-      'cancelled',
-      'cancelled',
+      ...Array<string>(WAITING_MAX).fill('pending'),
+      ...['cancelled', 'cancelled'],
     ]);
     expect(runs.at(-1)?.summary).toBe('Dropped: too many triggers of the task were waiting.');
     const events = await own.person.events(agent.agentId, '?state=failed');
