@@ -1,8 +1,9 @@
 /** @only-in-all Starts the product several times. */
 /** @any-shape Two starts of one installation share its database, which only the services do. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { endProducts, eventually, httpCall, Person, Product, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import { mode } from './product-under-test.js';
 import { SETTINGS } from './setup/settings.mjs';
 
@@ -21,9 +22,9 @@ describe('Sealing keys', () => {
     products.push(await Product.prepare({ mode, settings }));
     products.push(await Product.beside(products[0]!));
   });
+  afterEach(() => receiver.close());
   // The second ends first, since it lies in the place of the first.
   afterAll(async () => {
-    await receiver.close();
     await endProducts(products.slice(1));
     await endProducts(products.slice(0, 1));
   }, TEST_MS_MAX);
@@ -37,6 +38,7 @@ describe('Sealing keys', () => {
       const agent = await person.createAgent({ webhook_url: receiver.url });
       const onSocket = await person.createAgent();
       const task = await person.tasks.create(onSocket.agentId, { schedule: 'event' });
+      const traffic = sending(() => person, agent, receiver);
 
       // A start without the old key would lose what it has sealed.
       await expect(second.start({ SECRETS_KEY: NEW })).rejects.toThrow(
@@ -47,44 +49,91 @@ describe('Sealing keys', () => {
       await replace(first, second, { SECRETS_KEY: OLD, SECRETS_KEYS: NEW });
       await replace(second, first, { SECRETS_KEY: NEW, SECRETS_KEYS: OLD });
       await eventually(
-        () => first.metrics('scheduler'),
-        (text) => /^sealed_values_left\{/m.test(text) && !/^sealed_values_left\{.*\} [1-9]/m.test(text),
+        () => leftIn(first),
+        (left) => left.length > 0 && left.every(({ count }) => count === 0),
         { what: 'all values to be sealed with the new key', waitMsMax: 60_000 },
       );
       // The new key alone signs sessions from now on. The token itself is the same.
       const token = decodeURIComponent(person.token).split('.')[0]!;
       await replace(first, second, { SECRETS_KEY: NEW }, token);
 
-      // Each was sent once, and signed: nobody had to try again because a key was missing.
+      const sent = await traffic.end();
+      expect(sent.length).toBeGreaterThan(10);
+      await eventually(
+        async () => [...new Set(receiver.texts)].length,
+        (count) => count === sent.length,
+        { what: 'every message to arrive', waitMsMax: 60_000 },
+      );
+      expect([...new Set(receiver.texts)].sort()).toEqual(sent.sort());
       for (const { headers, rawBody } of receiver.deliveries.items) {
         const signed = createHmac('sha256', agent.secret).update(`${String(headers['x-svc-timestamp'])}.`);
         expect(headers['x-svc-signature']).toBe(`sha256=${signed.update(rawBody).digest('hex')}`);
-        expect(headers['x-svc-retry-num']).toBe('0');
       }
+      // Each was sent once: nobody had to try again because a key was missing.
+      expect(receiver.deliveries.items.map(({ headers }) => headers['x-svc-retry-num'])).toEqual(
+        receiver.deliveries.items.map(() => '0'),
+      );
       expect(await person.tasks.list(onSocket.agentId)).toMatchObject([{ trigger_id: task.trigger_id }]);
       const fired = await httpCall(`${second.url}/webhook/${task.trigger_id}`, { body: { order: 1 } });
       expect(fired.status).toBe(200);
 
-      /** Starts the one with these settings, turns everybody to it, and stops the other, while messages are sent. */
-      async function replace(from: Product, to: Product, settings: object, newToken = person.token) {
-        await Promise.all([to.start({ ...settings }), sendAll(agent.agentId, person)]);
+      /** Starts the one with these settings, turns everybody to it, and stops the other, whose calls drain. */
+      async function replace(
+        from: Product,
+        to: Product,
+        settings: Record<string, string>,
+        newToken = person.token,
+      ): Promise<void> {
+        await traffic.more(3);
+        await to.start(settings);
         person = person.at(to.url, newToken);
-        await Promise.all([from.stop(), sendAll(agent.agentId, person)]);
+        await traffic.more(3);
+        await from.stop();
         expect((await onSocket.at(to.url).call('/api/agent/me')).status).toBe(200);
       }
     },
     TEST_MS_MAX,
   );
-
-  /** Sends some messages, and waits until each has arrived. */
-  async function sendAll(agentId: string, person: Person): Promise<void> {
-    const count = receiver.deliveries.items.length;
-    const texts = ['one', 'two', 'three'].map((text) => `${text} after ${count}`);
-    for (const text of texts) await person.send(agentId, text);
-    await eventually(
-      async () => receiver.texts,
-      (arrived) => texts.every((text) => arrived.includes(text)),
-      { what: `${texts.join(', ')} to arrive`, waitMsMax: 60_000 },
-    );
-  }
 });
+
+/** Sends one message after another, each when the one before has arrived, until it is told to end. */
+function sending(person: () => Person, agent: AgentClient, receiver: WebhookReceiver) {
+  const sent: string[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      const text = `message ${sent.length}`;
+      await person().send(agent.agentId, text);
+      sent.push(text);
+      const arrival = { what: `"${text}" to arrive`, waitMsMax: 60_000 };
+      await eventually(
+        async () => receiver.texts.includes(text),
+        (has) => has,
+        arrival,
+      );
+      for (const { count, resolve } of waiting) if (sent.length >= count) resolve();
+    }
+  })();
+  return {
+    /** Resolves when so many more messages were accepted. */
+    more: (count: number) =>
+      Promise.race([
+        done,
+        new Promise<void>((resolve) => waiting.push({ count: sent.length + count, resolve })),
+      ]),
+    async end() {
+      isOver = true;
+      await done;
+      return sent;
+    },
+  };
+}
+
+async function leftIn(product: Product): Promise<{ key: string; count: number }[]> {
+  const text = await product.metrics('scheduler');
+  return [...text.matchAll(/^sealed_values_left\{.*?key="(\w+)".*?\} (\d+)$/gm)].map((match) => ({
+    key: match[1] ?? '',
+    count: Number(match[2]),
+  }));
+}

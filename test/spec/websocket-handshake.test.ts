@@ -11,13 +11,14 @@ describe('WebSocket authentication', () => {
   const bench = useProduct();
   const socketUrl = baseUrl.replace(/^http/, 'ws');
 
-  it('answers the auth message with auth_ok: session_id sess_<id> and agent_name', async () => {
+  it('answers the auth message with auth_ok: session_id sess_<id> and agent_name, and agrees to no compression', async () => {
     const agent = await bench.person.createAgent({ agent_name: 'Näme of the agent' });
     const socket = await bench.openSocket(agent);
     const authOk = await socket.authenticate(agent);
     expect(validateAuthOkFrame(authOk)).toBe(true);
     expect(authOk.session_id).toMatch(/^sess_[0-9a-f]+$/);
     expect(authOk.agent_name).toBe('Näme of the agent');
+    expect(socket.extensions).toBe('');
   });
 
   const agentId = UNKNOWN_AGENT;

@@ -60,12 +60,6 @@ export class AgentSocket extends RecordedSocket {
     );
   }
 
-  ping(payload: string): Promise<string> {
-    const ponged = once(this.socket, 'pong').then(([data]) => (data as Buffer).toString('utf8'));
-    this.socket.ping(payload);
-    return inTime(ponged, 'a pong');
-  }
-
   /** Sends the auth frame and resolves with `auth_ok`. */
   async authenticate(
     access: { agentId: string; secret: string },

@@ -36,7 +36,6 @@ export type {
   SentMessage,
   ShownMessage,
 } from './person.js';
-export { PersonTasks } from './person-tasks.js';
 export { Product } from './product.js';
 export { endGroup } from './end-group.js';
 export { endProducts } from './end-products.js';
