@@ -21,7 +21,6 @@ const TARGET_RATIO = 1.25;
 interface Footprint {
   rss: number;
   heap: number;
-  external: number;
 }
 
 await runBench(async (leftovers) => {
@@ -39,11 +38,10 @@ await runBench(async (leftovers) => {
     name,
     kib(middle(all, 'rss')),
     kib(middle(all, 'heap')),
-    kib(middle(all, 'external')),
   ];
   printTable(
     `Memory per connection at ${SOCKETS} connections, in KiB, median of ${ROUNDS} rounds`,
-    ['', 'resident', 'heap', 'external'],
+    ['', 'resident', 'heap'],
     [line('bare ws', bare), line('hub, authenticated agent', hub)],
   );
   for (const [name, figure] of [
@@ -107,7 +105,7 @@ async function footprint<Served extends Calls>(
 
 function perConnection(before: Memory, after: Memory): Footprint {
   const added = (figure: keyof Memory): number => (after[figure] - before[figure]) / SOCKETS;
-  return { rss: added('rssBytes'), heap: added('heapUsedBytes'), external: added('externalBytes') };
+  return { rss: added('rssBytes'), heap: added('heapUsedBytes') };
 }
 
 function kib(bytes = Number.NaN): string {

@@ -1,10 +1,10 @@
 /** How late the last of very many tasks is fired that are all due in the same instant, with three schedulers. */
+import { newId } from '@svc/domain';
 import { sleep } from '@svc/runtime';
-import { insertDueTasks } from './support/due-tasks.js';
 import { insertAgents } from './support/fixtures.js';
-import { machineCpuMs } from './support/machine-time.js';
 import { openPlace } from './support/place.js';
 import type { Place } from './support/place.js';
+import { machineCpuMs } from './support/process-time.js';
 import { printTable, printVerdict, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { startService } from './support/service-process.js';
@@ -16,6 +16,9 @@ const LATE_S_MAX = 30;
 /** How often the runs are counted; it is a part of the last one's lateness. */
 const POLL_MS = 200;
 const WAIT_MS_MAX = 300_000;
+/** Long enough for services to start, and to have looked for tasks a few times in vain, in milliseconds. */
+const LEAD_MS_MIN = 15_000;
+const MINUTE_MS = 60_000;
 
 const FIGURES = `
   SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks,
@@ -29,7 +32,10 @@ await runBench(async (leftovers) => {
   const place = await openPlace(leftovers);
   say(`writing ${TASKS} tasks`);
   const agents = await insertAgents(place, AGENTS);
-  const due = await insertDueTasks(place, agents, TASKS);
+  const due = await insertDueTasks(
+    place,
+    agents.map(({ agentId }) => agentId),
+  );
   for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', place, leftovers);
   say(`due at ${due.toISOString()}`);
   await sleep(due.getTime() - Date.now());
@@ -62,6 +68,24 @@ await runBench(async (leftovers) => {
     isMet: lastMs < LATE_S_MAX * 1_000,
   });
 });
+
+/** Writes tasks straight into the database, the agents' in turn, that are all due in one instant, a whole minute. Returns that instant. */
+async function insertDueTasks(place: Place, agentIds: readonly string[]): Promise<Date> {
+  const due = new Date(Math.ceil((Date.now() + LEAD_MS_MIN) / MINUTE_MS) * MINUTE_MS);
+  await place.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
+     SELECT id, agent_id, 'Report', 'Say what is new.', $3, 'scheduled', $4, now()
+       FROM unnest($1::text[], $2::text[]) AS t (id, agent_id)`,
+    [
+      Array.from({ length: TASKS }, () => newId('task')),
+      Array.from({ length: TASKS }, (_, index) => agentIds[index % agentIds.length]),
+      `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`,
+      due,
+    ],
+  );
+  await place.sql('VACUUM ANALYZE task');
+  return due;
+}
 
 /** Resolves with how long after the instant the last run was there, in milliseconds. */
 async function untilFired(place: Place, due: Date): Promise<number> {

@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
-import { findChromium } from './testing/chromium.mjs';
-
-/** The measurements that need a browser. */
-const IN_BROWSER = ['console-load'];
 
 /** This one takes half an hour, so it is run by its name only. */
 const LONGEST = 'soak';
@@ -25,8 +21,6 @@ const { outputsOf, transpile } = await import('./preparation/transpile.mjs');
 await transpile(repositoryRoot(), outputsOf(repositoryRoot(), [['bench', 'bench/dist']]));
 const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
 if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
-if (names.some((name) => IN_BROWSER.includes(name)))
-  process.env.TEST_CHROMIUM = await findChromium(process.env);
 let exitCode = 0;
 for (const name of names) {
   say(name);

@@ -9,14 +9,9 @@ import type { Leftovers } from './run-bench.js';
 
 const QUEUE = 'bench';
 
-/**
- * BullMQ on a Redis of its own that writes every command to the disk, as PostgreSQL does every commit. Each call adds one job and resolves
- * with the milliseconds until its worker, in this process, starts on it. `null` if there is no `redis-server` to start.
- */
-export async function bullmqStarts(leftovers: Leftovers): Promise<(() => Promise<number>) | null> {
-  const port = await startRedis(leftovers);
-  if (port === null) return null;
-  const connection = { host: '127.0.0.1', port };
+/** BullMQ on a Redis of its own. Each call adds one job and resolves with the milliseconds until its worker, in this process, starts on it. */
+export async function bullmqStarts(leftovers: Leftovers): Promise<() => Promise<number>> {
+  const connection = { host: '127.0.0.1', port: await startRedis(leftovers) };
   let started: (atMs: number) => void = () => {};
   const worker = new Worker(QUEUE, async () => started(performance.now()), { connection });
   leftovers.later(() => worker.close());
@@ -32,8 +27,8 @@ export async function bullmqStarts(leftovers: Leftovers): Promise<(() => Promise
   };
 }
 
-/** A Redis of a measurement's own that writes every command to the disk. `null` if there is no `redis-server` to start. */
-export async function startRedis(leftovers: Leftovers): Promise<number | null> {
+/** A Redis of a measurement's own that writes every command to the disk, as PostgreSQL does every commit. Resolves with its port. */
+export async function startRedis(leftovers: Leftovers): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-bench-redis-'));
   leftovers.later(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
@@ -44,18 +39,16 @@ export async function startRedis(leftovers: Leftovers): Promise<number | null> {
       .concat(['--maxmemory-policy', 'noeviction']),
     { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
   );
-  const failed = once(child, 'error').then(() => null);
-  const ready = new Promise<number>((resolve) =>
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', (cause) => reject(new Error('BullMQ needs a redis-server', { cause })));
     child.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready to accept connections')) resolve(port);
-    }),
-  );
-  const result = await Promise.race([failed, ready]);
-  if (result === null) return null;
+      if (chunk.toString().includes('Ready to accept connections')) resolve();
+    });
+  });
   const ended = once(child, 'exit');
   leftovers.later(async () => {
     child.kill('SIGTERM');
     await ended;
   });
-  return result;
+  return port;
 }

@@ -1,5 +1,5 @@
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
-import type { ArrivedEvent, Store } from '@svc/store';
+import type { ArrivedEvent } from '@svc/store';
 import type { Place } from './place.js';
 
 export interface BenchAgent {
@@ -73,28 +73,6 @@ export async function countEvents(place: Place, lastSeq: number): Promise<void> 
        FROM agent a WHERE a.id = c.agent_id`,
     [lastSeq],
   );
-}
-
-/** Has a user write to their agent, in a new conversation. Returns the id of the event. */
-export async function writeMessage(
-  store: Pick<Store, 'messages'>,
-  { agentId, ownerId }: { agentId: string; ownerId: string },
-): Promise<string> {
-  const eventId = newId('event');
-  await store.messages.writeUserMessage({
-    messageId: newId('message'),
-    eventId,
-    agentId,
-    userId: ownerId,
-    conversationId: newId('conversation'),
-    opensConversation: true,
-    senderName: 'Ursula',
-    text: 'Could you look at what came in since yesterday?',
-    imageUrls: [],
-    audioUrl: null,
-    frame: frameOf(1),
-  });
-  return eventId;
 }
 
 /** A message of ordinary length. */

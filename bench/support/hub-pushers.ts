@@ -19,7 +19,6 @@ interface RunningHub {
   place: Place;
   agents: BenchAgent[];
   hub: Program<HubCalls>;
-  clients: Program<SocketClientsCalls>;
   /** Events of all rounds so far. */
   events: number;
 }
@@ -89,7 +88,7 @@ async function startHub(
   const { databaseUrl, amqpUrl, namePrefix, secretsKey } = place;
   const port = await hub.ask('start', { databaseUrl, amqpUrl, namePrefix, secretsKey, broker });
   await clients.ask('connectAgents', { port, agents });
-  return { load, place, agents, hub, clients, events: 0 };
+  return { load, place, agents, hub, events: 0 };
 }
 
 async function nextEvents(running: RunningHub): Promise<ArrivedEvent[]> {
@@ -109,7 +108,7 @@ async function pushed(
   running: RunningHub,
   steps: { before?: () => Promise<void>; feed: () => Promise<void> },
 ): Promise<PushRound> {
-  const { load, hub, clients, place } = running;
+  const { load, hub, place } = running;
   const { before, feed } = steps;
   const run = async (): Promise<number> => {
     const allRecorded = hub.ask('recorded', running.events);
@@ -120,7 +119,6 @@ async function pushed(
   const round = await measuredRound({
     load,
     pusher: hub,
-    clients,
     postgresMs: () => backendsCpuMs(place),
     ...(before === undefined ? {} : { before }),
     run,

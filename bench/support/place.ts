@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { RabbitBroker } from '@svc/broker';
-import { QUOTA_DEFAULTS, SecretBox, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
+import { WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
 import { hubQueue, webhookWaitQueue } from '@svc/proto-events';
-import { openStore } from '@svc/store';
-import type { Store } from '@svc/store';
+import { createScratchDatabase } from '@svc/store';
+import { Client } from 'pg';
 import type { Leftovers } from './run-bench.js';
-import { openScratch } from './scratch.js';
-import type { Scratch } from './scratch.js';
 
+const DATABASE_SERVER_URL =
+  process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
 /** The slot of the one hub that a measurement has. */
 export const HUB_SLOT = 'bench';
+
+/** A database that is one measurement's own, removed after it. */
+export interface Scratch {
+  databaseUrl: string;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
 
 /** A database and names on RabbitMQ that are one measurement's own, removed after it. */
 export interface Place extends Scratch {
@@ -20,6 +26,18 @@ export interface Place extends Scratch {
   /** 32 bytes in hex. */
   secretsKey: string;
   broker: RabbitBroker;
+}
+
+export async function openScratch(leftovers: Leftovers): Promise<Scratch> {
+  const database = await createScratchDatabase(DATABASE_SERVER_URL);
+  leftovers.later(() => database.drop());
+  const client = new Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  leftovers.later(() => client.end());
+  return {
+    databaseUrl: database.databaseUrl,
+    sql: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+  };
 }
 
 export async function openPlace(leftovers: Leftovers): Promise<Place> {
@@ -32,23 +50,8 @@ export async function openPlace(leftovers: Leftovers): Promise<Place> {
     await broker.deleteTopology();
   });
   // What is declared here is what goes in the end, whoever else declares it meanwhile.
-  for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)]) {
+  for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)])
     await broker.declareQueue(queue);
-  }
-  return {
-    ...scratch,
-    amqpUrl: AMQP_URL,
-    namePrefix,
-    secretsKey: randomBytes(32).toString('hex'),
-    broker,
-  };
-}
-
-/** The store of a place, closed after the measurement. Any number of triggers may wait in it. */
-export function openStoreOf(place: Place, leftovers: Leftovers): Store {
-  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
-  const quotas = { ...QUOTA_DEFAULTS, triggers_waiting_per_agent: 0 };
-  const store = openStore({ databaseUrl: place.databaseUrl, box, quotas });
-  leftovers.later(() => store.close());
-  return store;
+  const secretsKey = randomBytes(32).toString('hex');
+  return { ...scratch, amqpUrl: AMQP_URL, namePrefix, secretsKey, broker };
 }

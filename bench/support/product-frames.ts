@@ -35,7 +35,7 @@ export async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
   return exchangeOver({ gatewayUrl: gateway.url, hubUrl: hub.url }, leftovers);
 }
 
-export async function exchangeOver(
+async function exchangeOver(
   { gatewayUrl, hubUrl }: { gatewayUrl: string; hubUrl: string },
   leftovers: Leftovers,
 ): Promise<Exchange> {

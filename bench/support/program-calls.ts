@@ -19,8 +19,6 @@ export interface Answer {
 export interface Memory {
   rssBytes: number;
   heapUsedBytes: number;
-  /** Memory of buffers outside of the heap. */
-  externalBytes: number;
 }
 
 /** Answers the measurement's questions until it lets go of this process; then `stop` runs and the process ends. */
@@ -55,6 +53,6 @@ async function memory(): Promise<Memory> {
     globalThis.gc?.();
     await sleep(100);
   }
-  const { rss, heapUsed, external } = process.memoryUsage();
-  return { rssBytes: rss, heapUsedBytes: heapUsed, externalBytes: external };
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rssBytes: rss, heapUsedBytes: heapUsed };
 }

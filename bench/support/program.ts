@@ -8,8 +8,6 @@ import type { Answer, Calls, Memory, Question } from './program-calls.js';
 const ANSWER_MS_MAX = 180_000;
 
 export interface ProgramOptions {
-  /** Flags of Node itself. */
-  nodeFlags?: string[];
   /** Another Node.js than the one that runs the measurement. */
   execPath?: string;
 }
@@ -37,13 +35,13 @@ export class Program<Served extends Calls> {
   static start<Served extends Calls>(
     file: string,
     leftovers: Leftovers,
-    { nodeFlags = [], execPath = process.execPath }: ProgramOptions = {},
+    { execPath = process.execPath }: ProgramOptions = {},
   ): Program<Served> {
     const folder = process.env['BENCH_CPU_PROFILES'];
     const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
       execPath,
-      execArgv: ['--expose-gc', '--enable-source-maps', ...profiling, ...nodeFlags],
+      execArgv: ['--expose-gc', '--enable-source-maps', ...profiling],
       // Its own group: Ctrl-C reaches the measurement, which then stops its programs.
       detached: true,
     });

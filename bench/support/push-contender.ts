@@ -1,6 +1,10 @@
-import { machineCpuMs } from './machine-time.js';
-import type { Program } from './program.js';
+import type { BareSocketsCalls } from './bare-sockets-program.js';
+import { machineCpuMs } from './process-time.js';
+import { tookMs } from './machine-clock.js';
+import { Program } from './program.js';
 import type { Calls } from './program-calls.js';
+import type { Leftovers } from './run-bench.js';
+import type { SocketClientsCalls } from './socket-clients-program.js';
 
 export interface PushLoad {
   sockets: number;
@@ -10,12 +14,11 @@ export interface PushLoad {
 
 export interface PushRound {
   perSecond: number;
-  /** CPU time per frame in microseconds: of the pushing process, of the clients', and of the whole machine. */
+  /** CPU time per frame in microseconds: of the pushing process, and of the whole machine. */
   pusherUs: number;
-  clientsUs: number;
+  machineUs: number;
   /** Of the server processes of the pusher's database. 0 if it has none. */
   postgresUs: number;
-  machineUs: number;
 }
 
 /** Something that pushes frames, measured in rounds beside others. */
@@ -27,7 +30,6 @@ export interface PushContender {
 interface Pushing {
   load: PushLoad;
   pusher: Program<Calls>;
-  clients: Program<Calls>;
   /** CPU time of the server processes of the pusher's database so far, in milliseconds. Default: it has none. */
   postgresMs?: () => Promise<number>;
   /** What comes before the time that counts. */
@@ -39,24 +41,44 @@ interface Pushing {
 export async function measuredRound({
   load,
   pusher,
-  clients,
   postgresMs = async () => 0,
   before,
   run,
 }: Pushing): Promise<PushRound> {
   const frames = load.sockets * load.perSocket;
   const perFrameUs = (ms: number): number => (ms * 1_000) / frames;
-  const [pusherMs, clientsMs] = await Promise.all([pusher.cpuMs(), clients.cpuMs()]);
+  const pusherMs = await pusher.cpuMs();
   await before?.();
   const postgresBeforeMs = await postgresMs();
   const machineMs = machineCpuMs();
-  const tookMs = await run();
+  const roundMs = await run();
   const machineUs = perFrameUs(machineCpuMs() - machineMs);
   return {
-    perSecond: frames / (tookMs / 1_000),
+    perSecond: frames / (roundMs / 1_000),
     pusherUs: perFrameUs((await pusher.cpuMs()) - pusherMs),
-    clientsUs: perFrameUs((await clients.cpuMs()) - clientsMs),
     postgresUs: perFrameUs((await postgresMs()) - postgresBeforeMs),
     machineUs,
+  };
+}
+
+/** A plain ws server that sends the same frames to as many sockets, without proof of receipt. */
+export async function barePusher(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
+  const server = Program.start<BareSocketsCalls>('bare-sockets-program.js', leftovers);
+  const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+  await clients.ask('connectBare', { port: await server.ask('listen', undefined), count: load.sockets });
+  let received = 0;
+  return {
+    name: 'bare ws',
+    round() {
+      received += load.sockets * load.perSocket;
+      const run = async (): Promise<number> => {
+        const [startMs, receivedMs] = await Promise.all([
+          server.ask('push', load.perSocket),
+          clients.ask('received', received),
+        ]);
+        return tookMs(startMs, receivedMs);
+      };
+      return measuredRound({ load, pusher: server, run });
+    },
   };
 }

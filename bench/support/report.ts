@@ -1,6 +1,6 @@
 import { ratioOf } from './statistics.js';
 
-export type Cell = string | number;
+type Cell = string | number;
 
 /** Prints a small table: the first column to the left, the others to the right. */
 export function printTable(title: string, header: readonly string[], lines: readonly Cell[][]): void {
@@ -23,22 +23,21 @@ export function printVerdict(what: string, { figure, target, isMet }: Verdict): 
   process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
 }
 
-export interface Verdict {
+interface Verdict {
   figure: string;
   target: string;
   isMet: boolean;
 }
 
-/** The same for a figure beside a peer's. A peer that could not be measured is a string that says why; the target then counts as missed. */
+/** The same for a figure beside a peer's. */
 export function printBeside(what: string, { figure, peer, target, isMet }: Beside): void {
-  if (typeof peer === 'string') return printVerdict(what, { figure: peer, target, isMet: false });
   const ratio = ratioOf(figure, peer);
   printVerdict(what, { figure: `${ratio.toFixed(2)} times`, target, isMet: isMet(ratio) });
 }
 
-export interface Beside {
+interface Beside {
   figure: number;
-  peer: number | string;
+  peer: number;
   target: string;
   isMet: (ratio: number) => boolean;
 }

@@ -9,12 +9,9 @@ import type { Place } from './place.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceProcess {
-  pid: number;
   /** Holds the process still, so that work can pile up before it. */
   pause(): void;
   resume(): void;
-  /** Idempotent. */
-  stop(): Promise<void>;
 }
 
 /** Settings under which nobody meets a limit of calls: it is above what any measurement does. */
@@ -72,15 +69,13 @@ export function startService(
   });
   const ended = once(child, 'exit');
 
-  async function stop(): Promise<void> {
+  leftovers.later(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGCONT');
     child.kill('SIGTERM');
     const kill = setTimeout(() => child.kill('SIGKILL'), 15_000);
     await ended;
     clearTimeout(kill);
-  }
-  leftovers.later(stop);
-  const pid = child.pid ?? 0;
-  return { pid, pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT'), stop };
+  });
+  return { pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT') };
 }
