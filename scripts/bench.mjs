@@ -24,6 +24,6 @@ if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm 
 let exitCode = 0;
 for (const name of names) {
   say(name);
-  exitCode ||= await runForeground([`bench/dist/${name}.js`]);
+  exitCode = (await runForeground([`bench/dist/${name}.js`])) || exitCode;
 }
 process.exitCode = exitCode;

@@ -1,4 +1,4 @@
-/** `node scripts/generated-pages.mjs`: writes docs/errors.md, docs/configuration.md and docs/conformance.md from the code. Needs a build. */
+/** `node scripts/generated-pages.mjs`: writes docs/errors.md and docs/configuration.md from the code. Needs a build. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAllInOneConfig } from '@svc/all-in-one';

@@ -5,7 +5,9 @@
 import { writeGenerated } from '../proto-events/generated-files.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 import { reference } from './reference/reference.mjs';
+import { bringProgram } from './testing/programs.mjs';
 
+await bringProgram('python3');
 const root = repositoryRoot();
 const { files, problems } = await reference(root);
 for (const problem of problems) console.error(problem);

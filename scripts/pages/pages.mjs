@@ -1,6 +1,5 @@
 import { format } from 'oxfmt';
 import { configurationPage, recordedReads } from './configuration.mjs';
-import { conformancePage } from './conformance.mjs';
 import { errorsPage } from './errors.mjs';
 
 /** First line of a page that nobody edits. */
@@ -21,7 +20,6 @@ export async function generatedPages(root, readers) {
   ]);
   const texts = {
     'docs/configuration.md': configurationPage(reads),
-    'docs/conformance.md': await conformancePage(root),
     'docs/errors.md': await errorsPage(root),
   };
   const pages = Object.entries(texts).map(async ([path, text]) => {

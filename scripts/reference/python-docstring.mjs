@@ -1,10 +1,10 @@
 /**
  * What a docstring of Python says, in Markdown. A name in single backticks is written as `{@ref name}`, which becomes a link where it stands in the reference.
  *
- * @param {string} literal with its quotes; the text of a comment has none.
+ * @param {string} docstring without the indentation of the code.
  */
-export function docOf(literal) {
-  const lines = dedented(literal.replace(/^"""|"""$/g, ''));
+export function docOf(docstring) {
+  const lines = docstring.trimEnd().split('\n');
   const at = lines.findIndex((line) => /^:\w/.test(line));
   const [before, tags] = at === -1 ? [lines, []] : [lines.slice(0, at), lines.slice(at)];
   const doc = { text: blocksOf(before), said: new Map(), gives: '', throws: [] };
@@ -15,15 +15,6 @@ export function docOf(literal) {
     else throw new Error(`Nobody reads the tag :${kind} ${name ?? ''}: ${text}`);
   }
   return doc;
-}
-
-function dedented(text) {
-  const [first, ...rest] = text.split('\n');
-  const depths = rest.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const depth = depths.length === 0 ? 0 : Math.min(...depths);
-  const lines = [first.trim(), ...rest.map((line) => line.slice(depth).trimEnd())];
-  while (lines.at(-1) === '') lines.pop();
-  return lines;
 }
 
 /** Each tag with its text, which goes on in lines that are indented. */

@@ -21,7 +21,9 @@ await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
 if (tier !== undefined) await session.checks(tier === 'gate' ? staticChecks() : [lintOfTests()], PROCESSORS);
 await session.bringServers();
 if (mayRun('test/browser')) await session.bringBrowser();
-if (mayRun('test/spec')) await session.bringCurl();
+// The commands of the guide are made of one, the other reads the sources of the package in Python.
+if (mayRun('test/spec')) await session.bringProgram('curl');
+if (mayRun('test/tidy') || mayRun('scripts')) await session.bringProgram('python3');
 await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...jest, '--selectProjects', ...projects()], {
   env: { ...productNodes(), ...cheapPasswords(process.env), ...(tier ? { TEST_TIER: tier } : {}) },
   // Whoever names tests wants to see what fails.

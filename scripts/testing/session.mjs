@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { giveUp, say } from '../preparation/progress.mjs';
 import { findChromium } from './chromium.mjs';
-import { bringCurl } from './curl.mjs';
 import { runJest } from './jest-run.mjs';
+import { bringProgram } from './programs.mjs';
 import { lookAgain } from './second-look.mjs';
 
 /**
@@ -34,7 +34,7 @@ export class TestSession {
     // Imported only now: what they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
-    try {
+    await this.#orGiveUp(async () => {
       const postgres = await findPostgres(process.env);
       this.#servers.push(postgres);
       const rabbit = await findRabbit(process.env);
@@ -43,26 +43,22 @@ export class TestSession {
       this.#servers.push(place);
       await place.template;
       Object.assign(this.#env, place.env, { TEST_AMQP_URL: rabbit.url });
-    } catch (error) {
-      await this.#stopServers();
-      giveUp(error.message);
-    }
+    });
   }
 
   /** Finds or installs the browser and hands it to every jest run that follows. */
   async bringBrowser() {
-    try {
-      this.#env.TEST_CHROMIUM = await findChromium(process.env);
-    } catch (error) {
-      await this.#stopServers();
-      giveUp(error.message);
-    }
+    await this.#orGiveUp(async () => (this.#env.TEST_CHROMIUM = await findChromium(process.env)));
   }
 
-  /** Finds or installs the program that the commands of the guide are made of. */
-  async bringCurl() {
+  /** Finds or installs a program that tests call. */
+  async bringProgram(name) {
+    await this.#orGiveUp(() => bringProgram(name));
+  }
+
+  async #orGiveUp(bring) {
     try {
-      await bringCurl();
+      await bring();
     } catch (error) {
       await this.#stopServers();
       giveUp(error.message);

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, Person } from '@svc/testkit';
-import { faultTable } from '../faults/fault-table.js';
-import type { FaultRow } from '../faults/fault-table.js';
 import { Flow } from '../faults/flow.js';
 import { Composition } from './composition.js';
 import { describeDocumentation } from './documentation.suite.js';
 import { describeDoors } from './doors.suite.js';
 import { describeHardening } from './hardening.suite.js';
-import { imageSize } from './image-size.js';
 import { RefusalBook, violationsOf } from './refusals.js';
 import { WebhookContainer } from './webhook-container.js';
 
@@ -19,27 +16,23 @@ const IMAGE_MB_MAX = 60;
 const STEADY = 20;
 
 describe('The composition, in real containers', () => {
-  const rows: FaultRow[] = [];
   let composition: Composition;
   let receiver: WebhookContainer | undefined;
 
   beforeAll(async () => {
-    const startedAtMs = performance.now();
     composition = await Composition.up(await freePort());
-    say(`Up and healthy after ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s.`);
   }, START_MS_MAX);
 
   afterAll(async () => {
-    if (rows.length > 0) say(`\n${faultTable(rows)}\n`);
     await receiver?.close();
     await composition?.down();
   }, START_MS_MAX);
 
   it(`carries at most ${IMAGE_MB_MAX} MB over Node's image, and does not run as root`, async () => {
     const { image, base } = composition.engine;
-    const { overBase, table } = await imageSize(composition);
-    say(`Over ${base} the image carries:\n${table}`);
-    expect(overBase / 1_000_000).toBeLessThanOrEqual(IMAGE_MB_MAX);
+    const sizeOf = async (name: string) =>
+      Number(await composition.run('image', 'inspect', '--format', '{{.Size}}', name));
+    expect(((await sizeOf(image)) - (await sizeOf(base))) / 1_000_000).toBeLessThanOrEqual(IMAGE_MB_MAX);
     expect(await composition.run('image', 'inspect', '--format', '{{.Config.User}}', image)).toBe('node');
   });
 
@@ -102,16 +95,7 @@ describe('The composition, in real containers', () => {
   it(
     'refuses no call and loses no message while one gateway after the other restarts',
     async () => {
-      const { flow, book } = await open();
-      await underFlow('each gateway restarts', flow, async () => {
-        for (const container of await composition.containers('gateway')) {
-          await composition.restart(container);
-          await composition.healthy();
-        }
-      });
-      const { answered, refused, violations } = await book.stop();
-      say(`Gateways restarted: ${answered} calls answered, ${refused} refused.`);
-      expect({ refused, violations, unanswered: flow.tally.unanswered }).toEqual({
+      expect(await underFlow(() => eachOf('gateway', (name) => composition.restart(name)))).toEqual({
         refused: 0,
         violations: [],
         unanswered: 0,
@@ -120,23 +104,15 @@ describe('The composition, in real containers', () => {
     CASE_MS_MAX,
   );
 
-  for (const [fault, strike] of [
-    ['kill -9 of each hub', () => killEach('websocket-hub')],
-    ['kill -9 of each gateway', () => killEach('gateway')],
-    ['RabbitMQ restarts', () => restart('rabbitmq')],
-  ] as const) {
-    it(
-      `loses no message, and refuses as promised: ${fault}`,
-      async () => {
-        const { flow, book } = await open();
-        await underFlow(fault, flow, strike);
-        const { answered, refused, violations } = await book.stop();
-        say(`${fault}: ${answered} calls answered, ${refused} refused.`);
-        expect(violations).toEqual([]);
-      },
-      CASE_MS_MAX,
-    );
-  }
+  it.each([
+    ['each hub is killed', () => eachOf('websocket-hub', (name) => composition.killAndStart(name))],
+    ['each gateway is killed', () => eachOf('gateway', (name) => composition.killAndStart(name))],
+    ['RabbitMQ restarts', () => eachOf('rabbitmq', (name) => composition.restart(name))],
+  ])(
+    'loses no message, and refuses as promised, when %s',
+    async (_fault, strike) => expect((await underFlow(strike)).violations).toEqual([]),
+    CASE_MS_MAX,
+  );
 
   it(
     'answers 503 with Retry-After and the error shape while no gateway runs',
@@ -152,7 +128,10 @@ describe('The composition, in real containers', () => {
     CASE_MS_MAX,
   );
 
-  async function open(): Promise<{ flow: Flow; book: RefusalBook }> {
+  /** What calls of a person were answered, and messages to agents came to, while something happens. */
+  async function underFlow(
+    strike: () => Promise<void>,
+  ): Promise<{ refused: number; violations: string[]; unanswered: number }> {
     const flow = await Flow.open(composition.url, {
       socketAgents: 4,
       webhookAgents: 0,
@@ -163,41 +142,21 @@ describe('The composition, in real containers', () => {
     const { agentId } = await person.createAgent();
     const book = new RefusalBook(person, agentId);
     book.start();
-    return { flow, book };
-  }
-
-  async function underFlow(fault: string, flow: Flow, strike: () => Promise<void>): Promise<void> {
-    const sessionsBefore = flow.sessions;
-    flow.start();
     try {
-      await flow.accepts(STEADY);
-      await strike();
-      await flow.accepts(STEADY);
+      const { unanswered } = await flow.through(STEADY, strike);
+      const { refused, violations } = await book.stop();
+      return { refused, violations, unanswered };
     } finally {
-      await flow.settle().finally(() => {
-        rows.push({ fault, ...flow.tally, reconnects: flow.sessions - sessionsBefore });
-      });
+      await book.stop();
       await flow.close();
     }
-    expect(flow.takeViolations()).toEqual([]);
-    expect(flow.tally.arrived).toBeGreaterThanOrEqual(flow.tally.accepted);
   }
 
   /** One after the other, so that there is always another of its kind. */
-  async function killEach(service: string): Promise<void> {
+  async function eachOf(service: string, strike: (container: string) => Promise<void>): Promise<void> {
     for (const container of await composition.containers(service)) {
-      await composition.killAndStart(container);
+      await strike(container);
       await composition.healthy();
     }
   }
-
-  async function restart(service: string): Promise<void> {
-    const [container] = await composition.containers(service);
-    await composition.restart(container as string);
-    await composition.healthy();
-  }
 });
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

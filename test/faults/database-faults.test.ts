@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { eventually, httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { Client } from 'pg';
-import { FaultBench } from './fault-bench.js';
+import { faultBench } from './fault-bench.js';
 import { Neighbour } from './neighbour.js';
 
 const FAULT_MS_MAX = 300_000;
@@ -10,39 +10,16 @@ const FAULT_MS_MAX = 300_000;
 const NEIGHBOUR_MS_MAX = 1_500;
 
 describe('The database', () => {
-  let bench: FaultBench;
-  let person: Person;
-  let sql: Client;
-
-  beforeAll(async () => {
-    bench = await FaultBench.open({
-      GATEWAYS: '1',
-      HUBS: '1',
-      DISPATCHERS: '1',
-      SCHEDULERS: '2',
-      INTAKES: '1',
-    });
-    sql = new Client({ connectionString: bench.databaseUrl });
-    await sql.connect();
-    person = await Person.signUp(bench.services.url);
-  }, FAULT_MS_MAX);
-
-  afterAll(async () => {
-    await sql?.end();
-    await bench?.close();
-  }, FAULT_MS_MAX);
+  const bench = faultBench({ SCHEDULERS: '2' });
 
   const send = (agent: AgentClient) =>
-    person.call(`/agents/${agent.agentId}/messages`, { body: { text: 'hi' } });
+    bench.person.call(`/agents/${agent.agentId}/messages`, { body: { text: 'hi' } });
 
   /** Rejects if somebody else was refused, or waited for long, meanwhile. */
-  async function besideNeighbour(fault: string, happen: () => Promise<void>): Promise<void> {
+  async function besideNeighbour(happen: () => Promise<void>): Promise<void> {
     const neighbour = await Neighbour.begin(bench.services.url);
     await happen().finally(() => neighbour.stop());
     const { served, longestWaitMs } = neighbour;
-    process.stdout.write(
-      `${fault}: a neighbour sent ${served} messages and waited ${longestWaitMs.toFixed(0)} ms at most\n`,
-    );
     expect(served).toBeGreaterThan(10);
     expect(longestWaitMs).toBeLessThan(NEIGHBOUR_MS_MAX);
   }
@@ -55,8 +32,8 @@ describe('The database', () => {
   it(
     'whose rows of one agent are held by a host that has vanished lets every other agent go on',
     () =>
-      besideNeighbour('rows of an agent are locked', async () => {
-        const [blocked, other] = [await person.createAgent(), await person.createAgent()];
+      besideNeighbour(async () => {
+        const [blocked, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
         const tasks = [
           await blocked.tasks.create({ schedule: 'event' }),
           await other.tasks.create({ schedule: 'event' }),
@@ -87,25 +64,22 @@ describe('The database', () => {
   it(
     'that takes no writes for a while is answered for with 503, and nothing needs a restart after it',
     async () => {
-      const agent = await person.createAgent();
-      const name = new URL(bench.databaseUrl).pathname.slice(1);
+      const agent = await bench.person.createAgent();
       const processes = await pids();
-      await sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-      await endConnections(sql);
       const calls = [
         () => send(agent),
-        () => person.call('/agents', { body: { agent_name: 'Bea', kind: 'interactive' } }),
+        () => bench.person.call('/agents', { body: { agent_name: 'Bea', kind: 'interactive' } }),
         () =>
           httpCall(`${bench.services.url}/api/auth/sign-up/email`, {
             body: { name: 'A', email: `${Math.random()}@example.org`, password: 'correct horse battery' },
           }),
       ];
-      for (const call of calls) {
-        const answer = await call();
-        expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
-      }
-      await sql.query('SET default_transaction_read_only = off');
-      await sql.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await bench.whileTakingNoWrites(async () => {
+        for (const call of calls) {
+          const answer = await call();
+          expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
+        }
+      });
       for (const call of calls) await eventually(call, ({ status }) => status < 300);
       // The first may be the one by which the hub finds out; agents connect again.
       const socket = await agent.connect().catch(() => agent.connect());
@@ -120,19 +94,19 @@ describe('The database', () => {
   it(
     'removes an agent of 100,000 events after the answer that says it is gone, and nobody waits for that',
     () =>
-      besideNeighbour('an agent of 100,000 events is removed', async () => {
-        const [large, other] = [await person.createAgent(), await person.createAgent()];
+      besideNeighbour(async () => {
+        const [large, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
         const socket = await large.connect();
-        await sql.query(
+        await bench.sql.query(
           `INSERT INTO event (id, agent_id, seq, push_no, type, frame, state, delivered_at, ended_at)
            SELECT 'evt_' || $1 || n, $1, 1000 + n, 1000 + n, 'user_message', '{}', 'delivered', now(), now() FROM generate_series(1, 100000) AS n`,
           [large.agentId],
         );
-        await person.deleteAgent(large.agentId);
+        await bench.person.deleteAgent(large.agentId);
         // It has answered, and most of it is still there.
         const left = await rowsLeft(large.agentId);
         expect(left).toBeGreaterThan(0);
-        expect((await person.call(`/agents/${large.agentId}`)).status).toBe(404);
+        expect((await bench.person.call(`/agents/${large.agentId}`)).status).toBe(404);
         expect((await large.call('/api/agent/me')).status).toBe(401);
         expect((await socket.closed()).code).toBe(4010);
         expect((await send(other)).status).toBe(201);
@@ -146,17 +120,10 @@ describe('The database', () => {
   );
 
   async function rowsLeft(agentId: string): Promise<number> {
-    const { rows } = await sql.query<{ n: number }>(
+    const { rows } = await bench.sql.query<{ n: number }>(
       'SELECT (SELECT count(*) FROM event WHERE agent_id = $1)::int + (SELECT count(*) FROM agent WHERE id = $1)::int AS n',
       [agentId],
     );
     return rows[0]?.n ?? 0;
   }
 });
-
-/** Those of the product: they find out what the server is like now only when they are opened anew. */
-async function endConnections(sql: Client): Promise<void> {
-  await sql.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  );
-}

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testkit';
 import { Ledger, totalOf } from './ledger.js';
 import type { Tally } from './ledger.js';
@@ -92,7 +93,6 @@ export class Flow {
    */
   async settle(): Promise<void> {
     await Promise.all(this.#lanes.map(({ sender }) => sender.stop()));
-    for (const { ledger } of this.#lanes) ledger.end();
     const all = Promise.all(this.#lanes.map(({ ledger }) => ledger.settled()));
     await inTime(all, 'all accepted messages to arrive', ARRIVAL_MS_MAX).catch((cause: unknown) => {
       throw new Error(`Accepted messages did not arrive: ${this.#missing()}`, { cause });
@@ -104,8 +104,32 @@ export class Flow {
     }
   }
 
+  /**
+   * Sends so many messages to each agent before something happens, and as many after it. Rejects unless all that were accepted arrived, each as one event, in order, and
+   * none ended otherwise.
+   */
+  async through(count: number, happen: () => Promise<unknown>): Promise<Tally> {
+    this.start();
+    try {
+      await this.accepts(count);
+      await happen();
+      await this.accepts(count);
+    } finally {
+      await this.settle();
+    }
+    await this.isWell();
+    return this.tally;
+  }
+
+  /** Rejects if a promise was broken since this was asked last. */
+  async isWell(): Promise<void> {
+    expect(this.#takeViolations()).toEqual([]);
+    expect(await this.#undelivered()).toEqual([]);
+    expect(this.tally.arrived).toBeGreaterThanOrEqual(this.tally.accepted);
+  }
+
   /** Events that ended otherwise than delivered. */
-  async undelivered(): Promise<string[]> {
+  async #undelivered(): Promise<string[]> {
     const undelivered: string[] = [];
     for (const { agentId, agentName } of this.#lanes) {
       for (const state of ['waiting', 'failed']) {
@@ -117,7 +141,7 @@ export class Flow {
   }
 
   /** What broke a promise since this was asked last, and to which agent. */
-  takeViolations(): string[] {
+  #takeViolations(): string[] {
     return this.#lanes.flatMap(({ agentName, ledger }) =>
       ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
     );

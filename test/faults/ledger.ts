@@ -11,19 +11,11 @@ export interface Tally {
   /** Calls without an answer of 201: whether the message was taken is unknown. */
   unanswered: number;
   arrived: number;
-  repeats: number;
-  /** The longest time in which one agent got no new message though it was sent some, in milliseconds. */
-  longestGapMs: number;
   /** The longest time from 201 to the first arrival, in milliseconds. */
   longestDelayMs: number;
   /** The longest time that a call took, whatever came of it, in milliseconds. */
   longestCallMs: number;
-  /** When a call was not accepted, or a message came late, for the last time. 0 if neither happened. */
-  lastTroubleAtMs: number;
 }
-
-/** A message that takes longer from 201 to its arrival comes late. */
-const LATE_MS = 1_000;
 
 interface Message {
   acceptedAs: string | null;
@@ -41,9 +33,7 @@ export class Ledger {
   /** Numbers in the order of their first arrivals, since the tally was taken last. */
   #arrived: number[] = [];
   #tally = emptyTally();
-  #newestArrivalAtMs = Date.now();
   #owed = 0;
-  #isSentTo = false;
   #onSettled: (() => void)[] = [];
 
   /** @param options.keepsOrder whether first arrivals must come in the order in which the messages were accepted. */
@@ -62,7 +52,6 @@ export class Ledger {
 
   leaveUnanswered(): void {
     this.#tally.unanswered += 1;
-    this.#tally.lastTroubleAtMs = Date.now();
   }
 
   /** A call has ended, in whatever way. */
@@ -74,7 +63,6 @@ export class Ledger {
     const message = this.#messageOf(number);
     message.arrivals += 1;
     if (message.arrivals > 1) {
-      this.#tally.repeats += 1;
       if (message.messageId !== messageId || message.eventId !== eventId) {
         const first = `${message.messageId}/${message.eventId}`;
         this.#violations.push(`${number} came as ${first} and as ${messageId}/${eventId}`);
@@ -101,17 +89,10 @@ export class Ledger {
     return this.#tally.accepted;
   }
 
-  /** Begins a new tally. What no agent was sent before does not count as a gap. */
+  /** Begins a new tally. */
   begin(): void {
     this.#tally = emptyTally();
     this.#arrived = [];
-    this.#newestArrivalAtMs = Date.now();
-    this.#isSentTo = true;
-  }
-
-  /** No more is sent: from now on silence is a gap only while an accepted message is on its way. */
-  end(): void {
-    this.#isSentTo = false;
   }
 
   get tally(): Tally {
@@ -125,18 +106,11 @@ export class Ledger {
   }
 
   #arriveFirst(number: number, message: Message): void {
-    const nowMs = Date.now();
-    const tally = this.#tally;
-    if (this.#isSentTo || this.#owed > 0) {
-      tally.longestGapMs = Math.max(tally.longestGapMs, nowMs - this.#newestArrivalAtMs);
-    }
-    this.#newestArrivalAtMs = nowMs;
     this.#arrived.push(number);
-    tally.arrived += 1;
+    this.#tally.arrived += 1;
     if (message.acceptedAs === null) return;
-    const delayMs = nowMs - message.acceptedAtMs;
-    tally.longestDelayMs = Math.max(tally.longestDelayMs, delayMs);
-    if (delayMs > LATE_MS) tally.lastTroubleAtMs = nowMs;
+    const delayMs = Date.now() - message.acceptedAtMs;
+    this.#tally.longestDelayMs = Math.max(this.#tally.longestDelayMs, delayMs);
     this.#owed -= 1;
     if (this.#owed === 0) for (const resolve of this.#onSettled.splice(0)) resolve();
   }
@@ -167,22 +141,18 @@ export class Ledger {
 }
 
 function emptyTally(): Tally {
-  const counts = { accepted: 0, unanswered: 0, arrived: 0, repeats: 0 };
-  return { ...counts, longestGapMs: 0, longestDelayMs: 0, longestCallMs: 0, lastTroubleAtMs: 0 };
+  return { accepted: 0, unanswered: 0, arrived: 0, longestDelayMs: 0, longestCallMs: 0 };
 }
 
-/** Counts add up, times do not: of them the longest or the last stands. */
+/** Counts add up, times do not: of them the longest stands. */
 export function totalOf(tallies: readonly Tally[]): Tally {
-  const total = emptyTally();
-  for (const tally of tallies) {
-    total.accepted += tally.accepted;
-    total.unanswered += tally.unanswered;
-    total.arrived += tally.arrived;
-    total.repeats += tally.repeats;
-    total.longestGapMs = Math.max(total.longestGapMs, tally.longestGapMs);
-    total.longestDelayMs = Math.max(total.longestDelayMs, tally.longestDelayMs);
-    total.longestCallMs = Math.max(total.longestCallMs, tally.longestCallMs);
-    total.lastTroubleAtMs = Math.max(total.lastTroubleAtMs, tally.lastTroubleAtMs);
-  }
-  return total;
+  const sum = (count: (tally: Tally) => number): number =>
+    tallies.reduce((total, tally) => total + count(tally), 0);
+  return {
+    accepted: sum(({ accepted }) => accepted),
+    unanswered: sum(({ unanswered }) => unanswered),
+    arrived: sum(({ arrived }) => arrived),
+    longestDelayMs: Math.max(...tallies.map(({ longestDelayMs }) => longestDelayMs)),
+    longestCallMs: Math.max(...tallies.map(({ longestCallMs }) => longestCallMs)),
+  };
 }

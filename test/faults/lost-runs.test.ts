@@ -3,11 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, Person, Signal } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { eventually, Signal } from '@svc/testkit';
 import type { AgentClient, RunRecord } from '@svc/testkit';
-import { Client } from 'pg';
-import { FaultBench } from './fault-bench.js';
+import { faultBench } from './fault-bench.js';
 import { standStill } from './process-tree.js';
 
 const FAULT_MS_MAX = 300_000;
@@ -15,22 +14,7 @@ const NOTICED_MS_MAX = 120_000;
 const WORKER = fileURLToPath(new URL('lost-run-worker.mjs', import.meta.url));
 
 describe('A run on lease', () => {
-  let bench: FaultBench;
-  let person: Person;
-  let sql: Client;
-
-  beforeAll(async () => {
-    const processes = { GATEWAYS: '1', HUBS: '1', DISPATCHERS: '1', SCHEDULERS: '2', INTAKES: '1' };
-    bench = await FaultBench.open(processes);
-    sql = new Client({ connectionString: bench.databaseUrl });
-    await sql.connect();
-    person = await Person.signUp(bench.services.url);
-  }, FAULT_MS_MAX);
-
-  afterAll(async () => {
-    await sql?.end();
-    await bench?.close();
-  }, FAULT_MS_MAX);
+  const bench = faultBench({ SCHEDULERS: '2' });
 
   /** An agent's process, with the lines that it writes. */
   function work(agent: AgentClient): { child: ChildProcess; lines: Signal<string>; ended: Promise<unknown> } {
@@ -44,25 +28,22 @@ describe('A run on lease', () => {
     return { child, lines, ended: once(child, 'close') };
   }
 
-  const schedulers = async () => (await bench.services.members()).filter(({ kind }) => kind === 'scheduler');
-
   const runThatIs = (agent: AgentClient, runId: string, isAsked: (run: RunRecord) => boolean) =>
     eventually(() => agent.tasks.run(runId), isAsked, { what: 'the run', waitMsMax: NOTICED_MS_MAX });
 
   it(
     'whose agent is killed in the middle of it, and then all schedulers, is finished by its retry with what was saved, once',
     async () => {
-      const agent = await person.createAgent();
+      const agent = await bench.person.createAgent();
       const retry = { max: 3, backoff_seconds: 1 };
       const task = await agent.tasks.create({ schedule: '0 9 1 1 *', retry } as never);
-      const runId = await person.tasks.run(task.id);
+      const runId = await bench.person.tasks.run(task.id);
       const first = work(agent);
       await first.lines.first((line) => line === 'saved 2', 'two steps');
       first.child.kill('SIGKILL');
       await first.ended;
-      const killed = await schedulers();
+      const killed = await bench.services.killAll('scheduler');
       expect(killed).toHaveLength(2);
-      for (const scheduler of killed) bench.services.kill(scheduler);
       await bench.services.restarted(killed);
       const second = work(agent);
       await second.ended;
@@ -70,10 +51,12 @@ describe('A run on lease', () => {
       expect(second.lines.items).not.toContain('saved 2');
       const run = await agent.tasks.run(runId);
       expect(run).toMatchObject({ status: 'completed', summary: '1 2 3 4 5' });
-      const [conversationId = ''] = await person.conversationIds(agent.agentId);
-      const bubbles = (await person.history(conversationId)).map(({ text }) => text);
+      const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
+      const bubbles = (await bench.person.history(conversationId)).map(({ text }) => text);
       expect(bubbles).toEqual(['1 2 3 4 5']);
-      const open = await sql.query("SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'", [runId]);
+      const open = await bench.sql.query("SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'", [
+        runId,
+      ]);
       expect(open.rows).toEqual([]);
     },
     FAULT_MS_MAX,
@@ -82,21 +65,23 @@ describe('A run on lease', () => {
   it(
     'that ends while all schedulers stand still is not lost if its agent is heard of before they go on',
     async () => {
-      const agent = await person.createAgent();
+      const agent = await bench.person.createAgent();
       const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
       const [heard, silent] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
       const beat = async (runId: string, seconds: number) => {
         const body = { lease_seconds: seconds };
         expect((await agent.call(`/api/agent/tasks/runs/${runId}/heartbeat`, { body })).status).toBe(200);
       };
-      const pids = (await schedulers()).flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+      const pids = (await bench.services.members('scheduler')).flatMap(({ pid }) =>
+        pid === undefined ? [] : [pid],
+      );
       expect(pids).toHaveLength(2);
       const goOn = standStill(pids);
       try {
         await beat(heard, 5);
         await beat(silent, 5);
         const over = async () => {
-          const found = await sql.query(
+          const found = await bench.sql.query(
             'SELECT 1 FROM task_run WHERE id = ANY ($1) AND lease_until < now()',
             [[heard, silent]],
           );

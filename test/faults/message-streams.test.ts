@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientSocket, eventually, Person } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { ClientSocket, eventually } from '@svc/testkit';
 import type { AgentSocket, ReceivedFrame } from '@svc/testkit';
-import { Client } from 'pg';
-import { FaultBench } from './fault-bench.js';
+import { faultBench } from './fault-bench.js';
 
 const FAULT_MS_MAX = 300_000;
 /** Above the ten seconds after which a silent message counts as cut off. */
 const CUT_MS_MAX = 40_000;
 
 describe('A message that an agent is writing', () => {
-  let bench: FaultBench;
-  let person: Person;
-  let sql: Client;
-
-  beforeAll(async () => {
-    const processes = { GATEWAYS: '2', HUBS: '2', DISPATCHERS: '1', SCHEDULERS: '1', INTAKES: '1' };
-    bench = await FaultBench.open(processes);
-    sql = new Client({ connectionString: bench.databaseUrl });
-    sql.on('error', () => {});
-    await sql.connect();
-    person = await Person.signUp(bench.services.url);
-  }, FAULT_MS_MAX);
-
-  afterAll(async () => {
-    await sql?.end();
-    await bench?.close();
-  }, FAULT_MS_MAX);
+  const bench = faultBench({ GATEWAYS: '2', HUBS: '2' });
 
   /** An agent that has begun to write. */
   async function writing(text: string) {
-    const agent = await person.createAgent();
+    const agent = await bench.person.createAgent();
     const socket = await agent.connect();
-    const { conversation_id } = await person.send(agent.agentId, 'Question');
+    const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
     socket.send({ type: 'message_start', ref: 'a', conversation_id });
     socket.send({ type: 'message_delta', ref: 'a', text });
     return { agent, socket, conversation_id };
@@ -39,12 +22,12 @@ describe('A message that an agent is writing', () => {
 
   async function console(): Promise<ClientSocket> {
     const socket = await ClientSocket.open(bench.services.url);
-    await socket.authenticate(person.token);
+    await socket.authenticate(bench.person.token);
     return socket;
   }
 
   async function shown(conversationId: string): Promise<{ state: string; text: string }[]> {
-    const { status, body } = await person.call(`/conversations/${conversationId}/streams`);
+    const { status, body } = await bench.person.call(`/conversations/${conversationId}/streams`);
     return status === 200 ? (body as { state: string; text: string }[]) : [];
   }
 
@@ -59,7 +42,7 @@ describe('A message that an agent is writing', () => {
   }
 
   const texts = async (conversationId: string): Promise<string[]> =>
-    (await person.history(conversationId)).map(({ text }) => text);
+    (await bench.person.history(conversationId)).map(({ text }) => text);
 
   /** Ends the message, and resolves with the answer to that. */
   async function end(socket: AgentSocket): Promise<ReceivedFrame> {
@@ -78,9 +61,8 @@ describe('A message that an agent is writing', () => {
       // Both hubs tell of it, whichever has the agent.
       for (const each of consoles) await each.grown(conversation_id, 'The answer is');
       await seen(conversation_id, { state: 'writing', text: 'The answer is' });
-      const hubs = (await bench.services.members()).filter(({ kind }) => kind === 'websocket-hub');
+      const hubs = await bench.services.killAll('websocket-hub');
       expect(hubs).toHaveLength(2);
-      for (const hub of hubs) bench.services.kill(hub);
       await socket.closed();
       for (const each of consoles) await each.closed();
       await bench.services.restarted(hubs);
@@ -138,19 +120,11 @@ describe('A message that an agent is writing', () => {
     async () => {
       const { socket, conversation_id } = await writing('Whole');
       await seen(conversation_id, { state: 'writing', text: 'Whole' });
-      const name = new URL(bench.databaseUrl).pathname.slice(1);
-      await sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-      try {
-        await sql.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-        );
+      await bench.whileTakingNoWrites(async () => {
         const refused = await end(socket);
         expect(refused).toEqual({ type: 'error', ref: 'a', detail: 'Temporarily unavailable' });
         expect(await texts(conversation_id)).toEqual(['Question']);
-      } finally {
-        await sql.query('SET default_transaction_read_only = off');
-        await sql.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
-      }
+      });
       const isStored = async (): Promise<boolean> => (await end(socket)).type === 'message_ack';
       await eventually(isStored, Boolean, { what: 'the message to be stored', waitMsMax: 20_000 });
       expect(await texts(conversation_id)).toEqual(['Whole', 'Question']);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, Person } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { FaultBench } from './fault-bench.js';
+import { faultBench } from './fault-bench.js';
 
 const FAULT_MS_MAX = 300_000;
 /** Above what a killed gateway takes to come back, in milliseconds. */
@@ -12,21 +12,7 @@ const MESSAGES_PER_SENDER = 40;
 const KILLS = 4;
 
 describe('A call that is repeated with its Idempotency-Key until it is answered', () => {
-  let bench: FaultBench;
-  let person: Person;
-
-  beforeAll(async () => {
-    bench = await FaultBench.open({
-      GATEWAYS: '2',
-      HUBS: '1',
-      DISPATCHERS: '1',
-      SCHEDULERS: '1',
-      INTAKES: '1',
-    });
-    person = await Person.signUp(bench.services.url);
-  }, FAULT_MS_MAX);
-
-  afterAll(() => bench?.close(), FAULT_MS_MAX);
+  const bench = faultBench({ GATEWAYS: '2' });
 
   interface Sent {
     text: string;
@@ -52,8 +38,8 @@ describe('A call that is repeated with its Idempotency-Key until it is answered'
   it(
     'is done once, though gateways are killed while they do it',
     async () => {
-      const agent = await person.createAgent();
-      const { conversation_id } = await person.send(agent.agentId, 'Begin');
+      const agent = await bench.person.createAgent();
+      const { conversation_id } = await bench.person.send(agent.agentId, 'Begin');
       const sent: Sent[] = [];
       const sending = Promise.all(
         Array.from({ length: SENDERS }, async (_, sender) => {
@@ -72,9 +58,7 @@ describe('A call that is repeated with its Idempotency-Key until it is answered'
             waitMsMax: ANSWERED_MS_MAX,
           },
         );
-        const gateways = (await bench.services.members()).filter(({ kind }) => kind === 'gateway');
-        for (const gateway of gateways) bench.services.kill(gateway);
-        await bench.services.restarted(gateways);
+        await bench.services.restarted(await bench.services.killAll('gateway'));
       }
       await sending;
       const kept = new Map<string, string>();

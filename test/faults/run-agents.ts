@@ -2,7 +2,7 @@ import { eventOf, inTime, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, Person } from '@svc/testkit';
 import { ReconnectingAgent } from './reconnecting-agent.js';
 import type { SocketOptions } from './reconnecting-agent.js';
-import type { ArrivalChannel, RunBook } from './run-book.js';
+import type { RunBook } from './run-book.js';
 
 export interface RunAgentsOptions {
   /** Agents with a socket, with a webhook, and with neither. */
@@ -42,11 +42,6 @@ export class RunAgents {
     return this.agents.map(({ agentId }) => agentId);
   }
 
-  /** Authenticated sockets so far. */
-  get sessions(): number {
-    return this.#sockets.reduce((sum, { sessions }) => sum + sessions, 0);
-  }
-
   /** Has every agent poll what was not pushed, until nothing is left; what it gets it starts or completes. */
   async pollEverything(): Promise<void> {
     await Promise.all(this.agents.map((agent) => this.#poll(agent)));
@@ -58,7 +53,7 @@ export class RunAgents {
   }
 
   async #addSocket(agent: AgentClient, options?: SocketOptions): Promise<void> {
-    const take = (frame: Record<string, unknown>): void => this.#take(agent, 'socket', frame, null);
+    const take = (frame: Record<string, unknown>): void => this.#take(agent, frame, null);
     const socket = new ReconnectingAgent(agent, take, options);
     this.agents.push(agent);
     this.#sockets.push(socket);
@@ -73,26 +68,21 @@ export class RunAgents {
     this.agents.push(agent);
     receiver.answer = (delivery, response) => {
       response.writeHead(200).end();
-      this.#take(agent, 'webhook', eventOf(delivery), String(delivery.headers['x-svc-event-id']));
+      this.#take(agent, eventOf(delivery), String(delivery.headers['x-svc-event-id']));
     };
     // Half of them get their triggers pushed as well as polled.
     const push_triggers_to_webhook = index % 2 === 0;
     await person.changeAgent(agent.agentId, { push_triggers_to_webhook });
   }
 
-  #take(
-    agent: AgentClient,
-    channel: ArrivalChannel,
-    event: Record<string, unknown>,
-    eventId: string | null,
-  ): void {
+  #take(agent: AgentClient, event: Record<string, unknown>, eventId: string | null): void {
     const [runId, taskId] = [String(event['run_id']), String(event['task_id'])];
-    this.#book.arrive({ runId, taskId, agentId: agent.agentId, channel, eventId });
+    this.#book.arrive({ runId, taskId, agentId: agent.agentId, eventId });
   }
 
   async #start(agent: AgentClient, taskId: string): Promise<void> {
     const runId = await agent.tasks.start(taskId);
-    this.#book.arrive({ runId, taskId, agentId: agent.agentId, channel: 'poll', eventId: null });
+    this.#book.arrive({ runId, taskId, agentId: agent.agentId, eventId: null });
   }
 
   async #poll(agent: AgentClient): Promise<void> {
@@ -106,7 +96,7 @@ export class RunAgents {
     const poll = () => agent.tasks.pendingTriggers();
     for (let pending = await poll(); pending.length > 0; pending = await poll()) {
       for (const { id: eventId, run_id: runId, task_id: taskId } of pending) {
-        this.#book.arrive({ runId, taskId, agentId, channel: 'poll', eventId });
+        this.#book.arrive({ runId, taskId, agentId, eventId });
       }
     }
   }

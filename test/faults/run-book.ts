@@ -1,11 +1,8 @@
-export type ArrivalChannel = 'socket' | 'webhook' | 'poll';
-
 /** A run that reached its agent. */
 export interface RunArrival {
   runId: string;
   taskId: string;
   agentId: string;
-  channel: ArrivalChannel;
   /** `null` where the channel does not tell. */
   eventId: string | null;
 }
@@ -17,11 +14,6 @@ export interface TriggerAnswer {
   runId: string | null;
 }
 
-interface ArrivedRun extends Omit<RunArrival, 'channel'> {
-  channels: Set<ArrivalChannel>;
-  arrivals: number;
-}
-
 interface AnsweredPayload {
   accepted: number;
   runId: string | null;
@@ -29,22 +21,16 @@ interface AnsweredPayload {
 
 /** The book of runs as the outside saw them: which reached their agents, and what the callers of triggers were told. */
 export class RunBook {
-  readonly runs = new Map<string, ArrivedRun>();
+  readonly runs = new Map<string, RunArrival>();
   readonly payloads = new Map<number, AnsweredPayload>();
-  readonly answers = { triggered: 0, queued: 0, duplicate: 0, unanswered: 0 };
-  repeats = 0;
   readonly #violations: string[] = [];
 
   arrive(arrival: RunArrival): void {
     const known = this.runs.get(arrival.runId);
     if (known === undefined) {
-      const { channel, ...run } = arrival;
-      this.runs.set(arrival.runId, { ...run, channels: new Set([channel]), arrivals: 1 });
+      this.runs.set(arrival.runId, { ...arrival });
       return;
     }
-    this.repeats += 1;
-    known.arrivals += 1;
-    known.channels.add(arrival.channel);
     known.eventId ??= arrival.eventId;
     const isSame =
       known.taskId === arrival.taskId &&
@@ -54,7 +40,6 @@ export class RunBook {
   }
 
   answer({ payload, status, runId }: TriggerAnswer): void {
-    this.answers[status] += 1;
     const known = this.payloads.get(payload) ?? { accepted: 0, runId: null };
     this.payloads.set(payload, known);
     // An acceptance whose answer got lost makes the next call a duplicate, but nothing makes a duplicate an acceptance again.
@@ -69,15 +54,6 @@ export class RunBook {
   /** A caller was told that it has done something wrong, and it has not. */
   refuse(payload: number, answer: string): void {
     this.#violations.push(`payload ${payload} was refused: ${answer}`);
-  }
-
-  leaveUnanswered(): void {
-    this.answers.unanswered += 1;
-  }
-
-  /** Runs that came over this channel first or later. */
-  countOf(channel: ArrivalChannel): number {
-    return [...this.runs.values()].filter(({ channels }) => channels.has(channel)).length;
   }
 
   /** What the outside saw that must not have happened. */

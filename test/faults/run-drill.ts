@@ -8,7 +8,7 @@ import type { StoredRun } from './stored-runs.js';
 import { TaskMinute } from './task-minute.js';
 import { TriggerCaller } from './trigger-caller.js';
 
-export interface RunDrillOptions {
+interface RunDrillOptions {
   /** Tasks that come due, evenly spread over a time, in milliseconds. */
   tasks: number;
   spreadMs: number;
@@ -20,13 +20,11 @@ export interface RunDrillOptions {
   isPolled?: boolean;
 }
 
-export interface RunDrillOutcome {
+interface RunDrillOutcome {
   /** What broke a promise; empty if all is well. */
   problems: string[];
   stored: StoredRun[];
   book: RunBook;
-  /** Sockets that agents had to open anew. */
-  reconnects: number;
 }
 
 /** Time to begin with everything else before the first task is due, in milliseconds. */
@@ -43,14 +41,11 @@ const SETTLED_MS_MAX = 180_000;
 export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Promise<RunDrillOutcome> {
   const book = new RunBook();
   const minute = new TaskMinute(bench.databaseUrl);
-  const agents = await RunAgents.open(
-    await Person.signUp(bench.services.url),
-    book,
-    options.agents ?? AGENTS,
-  );
+  // A person of its own, so that no quota is met.
+  const person = await Person.signUp(bench.services.url);
+  const agents = await RunAgents.open(person, book, options.agents ?? AGENTS);
   try {
     const callers = await openCallers({ baseUrl: bench.services.url, agents, book });
-    const sessions = agents.sessions;
     const { tasks: count, spreadMs } = options;
     const planned = await minute.plan({ agentIds: agents.ids, count, startsInMs: LEAD_MS, spreadMs });
     for (const caller of callers) caller.start();
@@ -59,11 +54,10 @@ export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Pr
     await Promise.all(callers.map((caller) => caller.stop()));
     await bench.services.allReady();
     await settle({ minute, agentIds: agents.ids, count });
-    const reconnects = agents.sessions - sessions;
     if (options.isPolled === false) await arrival({ minute, agentIds: agents.ids, book });
     else await agents.pollEverything();
     const stored = await minute.runs(agents.ids);
-    return { problems: disagreements({ planned, stored, book }), stored, book, reconnects };
+    return { problems: disagreements({ planned, stored, book }), stored, book };
   } finally {
     await agents.close();
   }

@@ -82,15 +82,23 @@ export class ServicesProcess {
     await Promise.race([ready, endedBefore]);
   }
 
-  /** The processes as they are now. */
-  async members(): Promise<Member[]> {
-    return (await this.#state()).members;
+  /** The processes of a kind, or all, as they are now. */
+  async members(kind?: string): Promise<Member[]> {
+    const { members } = await this.#state();
+    return kind === undefined ? members : members.filter((member) => member.kind === kind);
+  }
+
+  /** `kill -9` of all processes of a kind, or of all. Returns those that were killed. */
+  async killAll(kind?: string): Promise<Member[]> {
+    const members = await this.members(kind);
+    for (const member of members) this.kill(member);
+    return members;
   }
 
   /** `kill -9`. Resolves at once; {@link restarted} tells when the process is back. */
   kill(member: Member): void {
     if (member.pid === undefined) throw new Error(`${member.name} does not run`);
-    process.kill(member.pid, 'SIGKILL');
+    killIfAlive(member.pid);
   }
 
   /** Resolves once the supervisor has started each of these members anew, and all processes are ready. */

@@ -64,7 +64,6 @@ export class TriggerCaller {
       if (answer !== null && answer.status < 500 && answer.status !== 429) {
         return book.refuse(payload, `${answer.status} ${answer.bytes.toString('utf8')}`);
       }
-      book.leaveUnanswered();
       await pause(REFUSED_PAUSE_MS);
     }
   }

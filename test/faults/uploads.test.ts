@@ -3,39 +3,28 @@ import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { base64, eventually, httpCall, Person, pngOf, tinyPng } from '@svc/testkit';
-import { Client } from 'pg';
-import { FaultBench } from './fault-bench.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { base64, eventually, httpCall, pngOf, tinyPng } from '@svc/testkit';
+import { faultBench } from './fault-bench.js';
 
 const FAULT_MS_MAX = 300_000;
 const [KIB, MIB] = [1024, 1024 * 1024];
 
 describe('A file that is sent as it is', () => {
-  let bench: FaultBench;
-  let person: Person;
-  let sql: Client;
+  const bench = faultBench();
   let media: string;
 
-  beforeAll(async () => {
-    const processes = { GATEWAYS: '1', HUBS: '1', DISPATCHERS: '1', SCHEDULERS: '1', INTAKES: '1' };
-    bench = await FaultBench.open(processes);
-    sql = new Client({ connectionString: bench.databaseUrl });
-    await sql.connect();
-    media = join(bench.dataDir, 'media');
-    person = await Person.signUp(bench.services.url);
-  }, FAULT_MS_MAX);
-
-  afterAll(async () => {
-    await sql?.end();
-    await bench?.close();
-  }, FAULT_MS_MAX);
+  beforeAll(() => void (media = join(bench.dataDir, 'media')));
 
   const upload = () =>
-    person.call('/media', { method: 'POST', body: tinyPng(), headers: { 'content-type': 'image/png' } });
+    bench.person.call('/media', {
+      method: 'POST',
+      body: tinyPng(),
+      headers: { 'content-type': 'image/png' },
+    });
 
   async function usedBytes(): Promise<number> {
-    const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
+    const quotas = (await bench.person.call('/account/quotas')).body as { quota: string; used: number }[];
     return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
   }
 
@@ -49,7 +38,7 @@ describe('A file that is sent as it is', () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     await once(socket, 'connect');
-    const head = `POST /api/client/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\n`;
+    const head = `POST /api/client/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bench.person.token}\r\n`;
     socket.write(`${head}content-type: image/png\r\ncontent-length: ${MIB}\r\n\r\n`);
     socket.write(pngOf(MIB).subarray(0, 300 * KIB));
     return socket;
@@ -62,13 +51,11 @@ describe('A file that is sent as it is', () => {
       const what = 'the file to begin';
       await eventually(filesLeft, ([name]) => name?.endsWith('.part') === true, { what, waitMsMax: 20_000 });
       expect(await usedBytes()).toBe(MIB);
-      const gateways = (await bench.services.members()).filter(({ kind }) => kind === 'gateway');
-      for (const gateway of gateways) bench.services.kill(gateway);
-      await bench.services.restarted(gateways);
+      await bench.services.restarted(await bench.services.killAll('gateway'));
       socket.destroy();
       // Nobody may tell a process that has died from one that is slow before a file could have come.
       expect([await usedBytes(), (await filesLeft()).length]).toEqual([MIB, 1]);
-      await sql.query(`UPDATE upload SET created_at = now() - interval '16 minutes'`);
+      await bench.sql.query(`UPDATE upload SET created_at = now() - interval '16 minutes'`);
       const left = async () => [await usedBytes(), (await filesLeft()).length];
       const isNothing = (seen: number[]) => seen.every((count) => count === 0);
       await eventually(left, isNothing, { what: 'nothing to be left', waitMsMax: 60_000 });
@@ -80,7 +67,7 @@ describe('A file that is sent as it is', () => {
   it(
     'is refused for now while the disk takes nothing, and everything else goes on',
     async () => {
-      const agent = await person.createAgent();
+      const agent = await bench.person.createAgent();
       const before = await usedBytes();
       await mkdir(media, { recursive: true });
       await rename(media, `${media}.away`);
@@ -90,7 +77,7 @@ describe('A file that is sent as it is', () => {
         const image = base64(tinyPng());
         const refused = [
           await upload(),
-          await person.postMessage(agent.agentId, { text: 'x', images: [image] }),
+          await bench.person.postMessage(agent.agentId, { text: 'x', images: [image] }),
           await agent.post({ text: 'x', image_base64: image }),
         ];
         for (const { status, headers, body } of refused) {
@@ -98,7 +85,7 @@ describe('A file that is sent as it is', () => {
           expect(Number(headers['retry-after'])).toBeGreaterThan(0);
         }
         expect(await usedBytes()).toBe(before);
-        expect((await person.postMessage(agent.agentId, { text: 'Only words' })).status).toBe(201);
+        expect((await bench.person.postMessage(agent.agentId, { text: 'Only words' })).status).toBe(201);
         expect((await httpCall(`${bench.services.url}/health/ready`)).status).toBe(200);
       } finally {
         await rm(media);

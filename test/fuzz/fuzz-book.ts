@@ -1,5 +1,3 @@
-import { textTable } from '../faults/text-table.js';
-
 /** Further ones would say the same. */
 const PROBLEMS_MAX = 40;
 
@@ -21,26 +19,12 @@ export class FuzzBook {
     if (this.problems.length < PROBLEMS_MAX) this.problems.push(what);
   }
 
-  /** How many answers and closings of this kind came, over all doors. */
-  count(outcome: string): number {
-    return [...this.#doors.values()].reduce((sum, { outcomes }) => sum + (outcomes.get(outcome) ?? 0), 0);
-  }
-
-  get asked(): number {
-    return [...this.#doors.values()].reduce((sum, { asked }) => sum + asked, 0);
-  }
-
-  /** A line for each kind of door. */
-  table(): string {
-    const lines = [...this.#doors].map(([door, { asked, longestMs, outcomes }]) => [
-      door,
-      String(asked),
-      `${Math.round(longestMs)} ms`,
-      [...outcomes]
-        .toSorted(([one], [two]) => (one < two ? -1 : 1))
-        .map(([name, count]) => `${name}: ${count}`)
-        .join('  '),
-    ]);
-    return textTable([['door', 'asked', 'longest', 'answers and closings'], ...lines]);
+  /** What each kind of door was asked, and what came of it. */
+  summary(): string {
+    const lines = [...this.#doors].map(([door, { asked, longestMs, outcomes }]) => {
+      const counts = [...outcomes].toSorted().map(([name, count]) => `${name}: ${count}`);
+      return `${door}: ${asked} times, ${Math.round(longestMs)} ms at most; ${counts.join(', ')}`;
+    });
+    return lines.join('\n');
   }
 }

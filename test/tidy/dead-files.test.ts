@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { filesBelow, importsOf, isTest, read, sourceFiles } from './source-files.js';
+import { importsOf, isTest, read, sourceFiles } from './source-files.js';
 
 /** A file that starts something by itself: a process, a package's face, a command, a tool's configuration. */
 const ENTRIES =
@@ -19,57 +19,9 @@ describe('every file', () => {
   });
 });
 
-describe('every package', () => {
-  it('declares the packages of ours that it imports', () => {
-    const undeclared = sourceFiles().flatMap((path) => {
-      const folder = /^((?:packages|services)\/[^/]+|proto-events)\//.exec(path)?.[1];
-      if (folder === undefined || isTest(path)) return [];
-      const manifest = manifestOf(folder);
-      const ours = importsOf(path).filter((target) => target.startsWith('@svc/'));
-      return ours
-        .filter((target) => !manifest.dependencies?.[packageOf(target)])
-        .map((target) => `${path}: ${target}`);
-    });
-    expect(undeclared).toEqual([]);
-  });
-
-  it('imports the packages of ours that it declares', () => {
-    const manifests = sourceFolders().map((folder) => ({
-      folder,
-      declared: Object.keys(manifestOf(folder).dependencies ?? {}).filter((name) => name.startsWith('@svc/')),
-    }));
-    const unused = manifests.flatMap(({ folder, declared }) => {
-      const texts = filesBelow(folder)
-        .filter((path) => (path.includes('/src/') || path.endsWith('.css')) && !isTest(path))
-        .map(read);
-      return declared
-        .filter((name) => !texts.some((text) => text.includes(`'${name}`)))
-        .map((name) => `${folder}: ${name}`);
-    });
-    expect(unused).toEqual([]);
-  });
-});
-
-/** `proto-events`, and every folder of `packages` and `services`. */
-function sourceFolders(): string[] {
-  const folders = sourceFiles().map(
-    (path) => /^((?:packages|services)\/[^/]+|proto-events)\//.exec(path)?.[1],
-  );
-  return [...new Set(folders.filter((folder) => folder !== undefined))];
-}
-
-function manifestOf(folder: string): { dependencies?: Record<string, string> } {
-  return JSON.parse(read(`${folder}/package.json`)) as { dependencies?: Record<string, string> };
-}
-
 function resolved(importer: string, target: string): string {
   if (!target.startsWith('.')) return target;
   return posix.join(posix.dirname(importer), target).replace(/\.js$/, '.ts');
-}
-
-/** `@svc/design-tokens/tokens.css` is a part of `@svc/design-tokens`. */
-function packageOf(target: string): string {
-  return target.split('/').slice(0, 2).join('/');
 }
 
 /** A worker or a program of a test is named by its path, not imported. */

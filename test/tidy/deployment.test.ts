@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -8,16 +8,12 @@ import { ROOT, read, sourceFiles } from './source-files.js';
 interface ComposeService {
   image: string;
   command?: string[];
-  scale?: string;
   environment?: Record<string, string | number | null>;
-  depends_on?: Record<string, unknown>;
   volumes?: string[];
-  healthcheck?: unknown;
 }
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<string, ComposeService>;
-  volumes: Record<string, unknown>;
 };
 const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'agent-service');
 /** Of `npm start` and `npm run services`, or compose's own. */
@@ -49,17 +45,6 @@ describe('docker-compose.yml', () => {
     expect(sources.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  it('has two of each service behind the front door, and passes the numbers that `npm run services` knows', () => {
-    const scales = Object.fromEntries(ours.map(([name, { scale }]) => [name, scale]));
-    expect(scales).toMatchObject({
-      gateway: '${GATEWAYS:-2}',
-      'websocket-hub': '${HUBS:-2}',
-      'trigger-intake': '${INTAKES:-2}',
-      'webhook-dispatcher': '${DISPATCHERS:-1}',
-      scheduler: '${SCHEDULERS:-1}',
-    });
-  });
-
   it('names the same images as the test in containers and the one that brings RabbitMQ', () => {
     const tested = read('scripts/test-containers.mjs');
     const images = Object.values(compose.services).map(({ image }) => image);
@@ -88,19 +73,6 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
   });
 
-  it('depends on and mounts only what it defines', () => {
-    const services = Object.values(compose.services);
-    const depended = services.flatMap((service) => Object.keys(service.depends_on ?? {}));
-    expect(depended.filter((name) => compose.services[name] === undefined)).toEqual([]);
-    const mounted = services
-      .flatMap((service) => service.volumes ?? [])
-      .map((volume) => volume.split(':')[0] ?? '');
-    const unknown = mounted.filter((name) =>
-      name.startsWith('.') ? !existsSync(join(ROOT, name)) : !(name in compose.volumes),
-    );
-    expect(unknown).toEqual([]);
-  });
-
   it('gives gateway and hub the same media folder', () => {
     expect(compose.services['gateway']?.volumes).toEqual(compose.services['websocket-hub']?.volumes);
   });
@@ -115,13 +87,6 @@ describe('infra/front-door/nginx.conf.template', () => {
     const names = targets.map((match) => match[1] ?? '');
     expect(names).toEqual(expect.arrayContaining(['gateway', 'websocket-hub', 'trigger-intake']));
     expect(names.filter((name) => compose.services[name] === undefined)).toEqual([]);
-  });
-
-  it('asks the name server of its container, and gives 503 for what it cannot pass on', () => {
-    expect(nginx).toContain('resolver ${FRONT_DOOR_RESOLVER} ');
-    expect(read('infra/front-door/first-resolver.envsh')).toContain('export FRONT_DOOR_RESOLVER');
-    expect(statSync(join(ROOT, 'infra/front-door/first-resolver.envsh')).mode & 0o111).not.toBe(0);
-    expect(nginx).toContain('error_page 502 503 504 =503 @unavailable;');
   });
 });
 

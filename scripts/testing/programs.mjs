@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { installOnDebian } from './debian.mjs';
+
+/** Sees to it that a program is there which a bare Debian lacks. Throws with what to do where it cannot. @param {'curl' | 'python3'} name */
+export async function bringProgram(name) {
+  if (!isThere(name)) await installOnDebian(name, [name]);
+  if (isThere(name)) return;
+  throw new Error(
+    `No ${name}, and no package that could be installed. Get it with \`sudo apt-get install ${name}\`.`,
+  );
+}
+
+function isThere(name) {
+  return spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0;
+}
