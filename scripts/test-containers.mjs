@@ -1,7 +1,7 @@
 /**
  * `npm run test:containers`: the image and the composition in real containers, the broker's tests on the newer lines of RabbitMQ, and the
  * README's first command in a Debian with nothing but Node. Takes minutes and a container engine, so it is not part of `npm test`.
- * `npm run test:containers -- composition` runs one part alone; `bare` is the whole of `npm test` in that Debian and only runs when named.
+ * `npm run test:containers -- composition` runs one part alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { giveUp, say } from './preparation/progress.mjs';
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
 await prepare();
 const { openEngine } = await import('./containers/engine.mjs');
-const { testBareStart, testBareTests } = await import('./containers/bare-machine.mjs');
+const { testBareStart } = await import('./containers/bare-machine.mjs');
 const { startRabbit } = await import('./containers/rabbit-container.mjs');
 const { bringImages } = await import('./containers/stand-ins.mjs');
 const { buildProductImage, PRODUCT_IMAGE } = await import('./containers/product-image.mjs');
@@ -22,10 +22,10 @@ const { TestSession } = await import('./testing/session.mjs');
 /** The line before, of which Debian has the first one, and the one of docker-compose.yml. */
 const RABBIT_IMAGES = ['rabbitmq:4.0', 'rabbitmq:4.3'];
 const IMAGES = ['node:24-slim', 'postgres:17', 'nginx:1.30-alpine', ...RABBIT_IMAGES];
-const PARTS = { composition, brokers, start, bare };
+const PARTS = { composition, brokers, start };
 
 const named = process.argv.slice(2).filter((argument) => argument in PARTS);
-const parts = named.length > 0 ? named : ['composition', 'brokers', 'start'];
+const parts = named.length > 0 ? named : Object.keys(PARTS);
 const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
 const session = new TestSession();
 let engine;
@@ -77,10 +77,6 @@ async function brokers() {
 
 async function start() {
   await session.check('npm start in a Debian with nothing but Node', () => testBareStart(engine));
-}
-
-async function bare() {
-  await session.check('npm test in a Debian with nothing but Node', () => testBareTests(engine));
 }
 
 async function stop() {

@@ -43,16 +43,6 @@ export function testBareStart(engine) {
   });
 }
 
-/**
- * The README's second command, whole.
- *
- * @param {import('./engine.mjs').Engine} engine
- * @returns {Promise<number>} an exit code
- */
-export function testBareTests(engine) {
-  return onBareMachine(engine, (machine) => machine.run('timeout 3600 npm test'));
-}
-
 /** A container with Node, this machine's npm settings and the sources as git knows them. */
 async function onBareMachine({ command, env }, use) {
   const settings = join(homedir(), '.npmrc');

@@ -36,6 +36,7 @@ export async function reference(root) {
       ...{ modules: ['svc_agent', 'svc_agent.testing'], plugin: 'svc_agent.pytest_plugin' },
     }),
   };
+  requireOnePageEach(Object.values(read).flat());
   const files = { [`${FOLDER}/README.md`]: overview() };
   const problems = [];
   for (const language of Object.keys(LANGUAGES)) {
@@ -49,7 +50,7 @@ export async function reference(root) {
     const writer = new Writer(language, index);
     files[`${FOLDER}/${language}/README.md`] = contents(language, index);
     for (const page of PAGES)
-      files[`${FOLDER}/${language}/${page.file}`] = await written(page, { language, items, writer });
+      files[`${FOLDER}/${language}/${page.file}`] = await written(page, { language, items, writer, index });
   }
   const lines = Object.entries(files).map(([path, text]) => [path, `${MARK}\n\n${text}\n`]);
   return { files: Object.fromEntries(lines), problems };
@@ -64,6 +65,17 @@ function entriesOf(root) {
   );
 }
 
+function requireOnePageEach(items) {
+  const exported = new Set(items.map(({ name }) => name));
+  const named = PAGES.flatMap(({ names }) => names);
+  const missing = [...exported].filter((name) => !named.includes(name));
+  const wrong = named.filter((name, at) => !exported.has(name) || named.indexOf(name) !== at);
+  if (missing.length + wrong.length > 0)
+    throw new Error(
+      `scripts/reference/pages.mjs misses ${missing.join(', ')}; no export or twice: ${wrong.join(', ')}.`,
+    );
+}
+
 /** Where everything stands. */
 class Index {
   #places = new Map();
@@ -73,13 +85,6 @@ class Index {
   constructor(items, language) {
     this.#language = language;
     this.#items = new Map(items.map((item) => [item.name, item]));
-    const named = PAGES.flatMap((page) => page[language]);
-    const missing = items.filter(({ name }) => !named.includes(name)).map(({ name }) => name);
-    const gone = named.filter((name, at) => !this.#items.has(name) || named.indexOf(name) !== at);
-    if (missing.length + gone.length > 0)
-      throw new Error(
-        `scripts/reference/pages.mjs misses ${missing.join(', ')}; no export or twice: ${gone.join(', ')}.`,
-      );
     for (const page of PAGES) this.#fill(page);
   }
 
@@ -109,7 +114,12 @@ class Index {
     return `[\`${name}\`](${place.file === file ? '' : place.file}#${place.anchor})`;
   }
 
-  #fill({ file, title, [this.#language]: names }) {
+  /** What stands on a page. */
+  on({ names }) {
+    return names.filter((name) => this.has(name));
+  }
+
+  #fill({ file, title, names }) {
     const anchors = new Set([anchorOf(titleOf(title, this.#language))]);
     const place = (heading) => {
       const anchor = anchorOf(heading);
@@ -117,7 +127,7 @@ class Index {
       anchors.add(anchor);
       return { file, anchor };
     };
-    for (const name of names) {
+    for (const name of this.on({ names })) {
       const item = this.#items.get(name);
       const own = place(headingOf(item));
       this.#places.set(name, own);
@@ -128,8 +138,8 @@ class Index {
   }
 }
 
-async function written(page, { language, items, writer }) {
-  const own = page[language].map((name) => items.find((item) => item.name === name));
+async function written(page, { language, items, writer, index }) {
+  const own = index.on(page).map((name) => items.find((item) => item.name === name));
   const [other] = Object.keys(LANGUAGES).filter((each) => each !== language);
   const entries = [...new Set(own.map(({ entry }) => `\`${entry}\``))].join(' and ');
   return [
@@ -145,8 +155,8 @@ function titleOf(title, language) {
 
 function contents(language, index) {
   const { name, package: of, readme } = LANGUAGES[language];
-  const pages = PAGES.map(({ file, title, about, [language]: names }) => {
-    const links = names.map((each) => {
+  const pages = PAGES.map(({ file, title, about, names }) => {
+    const links = index.on({ names }).map((each) => {
       const heading = headingOf(index.item(each));
       return `[\`${heading}\`](${file}#${anchorOf(heading)})`;
     });
