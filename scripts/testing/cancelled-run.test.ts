@@ -19,35 +19,6 @@ const RUN = `
   await session.jest('services', ['--selectProjects', 'spec: services', '--', 'test/spec/messages.test.ts']);
 `;
 
-/** The static checks of `npm test`, of which one has started another program. */
-const CHECKS = `
-  import { run } from ${JSON.stringify(join(import.meta.dirname, '../preparation/processes.mjs'))};
-  import { TestSession } from ${JSON.stringify(join(import.meta.dirname, 'session.mjs'))};
-  const sleeping = (signal) => run('sh', ['-c', 'sleep 1000 & wait'], { quiet: true, signal });
-  await new TestSession().checks([{ name: 'one', run: sleeping }, { name: 'another', run: sleeping }], 2);
-`;
-
-it(
-  'leaves no static check when it is ended in the middle of them',
-  async () => {
-    const word = `cancelled-${randomBytes(6).toString('hex')}`;
-    const { NODE_OPTIONS: _ofThisRun, TEST_TIER: _itsTier, ...env } = process.env;
-    const run = spawn(process.execPath, ['--input-type=module', '-e', CHECKS], {
-      env: { ...env, CANCELLED_RUN: word },
-      stdio: 'ignore',
-    });
-    const ended = new Promise((resolve) => run.once('close', resolve));
-    // The session, and for each check a shell and what it has started.
-    const living = () => Promise.resolve(environmentsWith(word).length);
-    await eventually(living, (count) => count === 5, { what: 'the checks', waitMsMax: RUN_MS_MAX });
-    run.kill('SIGTERM');
-    expect(await ended).toBe(130);
-    // What is asked to end may take a moment.
-    await eventually(living, (count) => count === 0, { what: 'all to end', waitMsMax: RUN_MS_MAX });
-  },
-  RUN_MS_MAX,
-);
-
 it(
   'leaves no process and no database when it is ended in the middle',
   async () => {

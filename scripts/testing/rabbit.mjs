@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 // Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
-const SERVER_PROGRAMS = [
+export const SERVER_PROGRAMS = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/opt/homebrew/sbin/rabbitmq-server',
   '/usr/local/sbin/rabbitmq-server',
@@ -47,39 +47,51 @@ export async function findRabbit(env) {
   );
 }
 
-/** Starts a node of our own: own name, port and folder, so that it meets no other node of the machine. */
-export async function startNode(program) {
-  const folder = await mkdtemp(join(tmpdir(), 'agent-service-rabbit-'));
-  const [port, distributionPort, epmdPort] = [await freePort(), await freePort(), await freePort()];
-  const env = {
-    ...process.env,
+/**
+ * The environment of a node of our own: own name, ports and folder, so that it meets no other node of the machine. The name is up to the process, so it has one such
+ * node at a time.
+ *
+ * @param {string} folder
+ * @param {{ amqp: number, peers: number, epmd: number }} ports
+ */
+export function nodeEnvironment(folder, ports) {
+  return {
+    PATH: process.env.PATH,
     HOME: folder,
     RABBITMQ_NODENAME: `agent-service-test-${process.pid}@localhost`,
-    RABBITMQ_NODE_PORT: String(port),
+    RABBITMQ_NODE_PORT: String(ports.amqp),
     RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
-    RABBITMQ_DIST_PORT: String(distributionPort),
+    RABBITMQ_DIST_PORT: String(ports.peers),
     RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
     RABBITMQ_LOG_BASE: join(folder, 'log'),
     RABBITMQ_CONF_ENV_FILE: join(folder, 'none.conf'),
     RABBITMQ_CONFIG_FILE: join(folder, 'none'),
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
     // Erlang's port mapper outlives the node; one of our own can be ended with it.
-    ERL_EPMD_PORT: String(epmdPort),
+    ERL_EPMD_PORT: String(ports.epmd),
     ERL_EPMD_ADDRESS: '127.0.0.1',
+    // Lets it be ended while a node that was killed still stands in its list.
+    ERL_EPMD_RELAXED_COMMAND_CHECK: 'true',
   };
+}
+
+async function startNode(program) {
+  const folder = await mkdtemp(join(tmpdir(), 'agent-service-rabbit-'));
+  const ports = { amqp: await freePort(), peers: await freePort(), epmd: await freePort() };
+  const env = nodeEnvironment(folder, ports);
   const child = spawn(program, [], { env, stdio: 'ignore', detached: true });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const url = `amqp://guest:guest@127.0.0.1:${port}`;
+  const url = `amqp://guest:guest@127.0.0.1:${ports.amqp}`;
   const stop = async () => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(timer);
-    await execute('epmd', ['-port', String(epmdPort), '-kill'], { env }).catch(() => undefined);
+    await execute('epmd', ['-port', String(ports.epmd), '-kill'], { env }).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   };
   await answersInTime(url, stop, child);
-  say(`RabbitMQ: a node of its own on port ${port}, for this run only.`);
+  say(`RabbitMQ: a node of its own on port ${ports.amqp}, for this run only.`);
   return { url, stop };
 }
 

@@ -7,18 +7,12 @@ import { promisify } from 'node:util';
 import { freePort } from '@svc/runtime';
 import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';
+import { nodeEnvironment, SERVER_PROGRAMS } from '../../scripts/testing/rabbit.mjs';
 
 const execute = promisify(execFile);
 
 const START_MS_MAX = 240_000;
 const STOP_MS_MAX = 30_000;
-// Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
-const PROGRAMS = [
-  '/usr/lib/rabbitmq/bin/rabbitmq-server',
-  '/opt/homebrew/sbin/rabbitmq-server',
-  '/usr/local/sbin/rabbitmq-server',
-];
-
 /** A RabbitMQ node that is a test's own, so that it may be stopped and started again on the same data and port. */
 export class RabbitNode {
   readonly url: string;
@@ -33,29 +27,12 @@ export class RabbitNode {
     this.#program = program;
     this.#epmdPort = ports.epmd;
     this.url = `amqp://guest:guest@127.0.0.1:${ports.amqp}`;
-    this.#env = {
-      PATH: process.env['PATH'],
-      HOME: folder,
-      RABBITMQ_NODENAME: `agent-service-faults-${process.pid}@localhost`,
-      RABBITMQ_NODE_IP_ADDRESS: '127.0.0.1',
-      RABBITMQ_NODE_PORT: String(ports.amqp),
-      RABBITMQ_DIST_PORT: String(ports.peers),
-      RABBITMQ_MNESIA_BASE: join(folder, 'mnesia'),
-      RABBITMQ_LOG_BASE: join(folder, 'log'),
-      RABBITMQ_CONF_ENV_FILE: join(folder, 'none.conf'),
-      RABBITMQ_CONFIG_FILE: join(folder, 'none'),
-      RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'enabled_plugins'),
-      // Erlang's port mapper outlives the node; one of our own can be ended with it.
-      ERL_EPMD_PORT: String(ports.epmd),
-      ERL_EPMD_ADDRESS: '127.0.0.1',
-      // Lets it be ended while a node that was killed still stands in its list.
-      ERL_EPMD_RELAXED_COMMAND_CHECK: 'true',
-    };
+    this.#env = nodeEnvironment(folder, ports);
   }
 
   /** @param folder holds everything the node writes, `epmd.port`, and `rabbit.pid` while it runs. */
   static async prepare(folder: string): Promise<RabbitNode> {
-    const program = PROGRAMS.find((path) => existsSync(path));
+    const program = SERVER_PROGRAMS.find((path) => existsSync(path));
     if (program === undefined) {
       throw new Error('No RabbitMQ server is installed: `apt-get install rabbitmq-server` brings one');
     }
