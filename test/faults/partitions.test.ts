@@ -29,7 +29,7 @@ describe('Parts that cannot reach each other', () => {
   afterAll(() => flow?.close());
 
   describe('While RabbitMQ is away, calls are accepted as before and events arrive soon', () => {
-    it.each([
+    it.each<[string, () => unknown, () => unknown]>([
       ['it refuses connections', () => bench.networks.amqp.refuse(), () => bench.networks.amqp.admit()],
       [
         'the network to it swallows everything',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { jsonOf, raw } from './hostile-values.js';
-import { damaged, limitsOf, mutatedJson } from './mutated-json.js';
+import { limitsOf, mutatedJson } from './mutated-json.js';
 
 const EXAMPLE = { name: 'Key', scopes: ['read'], days: 7 };
 const SCHEMA = {

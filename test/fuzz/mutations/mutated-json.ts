@@ -113,7 +113,7 @@ function typesOf({ type }: Schema): unknown[] {
 }
 
 /** Texts that are no JSON, or that programs read differently. */
-export function damaged(json: string): fc.Arbitrary<Buffer> {
+function damaged(json: string): fc.Arbitrary<Buffer> {
   const first = /^\{"([^"\\]*)"/.exec(json)?.[1] ?? 'a';
   return fc.oneof(
     fc.nat(json.length).map((length) => Buffer.from(json).subarray(0, length)),
