@@ -43,7 +43,7 @@ export async function openScratch(leftovers: Leftovers): Promise<Scratch> {
 export async function openPlace(leftovers: Leftovers): Promise<Place> {
   const scratch = await openScratch(leftovers);
   const namePrefix = `svc-bench-${randomBytes(6).toString('hex')}.`;
-  const broker = new RabbitBroker({ url: AMQP_URL, namePrefix, publishTimeoutMs: 60_000 });
+  const broker = new RabbitBroker({ url: AMQP_URL, namePrefix });
   await broker.start();
   leftovers.later(async () => {
     await broker.stop();

@@ -28,7 +28,6 @@ export {
   DELIVERY_LIMIT,
   EXCHANGES,
   FIXED_QUEUES,
-  HUB_QUEUE_TTL_MS_DEFAULT,
   hubQueue,
   toClients,
   toHub,

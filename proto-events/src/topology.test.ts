@@ -42,11 +42,6 @@ describe('topology', () => {
     expect(deadLetter).toEqual({ exchange: toWebhookDue().exchange, routingKey: toWebhookDue().routingKey });
     expect(messageTtlMs).toBe(30_000);
   });
-
-  it('names a time to live that is not the default, since a queue cannot change its own', () => {
-    expect(hubQueue('1', { ttlMs: 15_000 }).name).toBe('hub.1');
-    expect(hubQueue('1', { ttlMs: 200 }).name).toBe('hub.1.ttl200');
-  });
 });
 
 function queuesAt({ exchange, routingKey }: Address<unknown>): string[] {

@@ -14,8 +14,6 @@ export interface Address<Body> {
   readonly validate: Validate<Body>;
   /** A hint is neither persistent nor confirmed by a queue: without a listener it is gone. Default: false. */
   readonly mayBeLost?: boolean;
-  /** A queue that a publisher declares before it first publishes here. */
-  readonly declares?: QueueDescriptor<Body>;
 }
 
 /** A durable quorum queue, its bindings, and where its messages go when it cannot keep them. */
@@ -43,7 +41,7 @@ export interface QueueDescriptor<Body> {
 export const DELIVERY_LIMIT = 20;
 
 /** How long a ring may wait in the queue of a hub, in milliseconds: a little longer than it takes until a hub that is gone counts as gone. */
-export const HUB_QUEUE_TTL_MS_DEFAULT = 15_000;
+const HUB_QUEUE_TTL_MS = 15_000;
 
 const HUB_QUEUE_LENGTH_MAX = 200_000;
 const QUEUE_LENGTH_MAX = 2_000_000;
@@ -89,24 +87,16 @@ export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
 /** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [WEBHOOK_DUE_QUEUE, DEAD_LETTERS_QUEUE];
 
-/**
- * The queue of one hub. What waits longer than `ttlMs` (default 15,000), and what the hub rejects, goes to the dispatchers.
- *
- * A time to live other than the default is part of the name, because a queue cannot change its own.
- */
-export function hubQueue(
-  slot: string,
-  options: { ttlMs?: number; lengthMax?: number } = {},
-): QueueDescriptor<AgentEventMessage> {
-  const { ttlMs = HUB_QUEUE_TTL_MS_DEFAULT, lengthMax = HUB_QUEUE_LENGTH_MAX } = options;
+/** The queue of one hub. What waits for longer than 15 s, and what the hub rejects, goes to the dispatchers. */
+export function hubQueue(slot: string): QueueDescriptor<AgentEventMessage> {
   return {
-    name: ttlMs === HUB_QUEUE_TTL_MS_DEFAULT ? `hub.${slot}` : `hub.${slot}.ttl${ttlMs}`,
+    name: `hub.${slot}`,
     validate: validateAgentEventMessage,
     bindings: [{ exchange: AGENT_EVENTS, routingKey: slot }],
-    messageTtlMs: ttlMs,
+    messageTtlMs: HUB_QUEUE_TTL_MS,
     deadLetter: { exchange: WEBHOOK, routingKey: 'due' },
     singleActiveConsumer: true,
-    lengthMax,
+    lengthMax: HUB_QUEUE_LENGTH_MAX,
   };
 }
 
@@ -132,15 +122,9 @@ export function toWebhookDue(): Address<AgentEventMessage> {
   return { exchange: WEBHOOK, routingKey: 'due', validate: validateAgentEventMessage };
 }
 
-/** To the dispatchers, after `delayMs`. Every delay has a queue of its own, so the delays should be few. */
+/** To the dispatchers, after `delayMs`. Every delay has a queue of its own, {@link webhookWaitQueue}, so the delays should be few. */
 export function toWebhookWait(delayMs: number): Address<AgentEventMessage> {
-  const waitQueue = webhookWaitQueue(delayMs);
-  return {
-    exchange: WEBHOOK,
-    routingKey: `wait.${delayMs}`,
-    validate: validateAgentEventMessage,
-    declares: waitQueue,
-  };
+  return { exchange: WEBHOOK, routingKey: `wait.${delayMs}`, validate: validateAgentEventMessage };
 }
 
 /** To every hub and every gateway that listens at the moment. */

@@ -1,5 +1,14 @@
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 
+/** The part of a structured logger that the broker needs; pino's fits. */
+export interface BrokerLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export const SILENT_LOGGER: BrokerLogger = { info: () => {}, warn: () => {}, error: () => {} };
+
 /** What becomes of a message after its handler. `ack`: it is done. `reject`: it goes to the dead letters of its queue. */
 export type Outcome = 'ack' | 'reject';
 
@@ -21,7 +30,7 @@ export interface Consumer {
 export interface BrokerStats {
   /** Messages that the broker confirmed. */
   published: number;
-  /** Messages that the broker refused, or did not confirm in time. */
+  /** Messages that the broker did not take or confirm. */
   refused: number;
   /** Messages that were handed to a handler. */
   consumed: number;
@@ -56,14 +65,10 @@ export interface Broker {
   /**
    * Resolves when the broker has confirmed the message. A hint that may be lost is dropped while the connection is down.
    *
-   * While as many publishes as allowed are in flight, it waits, and for two seconds also while the connection is down. Rejects with
-   * {@link BrokerUnavailableError} when the message was not confirmed in time (it may arrive nevertheless), at once while the broker is
-   * away for longer, and with {@link PublishRefusedError} when the queue is full or no queue takes the message.
+   * Rejects with {@link BrokerUnavailableError} while the broker is away, when 50,000 publishes are in flight, and when the connection is lost before the
+   * message was confirmed (it may arrive nevertheless), and with {@link PublishRefusedError} when the queue is full or no queue takes the message.
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;
-
-  /** Makes sure that the queue of a hub exists, so that its events wait for it. */
-  declareHub(slot: string, options?: { ttlMs?: number }): Promise<void>;
 
   /** Makes sure that a queue and its bindings exist; while the connection is down, as soon as it is back. */
   declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
@@ -93,7 +98,7 @@ export interface Broker {
   stats(): BrokerStats;
 }
 
-/** The broker did not confirm in time. The message may or may not have arrived. */
+/** The broker is away, or did not confirm. The message may or may not have arrived. */
 export class BrokerUnavailableError extends Error {
   override readonly name = 'BrokerUnavailableError';
 }

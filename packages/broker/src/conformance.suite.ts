@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { toHub } from '@svc/proto-events';
+import {
+  hubQueue,
+  toClients,
+  toHub,
+  toWebhookDue,
+  toWebhookWait,
+  WEBHOOK_DUE_QUEUE,
+  webhookWaitQueue,
+} from '@svc/proto-events';
+import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import type { Broker } from './broker.js';
-import { describeConsuming } from './consuming.suite.js';
-import { describeRouting } from './routing.suite.js';
-import { agentEvent } from './inbox.suite.js';
+import { agentEvent, Inbox } from './inbox.suite.js';
 
 export interface BrokerUnderTest {
   broker: Broker;
@@ -11,46 +18,133 @@ export interface BrokerUnderTest {
   end(): Promise<void>;
 }
 
+const PREFETCH = { prefetch: 100 };
+const BROKEN = { ...agentEvent(1), seq: 'one' } as unknown as AgentEventMessage;
+
 /** What every broker does, whatever carries its messages. `open` returns a started broker that nothing else uses. */
 export function describeBroker(name: string, open: () => Promise<BrokerUnderTest>): void {
   describe(`${name} broker`, () => {
     let tested: BrokerUnderTest;
-    const broker = () => tested.broker;
+    let broker: Broker;
 
     beforeEach(async () => {
       tested = await open();
+      ({ broker } = tested);
     });
     afterEach(() => tested.end());
 
-    describeRouting(broker);
-    describeConsuming(broker);
-
-    it('is ready between start and stop', async () => {
-      expect(broker().isReady()).toBe(true);
-      await broker().stop();
-      expect(broker().isReady()).toBe(false);
+    it('carries an event to the hub of its slot and to no other', async () => {
+      const [first, second] = [new Inbox<AgentEventMessage>(), new Inbox<AgentEventMessage>()];
+      await broker.consume(hubQueue('1'), PREFETCH, first.handler);
+      await broker.consume(hubQueue('2'), PREFETCH, second.handler);
+      await broker.publish(toHub('1'), agentEvent(1));
+      await broker.publish(toHub('2'), agentEvent(2));
+      expect(await first.received(1)).toEqual([agentEvent(1)]);
+      expect(await second.received(1)).toEqual([agentEvent(2)]);
     });
 
-    it('can be stopped twice', async () => {
-      await broker().stop();
-      await expect(broker().stop()).resolves.toBeUndefined();
+    it('keeps the order of one publisher', async () => {
+      const inbox = new Inbox<AgentEventMessage>();
+      await broker.consume(hubQueue('1'), PREFETCH, inbox.handler);
+      for (let seq = 1; seq <= 500; seq += 1) void broker.publish(toHub('1'), agentEvent(seq));
+      const bodies = await inbox.received(500);
+      expect(bodies.map(({ seq }) => seq)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
     });
 
-    it('refuses to publish after it was stopped', async () => {
-      await broker().stop();
-      await expect(broker().publish(toHub('a'), agentEvent(1))).rejects.toMatchObject({
-        name: 'BrokerUnavailableError',
+    it('keeps the events of a declared hub until it consumes', async () => {
+      await broker.declareQueue(hubQueue('1'));
+      await broker.publish(toHub('1'), agentEvent(1));
+      const inbox = new Inbox<AgentEventMessage>();
+      await broker.consume(hubQueue('1'), PREFETCH, inbox.handler);
+      expect(await inbox.received(1)).toEqual([agentEvent(1)]);
+    });
+
+    it('carries an event that its hub rejects to the dispatchers', async () => {
+      const dispatchers = new Inbox<AgentEventMessage>();
+      await broker.consume(WEBHOOK_DUE_QUEUE, PREFETCH, dispatchers.handler);
+      await broker.consume(hubQueue('1'), PREFETCH, () => 'reject');
+      await broker.publish(toHub('1'), agentEvent(1));
+      expect(await dispatchers.received(1)).toEqual([agentEvent(1)]);
+    });
+
+    it('holds a ring back for its delay, and no shorter one behind it', async () => {
+      const inbox = new Inbox<AgentEventMessage>();
+      for (const delayMs of [700, 200]) await broker.declareQueue(webhookWaitQueue(delayMs));
+      await broker.consume(WEBHOOK_DUE_QUEUE, PREFETCH, inbox.handler);
+      await broker.publish(toWebhookWait(700), agentEvent(2));
+      await broker.publish(toWebhookWait(200), agentEvent(1));
+      expect(await inbox.received(2)).toEqual([agentEvent(1), agentEvent(2)]);
+    });
+
+    it('refuses a message that no queue takes', async () => {
+      await expect(broker.publish(toHub('absent'), agentEvent(1))).rejects.toMatchObject({
+        name: 'PublishRefusedError',
+        reason: 'unroutable',
       });
     });
 
-    it('confirms everything that was under way before it stops', async () => {
-      await broker().declareHub('a');
+    it('tells every listener a hint, those that have stopped nothing more, and loses it where nobody listens', async () => {
+      const hint: ClientHint = { type: 'message', user_id: 'usr_1', agent_id: 'agt_1' };
+      await broker.publish(toClients(), { type: 'credentials', agent_id: 'agt_lost' });
+      const inboxes = [new Inbox<ClientHint>(), new Inbox<ClientHint>(), new Inbox<ClientHint>()];
+      const listeners = [];
+      for (const { handler } of inboxes)
+        listeners.push(await broker.consumeClientHints((body) => void handler(body)));
+      await listeners[0]?.stop();
+      await broker.publish(toClients(), hint);
+      for (const inbox of inboxes.slice(1)) expect(await inbox.received(1)).toEqual([hint]);
+      expect(inboxes[0]?.bodies).toEqual([]);
+    });
+
+    it.each([
+      ['dispatchers', WEBHOOK_DUE_QUEUE, toWebhookDue()],
+      ['a hub', hubQueue('1'), toHub('1')],
+    ])('never shows a message of %s that cannot be read, which holds up none', async (_of, queue, to) => {
+      const inbox = new Inbox<AgentEventMessage>();
+      await broker.consume(queue, { prefetch: 1 }, inbox.handler);
+      await broker.publish(to, BROKEN);
+      await broker.publish(to, agentEvent(2));
+      expect(await inbox.received(1)).toEqual([agentEvent(2)]);
+      expect(broker.stats()).toMatchObject({ unreadable: 1, consumed: 1 });
+    });
+
+    it('is done with a message whose handler throws', async () => {
+      const inbox = new Inbox<AgentEventMessage>(({ seq }) => {
+        if (seq === 1) throw new TypeError('a fault of ours');
+        return 'ack';
+      });
+      await broker.consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
+      await broker.publish(toHub('1'), agentEvent(1));
+      await broker.publish(toHub('1'), agentEvent(2));
+      expect((await inbox.received(2)).map(({ seq }) => seq)).toEqual([1, 2]);
+    });
+
+    it('lets the next consumer of a hub take over when the active one stops', async () => {
+      const [active, standby] = [new Inbox<AgentEventMessage>(), new Inbox<AgentEventMessage>()];
+      const consumer = await broker.consume(hubQueue('1'), PREFETCH, active.handler);
+      await broker.consume(hubQueue('1'), PREFETCH, standby.handler);
+      for (const seq of [1, 2, 3, 4]) await broker.publish(toHub('1'), agentEvent(seq));
+      await active.received(4);
+      expect(standby.bodies).toEqual([]);
+      await Promise.all([consumer.stop(), consumer.stop()]);
+      await broker.publish(toHub('1'), agentEvent(5));
+      expect(await standby.received(1)).toEqual([agentEvent(5)]);
+      expect(active.bodies).toHaveLength(4);
+    });
+
+    it('confirms everything that was under way before it stops, is not ready then, and refuses what comes later', async () => {
+      await broker.declareQueue(hubQueue('a'));
       const publishes = Array.from({ length: 200 }, (_, seq) =>
-        broker().publish(toHub('a'), agentEvent(seq + 1)),
+        broker.publish(toHub('a'), agentEvent(seq + 1)),
       );
-      await broker().stop();
+      expect(broker.isReady()).toBe(true);
+      await Promise.all([broker.stop(), broker.stop()]);
       await expect(Promise.all(publishes)).resolves.toHaveLength(200);
-      expect(broker().stats()).toMatchObject({ published: 200, inFlight: 0 });
+      expect(broker.stats()).toMatchObject({ published: 200, inFlight: 0 });
+      expect(broker.isReady()).toBe(false);
+      await expect(broker.publish(toHub('a'), agentEvent(1))).rejects.toMatchObject({
+        name: 'BrokerUnavailableError',
+      });
     });
   });
 }

@@ -30,13 +30,6 @@ export class Inbox<Body> {
   }
 }
 
-/** A promise with its handles outside. */
-export function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
 export function agentEvent(seq: number): AgentEventMessage {
   return {
     event_id: `evt_${seq}`,

@@ -1,7 +1,6 @@
 import { fieldErrorsOf, validateClientHint } from '@svc/proto-events';
 import type { ClientHint, QueueDescriptor } from '@svc/proto-events';
-import type { Handler, Outcome } from './broker.js';
-import type { BrokerLogger } from './options.js';
+import type { BrokerLogger, Handler, Outcome } from './broker.js';
 
 /** What was taken since the start. */
 export interface IncomingCounts {

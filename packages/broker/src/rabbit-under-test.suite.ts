@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { RabbitBroker } from './brokers/rabbit.js';
-import type { RabbitBrokerOptions } from './options.js';
 
 export const TEST_AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
@@ -13,9 +12,9 @@ export interface RabbitUnderTest {
 }
 
 /** A started broker under names that nobody else uses. */
-export async function openRabbit(options: Partial<RabbitBrokerOptions> = {}): Promise<RabbitUnderTest> {
+export async function openRabbit(url = TEST_AMQP_URL): Promise<RabbitUnderTest> {
   const namePrefix = `test-${randomBytes(6).toString('hex')}.`;
-  const broker = new RabbitBroker({ url: TEST_AMQP_URL, namePrefix, ...options });
+  const broker = new RabbitBroker({ url, namePrefix });
   await broker.start();
   return {
     broker,

@@ -1,11 +1,17 @@
-import { CLIENT_EVENTS, hubQueue, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
+import { CLIENT_EVENTS, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
-import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
-import type { Broker, BrokerStats, Consumer, ConsumeOptions, Handler, Outcome } from '../broker.js';
+import { BrokerUnavailableError, PublishRefusedError, SILENT_LOGGER } from '../broker.js';
+import type {
+  Broker,
+  BrokerLogger,
+  BrokerStats,
+  Consumer,
+  ConsumeOptions,
+  Handler,
+  Outcome,
+} from '../broker.js';
 import { hintListener, outcomeOf } from '../incoming.js';
 import type { IncomingCounts } from '../incoming.js';
-import { SILENT_LOGGER } from '../options.js';
-import type { BrokerLogger, BrokerOptions } from '../options.js';
 
 type Place = Pick<Address<unknown>, 'exchange' | 'routingKey'>;
 
@@ -32,7 +38,8 @@ export class MemoryBroker implements Broker {
   private ready = false;
   private stopped = false;
 
-  constructor({ logger = SILENT_LOGGER }: BrokerOptions = {}) {
+  /** @param options.logger default: silent. */
+  constructor({ logger = SILENT_LOGGER }: { logger?: BrokerLogger } = {}) {
     this.logger = logger;
   }
 
@@ -55,7 +62,6 @@ export class MemoryBroker implements Broker {
 
   async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
     this.checkReady();
-    if (to.declares) this.declared(to.declares);
     const text = JSON.stringify(body);
     if (to.exchange === CLIENT_EVENTS) for (const listen of this.hintListeners) setImmediate(listen, text);
     else if (!this.put(to, text)) {
@@ -63,10 +69,6 @@ export class MemoryBroker implements Broker {
       throw new PublishRefusedError('unroutable', to);
     }
     this.published += 1;
-  }
-
-  async declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
-    this.declared(hubQueue(slot, options));
   }
 
   async declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {

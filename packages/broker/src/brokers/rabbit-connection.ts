@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
 import { BrokerUnavailableError, InstallationConflictError } from '../broker.js';
-import type { BrokerLogger } from '../options.js';
+import type { BrokerLogger } from '../broker.js';
 import { within } from '../within.js';
 
 /** How often both sides prove that they live; after two silent intervals the connection counts as lost. */
@@ -10,9 +9,10 @@ const HEARTBEAT_SECONDS = 10;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 /** A connection that is lost is tried again this often, in milliseconds, so that a broker that is back is felt soon. */
 const RECONNECT_DELAY_MS = { initial: 100, max: 500 };
+/** How long {@link RabbitConnection.start} waits for a broker that cannot be reached, and for one that answers slowly. */
+const START_TIMEOUT_MS = 3_000;
 const SETUP_TIMEOUT_MS = 30_000;
 const FIRST_LOOK_MS = 100;
-const RETRY_PAUSE_MS = 50;
 /** While the broker is away, the log says so this often, in milliseconds. */
 const LOG_FAILURE_EVERY_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -22,13 +22,8 @@ export interface RabbitConnectionOptions {
   /** What the connection is for, in the log. */
   purpose: 'publish' | 'consume';
   logger: BrokerLogger;
-  /** How long {@link RabbitConnection.start} waits for the first connection. */
-  connectTimeoutMs: number;
   /** Runs on every new connection before anybody else may use it; if it fails, the connection is tried again. */
   setup: (model: ChannelModel) => Promise<void>;
-  onConnect?: () => void;
-  /** Called when the connection is lost, and when RabbitMQ begins or ceases to hold its publishes back. */
-  onChange?: () => void;
 }
 
 /** A connection to RabbitMQ that comes back by itself, for as long as it is not closed. */
@@ -89,8 +84,8 @@ export class RabbitConnection {
     for (;;) {
       if (await within(made, FIRST_LOOK_MS)) return true;
       const waitedMs = performance.now() - startedMs;
-      const limitMs = this.lastFailure ? this.#options.connectTimeoutMs : SETUP_TIMEOUT_MS;
-      if (this.closed || waitedMs >= limitMs) return false;
+      const limitMs = this.lastFailure ? START_TIMEOUT_MS : SETUP_TIMEOUT_MS;
+      if (this.closed || isHandshakeRefusal(this.lastFailure) || waitedMs >= limitMs) return false;
     }
   }
 
@@ -109,27 +104,15 @@ export class RabbitConnection {
     return this.recovering.createChannel();
   }
 
-  /**
-   * Runs `work` on a channel of its own, and again on another if the connection is lost under it.
-   * Rejects at once if RabbitMQ refuses the work, and after `limitMs` if it could not be done.
-   */
-  async withChannel<Result>(limitMs: number, work: (channel: Channel) => Promise<Result>): Promise<Result> {
-    const deadlineMs = performance.now() + limitMs;
-    let failure: unknown;
-    while (performance.now() < deadlineMs && !this.closed) {
-      try {
-        const results: Result[] = [];
-        const trying = this.tryOnChannel(async (channel) => void results.push(await work(channel)));
-        if (await within(trying, deadlineMs - performance.now())) return results[0] as Result;
-      } catch (error) {
-        if (isRefusal(error)) throw error;
-        failure = error;
-        await sleep(RETRY_PAUSE_MS);
-      }
+  /** Runs `work` on a channel of its own, which RabbitMQ closes if it refuses the work. */
+  async onChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
+    const channel = await this.createChannel();
+    channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
+    try {
+      await work(channel);
+    } finally {
+      await channel.close().catch(() => {});
     }
-    throw new BrokerUnavailableError(`RabbitMQ could not be reached within ${limitMs} ms`, {
-      cause: failure,
-    });
   }
 
   async close(): Promise<void> {
@@ -155,18 +138,8 @@ export class RabbitConnection {
     }
   }
 
-  private async tryOnChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
-    const channel = await this.createChannel();
-    channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
-    try {
-      await work(channel);
-    } finally {
-      await channel.close().catch(() => {});
-    }
-  }
-
   private listen(recovering: RecoveringChannelModel): void {
-    const { logger, purpose, onConnect, onChange } = this.#options;
+    const { logger, purpose } = this.#options;
     let connections = 0;
     recovering.on('connect', () => {
       connections += 1;
@@ -175,14 +148,11 @@ export class RabbitConnection {
       this.blocked = false;
       this.failureLoggedAtMs = -Infinity;
       if (connections > 1) logger.info({ purpose }, 'RabbitMQ connection recovered');
-      onConnect?.();
-      onChange?.();
     });
     recovering.on('disconnect', (error) => {
       this.open = false;
       this.blocked = false;
       logger.warn({ purpose, error: error.message }, 'RabbitMQ connection lost');
-      onChange?.();
     });
     recovering.on('connect-failed', (error) => this.fail(error));
     recovering.on('error', (error) =>
@@ -191,12 +161,10 @@ export class RabbitConnection {
     recovering.on('blocked', (reason) => {
       this.blocked = true;
       logger.warn({ purpose, reason }, 'RabbitMQ holds publishers back');
-      onChange?.();
     });
     recovering.on('unblocked', () => {
       this.blocked = false;
       logger.info({ purpose }, 'RabbitMQ takes publishes again');
-      onChange?.();
     });
   }
 

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
-import type { BrokerLogger } from '../options.js';
+import type { BrokerLogger } from '../broker.js';
 import { within } from '../within.js';
 import { isRefusal } from './rabbit-connection.js';
 import type { RabbitConnection } from './rabbit-connection.js';
@@ -27,8 +28,7 @@ export interface RabbitLink {
 export class RabbitSubscription {
   private link: RabbitLink | undefined;
   private consumerTag: string | undefined;
-  private stopped = false;
-  private endPause: (() => void) | undefined;
+  private readonly stopping = new AbortController();
   readonly #options: RabbitSubscriptionOptions;
 
   constructor(options: RabbitSubscriptionOptions) {
@@ -58,10 +58,13 @@ export class RabbitSubscription {
     return this.link?.open === true && !this.stopped;
   }
 
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
   /** No message is handed out any more; those handed out can still be settled until {@link close}. */
   async cancel(): Promise<void> {
-    this.stopped = true;
-    this.endPause?.();
+    this.stopping.abort();
     const { link, consumerTag } = this;
     if (!link?.open || consumerTag === undefined) return;
     const isAnswered = await within(
@@ -111,26 +114,16 @@ export class RabbitSubscription {
 
   private async subscribe(link: RabbitLink): Promise<void> {
     this.consumerTag = await this.#options.subscribe(link.channel, (message) => {
-      if (message === null) void this.resubscribe(link);
+      // The broker has cancelled the consumer, as it does when the queue is deleted. Closing the channel leads to a new one.
+      if (message === null) void link.channel.close().catch(() => {});
       else if (!this.stopped) this.#options.onMessage(message, link);
     });
   }
 
-  /** The broker cancelled the consumer, as it does when the queue is deleted; the channel and its messages live on. */
-  private async resubscribe(link: RabbitLink): Promise<void> {
-    if (this.stopped) return;
-    this.#options.logger.warn({}, 'RabbitMQ cancelled a consumer; it consumes again');
-    try {
-      await this.subscribe(link);
-    } catch {
-      // Closing the channel leads to a new one, with pauses in between.
-      await link.channel.close().catch(() => {});
-    }
-  }
-
   private async reopen(): Promise<void> {
     for (let attempt = 0; !this.stopped; attempt += 1) {
-      await this.pause(Math.min(REOPEN_PAUSE_MS.max, REOPEN_PAUSE_MS.min * 2 ** attempt));
+      const pauseMs = Math.min(REOPEN_PAUSE_MS.max, REOPEN_PAUSE_MS.min * 2 ** attempt);
+      await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => {});
       if (this.stopped) return;
       try {
         return await this.open();
@@ -139,15 +132,5 @@ export class RabbitSubscription {
           this.#options.logger.warn({ error: String(error) }, 'Could not consume again yet');
       }
     }
-  }
-
-  private pause(pauseMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      this.endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

@@ -52,15 +52,6 @@ export class RabbitTopology {
     this.queues.set(queue.name, queue);
   }
 
-  hasDeclared(queue: QueueDescriptor<unknown>): boolean {
-    return this.queues.has(queue.name);
-  }
-
-  /** A queue turned out to be gone; whoever needs it next declares it again. */
-  forget(queue: QueueDescriptor<unknown>): void {
-    this.queues.delete(queue.name);
-  }
-
   async deleteAll(channel: Channel): Promise<void> {
     for (const name of this.queues.keys()) await channel.deleteQueue(this.nameOf(name));
     for (const { name } of [...EXCHANGES].reverse()) await channel.deleteExchange(this.nameOf(name));

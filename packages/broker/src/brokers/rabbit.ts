@@ -1,12 +1,12 @@
-import { CLIENT_EVENTS, hubQueue } from '@svc/proto-events';
+import { CLIENT_EVENTS } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
-import type { Broker, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
+import { SILENT_LOGGER } from '../broker.js';
+import type { Broker, BrokerLogger, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
 import { hintListener } from '../incoming.js';
 import type { IncomingCounts } from '../incoming.js';
-import { DEFAULTS, SILENT_LOGGER } from '../options.js';
-import type { RabbitBrokerOptions } from '../options.js';
-import { RabbitConnection } from './rabbit-connection.js';
+import { within } from '../within.js';
+import { isRefusal, RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
 import { RabbitInstallation } from './rabbit-installation.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
@@ -15,8 +15,19 @@ import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
-/** How long a publish may wait for a connection that was lost to come back, in milliseconds. */
-const AWAY_AFTER_MS = 2_000;
+/** How long declaring a queue waits for a broker that is silent, in milliseconds. */
+const DECLARE_TIMEOUT_MS = 5_000;
+
+export interface RabbitBrokerOptions {
+  /** `amqp://` or `amqps://` address, with credentials. */
+  url: string;
+  /** Put before the name of every exchange and queue, so that installations can live on one broker. Default: none. */
+  namePrefix?: string;
+  /** The id of the installation that the database holds; asked for once, by `start()`. Default: the broker is not marked. */
+  installationId?: () => Promise<string>;
+  /** Default: silent. */
+  logger?: BrokerLogger;
+}
 
 /**
  * The broker on RabbitMQ 3.10 or newer, with quorum queues.
@@ -25,40 +36,31 @@ const AWAY_AFTER_MS = 2_000;
  * should not hold back acknowledgements.
  */
 export class RabbitBroker implements Broker {
-  private readonly options: Required<Omit<RabbitBrokerOptions, 'installationId'>>;
+  readonly #url: string;
+  readonly #logger: BrokerLogger;
   private readonly topology: RabbitTopology;
   private readonly publisher: RabbitPublisher;
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
-  private readonly consumers = new ConsumerSet();
+  private readonly consumers = new Set<Consumer>();
   private readonly counts: IncomingCounts = { consumed: 0, unreadable: 0 };
-  private grace: NodeJS.Timeout | undefined;
   private stopping: Promise<void> | undefined;
 
-  constructor(options: RabbitBrokerOptions) {
-    const { installationId, ...others } = options;
-    this.options = { logger: SILENT_LOGGER, namePrefix: '', ...DEFAULTS, ...others };
-    const { url, logger, connectTimeoutMs, namePrefix } = this.options;
+  constructor({ url, namePrefix = '', installationId, logger = SILENT_LOGGER }: RabbitBrokerOptions) {
+    this.#url = url;
+    this.#logger = logger;
     const installation = installationId && new RabbitInstallation({ prefix: namePrefix, id: installationId });
     this.topology = new RabbitTopology(namePrefix, installation ?? null);
-    this.publisher = new RabbitPublisher({ ...this.options, topology: this.topology });
-    let resume: (() => void) | undefined;
+    this.publisher = new RabbitPublisher({
+      ...{ topology: this.topology, logger },
+      isTaking: () => this.publishing.isOpen() && !this.publishing.isBlocked(),
+    });
     this.publishing = new RabbitConnection({
-      url,
-      logger,
-      connectTimeoutMs,
-      purpose: 'publish',
-      setup: async (model) => {
-        resume = await this.publisher.open(model);
-      },
-      onConnect: () => resume?.(),
-      onChange: () => this.assess(),
+      ...{ url, logger, purpose: 'publish' },
+      setup: (model) => this.publisher.open(model),
     });
     this.consuming = new RabbitConnection({
-      url,
-      logger,
-      connectTimeoutMs,
-      purpose: 'consume',
+      ...{ url, logger, purpose: 'consume' },
       setup: async (model) => {
         // Its queues may be another's by now, although the other connection has not noticed yet.
         const channel = await model.createChannel();
@@ -73,8 +75,6 @@ export class RabbitBroker implements Broker {
     // One after the other: consumers build on the exchanges that the first connection declares.
     await this.publishing.start();
     await this.consuming.start();
-    // It may have been stopped meanwhile.
-    if (this.stopping === undefined) this.assess();
   }
 
   stop(): Promise<void> {
@@ -86,21 +86,20 @@ export class RabbitBroker implements Broker {
     return this.publishing.isOpen() && this.consuming.isOpen() && !this.publishing.isBlocked();
   }
 
-  async publish<Body>(to: Address<Body>, body: Body): Promise<void> {
-    if (to.declares && !this.topology.hasDeclared(to.declares)) await this.declareQueue(to.declares);
+  publish<Body>(to: Address<Body>, body: Body): Promise<void> {
     return this.publisher.publish(to, body);
   }
 
-  declareHub(slot: string, options: { ttlMs?: number } = {}): Promise<void> {
-    return this.declareQueue(hubQueue(slot, options));
-  }
-
   async declareQueue(queue: QueueDescriptor<unknown>): Promise<void> {
-    if (!this.publishing.isOpen()) return this.topology.declareLater(queue);
-    // A channel of its own, since a declaration that contradicts an earlier one closes its channel.
-    return this.publishing.withChannel(this.options.publishTimeoutMs, (channel) =>
-      this.topology.declareQueue(channel, queue),
-    );
+    if (this.publishing.isOpen()) {
+      const declaring = this.publishing.onChannel((channel) => this.topology.declareQueue(channel, queue));
+      try {
+        if (await within(declaring, DECLARE_TIMEOUT_MS)) return;
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+      }
+    }
+    this.topology.declareLater(queue);
   }
 
   async consume<Body>(
@@ -112,23 +111,23 @@ export class RabbitBroker implements Broker {
       ...options,
       connection: this.consuming,
       topology: this.topology,
-      logger: this.options.logger,
+      logger: this.#logger,
       counts: this.counts,
       queue,
       handler,
     });
     await consumer.start();
-    return this.consumers.add(consumer);
+    return this.added(consumer);
   }
 
   async consumeClientHints(
     handler: (hint: ClientHint) => void | Promise<void>,
     onListening?: () => void,
   ): Promise<Consumer> {
-    const listen = hintListener(handler, { logger: this.options.logger, counts: this.counts });
+    const listen = hintListener(handler, { logger: this.#logger, counts: this.counts });
     const subscription = new RabbitSubscription({
       connection: this.consuming,
-      logger: this.options.logger,
+      logger: this.#logger,
       subscribe: async (channel, onMessage) => {
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
         await channel.bindQueue(queue, this.topology.nameOf(CLIENT_EVENTS), '');
@@ -139,7 +138,7 @@ export class RabbitBroker implements Broker {
       onMessage: (message) => listen(message.content.toString('utf8')),
     });
     await subscription.start();
-    return this.consumers.add({
+    return this.added({
       isConsuming: () => subscription.isOpen(),
       stop: async () => {
         await subscription.cancel();
@@ -160,33 +159,13 @@ export class RabbitBroker implements Broker {
 
   /** For tests: deletes every exchange and queue that this broker declared, with what they hold. Also after `stop()`. */
   async deleteTopology(): Promise<void> {
-    const connection = await connect(this.options.url);
+    const connection = await connect(this.#url);
     await this.topology.deleteAll(await connection.createChannel());
     await connection.close();
   }
 
-  /** A connection that is lost mostly comes back at once: publishes may wait for that. */
-  private assess(): void {
-    clearTimeout(this.grace);
-    if (this.publishing.isBlocked()) return this.publisher.setAway(true);
-    if (this.publishing.isOpen()) return this.publisher.setAway(false);
-    this.grace = setTimeout(() => this.publisher.setAway(true), AWAY_AFTER_MS).unref();
-  }
-
-  private async drain(): Promise<void> {
-    await this.consumers.stop();
-    await this.publisher.stop(DRAIN_TIMEOUT_MS);
-    clearTimeout(this.grace);
-    await Promise.all([this.publishing.close(), this.consuming.close()]);
-  }
-}
-
-/** The consumers of a broker that were not stopped yet. */
-class ConsumerSet {
-  private readonly consumers = new Set<Consumer>();
-
-  /** Returns a consumer that leaves the set when it is stopped. */
-  add(consumer: Consumer): Consumer {
+  /** A consumer that stops with the broker, unless it was stopped before. */
+  private added(consumer: Consumer): Consumer {
     const member: Consumer = {
       isConsuming: () => consumer.isConsuming(),
       stop: async () => {
@@ -198,7 +177,9 @@ class ConsumerSet {
     return member;
   }
 
-  async stop(): Promise<void> {
+  private async drain(): Promise<void> {
     await Promise.all([...this.consumers].map((consumer) => consumer.stop()));
+    await this.publisher.stop(DRAIN_TIMEOUT_MS);
+    await Promise.all([this.publishing.close(), this.consuming.close()]);
   }
 }
