@@ -11,9 +11,8 @@ export const RETRY_AFTER_MS_MAX = 3_600_000;
 export const RETRY_REASONS = ['first_attempt', 'http_timeout', 'http_error', 'unknown'] as const;
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
-/** How an attempt ended. `unknown`: the process died before it recorded the outcome. */
-export const ATTEMPT_OUTCOMES = ['delivered', 'http_timeout', 'http_error', 'unknown'] as const;
-export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+/** How an attempt ended, as far as its process has recorded it. */
+export type AttemptOutcome = 'delivered' | 'http_timeout' | 'http_error';
 
 export interface NextRetry {
   /** The delay of the wait queue to use, in milliseconds: always one of the configured delays. */

@@ -48,12 +48,6 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
 
-    /** The slot of the agent's newest live session, or `null` if it is offline. */
-    async slotOf(agentId: string): Promise<string | null> {
-      const [row] = await rows(pool, sql.hubs.slotsOf, { agentIds: [agentId] });
-      return row?.slot ?? null;
-    },
-
     /** Which of the agents are online. */
     async onlineAmong(agentIds: string[]): Promise<Set<string>> {
       const found = await rows(pool, sql.hubs.slotsOf, { agentIds });
@@ -155,7 +149,8 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
 
     async beat(hub: HubClaim): Promise<HubBeat> {
       const [beat] = await rows(urgent, sql.hubs.beat, hub);
-      return beat ?? { held: false, wasLate: false, revokedSessionIds: [] };
+      if (beat === undefined) throw new Error('The database did not say whether the hub holds its slot');
+      return beat;
     },
 
     /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
