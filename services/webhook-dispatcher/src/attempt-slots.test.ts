@@ -51,13 +51,6 @@ describe('slots', () => {
     expect([slots.count, slots.free, freed()]).toEqual([4, 1, 3]);
   });
 
-  it('are not freed by what is not slow yet', () => {
-    const { slots, begin } = useSlots();
-    begin();
-    jest.advanceTimersByTime(999);
-    expect(slots.free).toBe(1);
-  });
-
   it('count a slow attempt until it has ended, however it ends', async () => {
     const { slots, begin, freed } = useSlots();
     const end = begin();

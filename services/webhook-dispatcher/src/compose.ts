@@ -6,7 +6,6 @@ import type { Clock, Composed, Logger, Sleep } from '@svc/runtime';
 import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
 import type { WebhookGuard } from '@svc/webhook-client';
 import type { Registry } from 'prom-client';
-import { AgentSecrets } from './agent-secrets.js';
 import { AttemptSlots } from './attempt-slots.js';
 import { Delivery } from './delivery.js';
 import { registerDispatcherMetrics } from './dispatcher-metrics.js';
@@ -60,7 +59,7 @@ export function composeWebhookDispatcher(
   const guard = webhookGuard ?? createWebhookGuard({ allowedNetworks: config.allowedNetworks });
   const client = new WebhookClient({ guard, timeoutMs, clock });
   const delivery = new Delivery({
-    ...{ store, broker, client, secrets: new AgentSecrets(box), metrics, hints, logger, clock },
+    ...{ store, broker, client, box, metrics, hints, logger, clock },
     ...{ signal: abort.signal, retryDelaysMs, mediaLinks },
   });
   const dispatcher = new Dispatcher({

@@ -1,79 +1,12 @@
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
+import type { ClientHint } from '@svc/proto-events';
+import { answerWith, neverAnswer, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
-import { never, statuses } from './receiver.suite.js';
 
 const bench = useDispatcher();
 
 describe('a delivery', () => {
-  it('carries the exact frame, the headers of the specification and both signatures', async () => {
-    const receiver = await bench.receiver();
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start({ clock: { nowMs: () => 1_700_000_000_987 } });
-    const { eventId, frame } = await bench.send(agent, 'Grüße ☃ \\ "quoted"');
-    const [request] = await receiver.requests.atLeast(1);
-    expect(request?.body.toString('utf8')).toBe(frame);
-    const signed = (prefix: string) =>
-      createHmac('sha256', agent.secret).update(prefix).update(request!.body);
-    expect(request?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-svc-event-id': eventId,
-      'x-svc-delivery-id': expect.stringMatching(/^dlv_[0-9a-f]+$/),
-      'x-svc-timestamp': '1700000000',
-      'x-svc-retry-num': '0',
-      'x-svc-retry-reason': 'first_attempt',
-      'x-svc-signature': 'sha256=' + signed('1700000000.').digest('hex'),
-      'webhook-id': eventId,
-      'webhook-timestamp': '1700000000',
-      'webhook-signature': 'v1,' + signed(`${eventId}.1700000000.`).digest('base64'),
-      'content-length': String(Buffer.byteLength(frame)),
-    });
-    await bench.attemptsOf(eventId, 1);
-    const event = await bench.event(agent, eventId);
-    expect(event).toMatchObject({ state: 'delivered', channel: 'webhook', attempts: [{ statusCode: 200 }] });
-    expect(event.attempts[0]?.deliveryId).toBe(request?.headers['x-svc-delivery-id']);
-  });
-
-  it.each([200, 201, 202, 204, 299])('succeeds on %d', async (status) => {
-    const receiver = await bench.receiver(statuses(status));
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start();
-    const { eventId } = await bench.send(agent);
-    expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered', statusCode: status }]);
-  });
-
-  it('is retried three times under the same event id and new delivery ids, and then failed', async () => {
-    const receiver = await bench.receiver(statuses(500));
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start();
-    const { eventId } = await bench.send(agent);
-    const finished = await bench.attemptsOf(eventId, 4);
-    const headers = receiver.requests.items.map((request) => request.headers);
-    expect(headers.map((of) => of['x-svc-retry-num'])).toEqual(['0', '1', '2', '3']);
-    expect(headers.map((of) => of['x-svc-retry-reason'])).toEqual([
-      'first_attempt',
-      'http_error',
-      'http_error',
-      'http_error',
-    ]);
-    expect(new Set(headers.map((of) => of['x-svc-event-id']))).toEqual(new Set([eventId]));
-    expect(new Set(headers.map((of) => of['x-svc-delivery-id'])).size).toBe(4);
-    expect(finished.map((attempt) => attempt.nextInMs)).toEqual([20, 30, 40, null]);
-    expect((await bench.event(agent, eventId)).state).toBe('failed');
-    expect((await bench.store.agents.find(agent.agentId))?.consecutiveFailures).toBe(1);
-  });
-
-  it('stops being retried when it succeeds', async () => {
-    const receiver = await bench.receiver(statuses(503, 200));
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start();
-    const { eventId } = await bench.send(agent);
-    await bench.attemptsOf(eventId, 2);
-    expect((await bench.event(agent, eventId)).state).toBe('delivered');
-    expect(receiver.requests.items).toHaveLength(2);
-  });
-
   it('is not sent twice when its ring is repeated', async () => {
     const receiver = await bench.receiver();
     const agent = await bench.addAgent(receiver.url);
@@ -83,25 +16,25 @@ describe('a delivery', () => {
     await Promise.all(Array.from({ length: 5 }, () => bench.ring(sent)));
     const next = await bench.send(agent, 'next');
     await bench.attemptsOf(next.eventId, 1);
-    expect(receiver.requests.items.map((request) => request.headers['x-svc-event-id'])).toEqual([
+    expect(receiver.deliveries.items.map((request) => request.headers['x-svc-event-id'])).toEqual([
       sent.eventId,
       next.eventId,
     ]);
   });
 
   it('says unknown as its reason when the process stopped during the attempt before', async () => {
-    const receiver = await bench.receiver(never);
+    const receiver = await bench.receiver(neverAnswer);
     const agent = await bench.addAgent(receiver.url);
     const first = await bench.start();
     const sent = await bench.send(agent);
-    await receiver.requests.atLeast(1);
+    await receiver.deliveries.atLeast(1);
     await first.stop();
     expect((await bench.event(agent, sent.eventId)).state).toBe('pending');
     await bench.endClaim(sent);
-    receiver.answer = statuses(200);
+    receiver.answer = answerWith(200);
     await bench.start();
     await bench.attemptsOf(sent.eventId, 1);
-    expect(receiver.requests.items[1]?.headers).toMatchObject({
+    expect(receiver.deliveries.items[1]?.headers).toMatchObject({
       'x-svc-retry-num': '1',
       'x-svc-retry-reason': 'unknown',
     });
@@ -129,63 +62,23 @@ describe('a delivery', () => {
     const { eventId } = await bench.send(agent);
     await bench.attemptsOf(eventId, 1);
     expect((await bench.event(agent, eventId)).state).toBe('delivered');
-    expect(receiver.requests.items).toHaveLength(1);
+    expect(receiver.deliveries.items).toHaveLength(1);
   });
 });
 
-describe('the wait before a retry', () => {
-  it.each([
-    ['is lengthened by Retry-After', '120', 120_000],
-    ['is lengthened by an hour at most', '86400', 3_600_000],
-    ['is never shortened by it', '0', 60_000],
-  ])('%s', async (_case, retryAfter, nextInMs) => {
-    const receiver = await bench.receiver((_request, response) =>
-      response.writeHead(503, { 'retry-after': retryAfter }).end(),
-    );
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start({ config: { retryDelaysMs: [60_000, 60_000, 60_000] } });
-    const { eventId } = await bench.send(agent);
-    expect((await bench.attemptsOf(eventId, 1))[0]).toMatchObject({ nextInMs });
-    expect((await bench.event(agent, eventId)).state).toBe('pending');
-  });
-
-  it('ends early for an event that reaches its agent by another way', async () => {
-    const receiver = await bench.receiver(statuses(500));
-    const agent = await bench.addAgent(receiver.url);
-    await bench.start({ config: { retryDelaysMs: [60_000] } });
-    const sent = await bench.send(agent);
-    await bench.attemptsOf(sent.eventId, 1);
-    await bench.store.channels.websocket.receive(sent.eventId);
-    await bench.ring(sent);
-    const next = await bench.send(agent);
-    await bench.attemptsOf(next.eventId, 1);
-    expect(receiver.requests.items).toHaveLength(2);
-  });
-});
-
-describe('an agent whose deliveries keep failing', () => {
-  it('gets one attempt per event once its status is error, until a success', async () => {
-    const receiver = await bench.receiver(statuses(500));
-    const agent = await bench.addAgent(receiver.url);
-    const { metrics } = await bench.start({ config: { retryDelaysMs: [1, 1, 1] } });
-    for (let failed = 0; failed < 5; failed += 1) {
-      const { eventId } = await bench.send(agent);
-      await bench.attemptsOf(eventId, 4);
-    }
-    expect((await bench.store.agents.find(agent.agentId))?.status).toBe('error');
-    const sixth = await bench.send(agent);
-    expect(await bench.attemptsOf(sixth.eventId, 1)).toMatchObject([{ nextInMs: null }]);
-    expect((await bench.event(agent, sixth.eventId)).state).toBe('failed');
-    expect(receiver.requests.items).toHaveLength(21);
-    receiver.answer = statuses(200);
-    const seventh = await bench.send(agent);
-    await bench.attemptsOf(seventh.eventId, 1);
-    expect(await bench.store.agents.find(agent.agentId)).toMatchObject({
-      status: 'active',
-      consecutiveFailures: 0,
-    });
-    expect(await metrics.metrics()).toMatch(/webhook_attempts_total\{outcome="http_error"\} \d+/);
-  });
+it('the consoles of an agent’s owner are told of an attempt, and of the agent when its event has failed', async () => {
+  const hints = new Signal<ClientHint>();
+  await bench.broker.consumeClientHints((hint) => hints.push(hint));
+  const receiver = await bench.receiver(answerWith(500));
+  const agent = await bench.addAgent(receiver.url);
+  const { metrics } = await bench.start({ config: { retryDelaysMs: [] } });
+  const { eventId } = await bench.send(agent);
+  const { agentId, ownerId } = agent;
+  expect(await hints.atLeast(2)).toEqual([
+    { type: 'event', agent_id: agentId, user_id: ownerId, event_id: eventId },
+    { type: 'agent', agent_id: agentId, user_id: ownerId },
+  ]);
+  expect(await metrics.metrics()).toContain('webhook_attempts_total{outcome="http_error"} 1');
 });
 
 describe('an attempt whose secret was sealed with a key that this dispatcher lacks', () => {
@@ -223,6 +116,6 @@ describe('an attempt whose secret was sealed with a key that this dispatcher lac
     await bench.endClaim(sent);
     await bench.start();
     expect(await bench.attemptsOf(eventId, 1)).toMatchObject([{ outcome: 'delivered', statusCode: 200 }]);
-    expect(receiver.requests.items.map(({ headers }) => headers['x-svc-retry-num'])).toEqual(['0']);
+    expect(receiver.deliveries.items.map(({ headers }) => headers['x-svc-retry-num'])).toEqual(['0']);
   });
 });

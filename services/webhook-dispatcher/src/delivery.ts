@@ -1,6 +1,6 @@
 import type { Broker } from '@svc/broker';
 import { nextRetry, SealingKeyMissingError } from '@svc/domain';
-import type { MediaLinks, NextRetry } from '@svc/domain';
+import type { MediaLinks, NextRetry, SecretBox } from '@svc/domain';
 import { frameWithLinks, tellOfEvent } from '@svc/events';
 import type { Hints } from '@svc/events';
 import { toWebhookWait } from '@svc/proto-events';
@@ -10,7 +10,6 @@ import { isDataRefused } from '@svc/store';
 import type { ClaimedAttempt, FinishedAttempt } from '@svc/store';
 import { webhookHeaders } from '@svc/webhook-client';
 import type { RequestResult, WebhookClient } from '@svc/webhook-client';
-import type { AgentSecrets } from './agent-secrets.js';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { DispatcherStore } from './ports.js';
 
@@ -25,7 +24,7 @@ export interface DeliveryOptions {
   store: Pick<DispatcherStore, 'channels'>;
   broker: Pick<Broker, 'publish'>;
   client: Pick<WebhookClient, 'post'>;
-  secrets: AgentSecrets;
+  box: Pick<SecretBox, 'open'>;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   metrics: DispatcherMetrics;
   hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
@@ -62,7 +61,7 @@ export class Delivery {
       }
       const result = await this.#post(claimed, signing);
       const durationMs = performance.now() - startedMs;
-      metrics.attemptEnded(result.outcome === 'aborted' ? 'unknown' : result.outcome, durationMs);
+      metrics.attemptEnded(result.outcome, durationMs);
       // Nobody knows what the receiver did, so the attempt is not recorded: its successor says `unknown` as its reason.
       if (result.outcome === 'aborted') return;
       const next = result.outcome === 'delivered' ? null : this.#next(claimed, result.retryAfterMs);
@@ -107,12 +106,13 @@ export class Delivery {
    * start.
    */
   #unseal(claimed: ClaimedAttempt): { signing: Signing | null; isKeyMissing: boolean } {
-    const { secrets, logger } = this.#options;
+    const { box, logger } = this.#options;
     const { agentId, secretSealed, previousSecretSealed: previous } = claimed;
+    const open = (sealed: Buffer): string =>
+      box.open(sealed, { column: 'agent.secret_sealed', rowId: agentId });
     try {
-      const secret = secrets.unseal({ agentId, secretSealed });
-      const previousSecret = previous === null ? null : secrets.unseal({ agentId, secretSealed: previous });
-      return { signing: { secret, previousSecret }, isKeyMissing: false };
+      const signing = { secret: open(secretSealed), previousSecret: previous && open(previous) };
+      return { signing, isKeyMissing: false };
     } catch (error) {
       logger.error({ err: error, agent_id: agentId }, 'an agent secret cannot be unsealed');
       return { signing: null, isKeyMissing: error instanceof SealingKeyMissingError };

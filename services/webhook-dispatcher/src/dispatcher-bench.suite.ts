@@ -2,22 +2,19 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
 import { agentEventMessage, createAnnouncing } from '@svc/events';
-import type { HintTiming } from '@svc/events';
 import { toWebhookDue } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import type { Clock } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { EventRecord, FinishedAttempt, OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
-import { Signal } from '@svc/testkit';
+import { Signal, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
 import { Client } from 'pg';
 import { Registry } from 'prom-client';
 import { composeWebhookDispatcher } from './compose.js';
 import type { WebhookDispatcherConfig } from './env.js';
 import type { DispatcherStore } from './ports.js';
-import { Receiver } from './receiver.suite.js';
-import type { Answer } from './receiver.suite.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -39,8 +36,8 @@ export interface DispatcherBench {
   /** Attempts whose outcome is in the database. */
   finished: Signal<FinishedAttempt>;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  receiver(answer?: Answer): Promise<Receiver>;
-  addAgent(webhookUrl: string | null, kind?: AgentKind): Promise<TestAgent>;
+  receiver(answer?: WebhookAnswer): Promise<WebhookReceiver>;
+  addAgent(webhookUrl: string): Promise<TestAgent>;
   /** Commits a user's message, and rings for its event. */
   send(agent: TestAgent, text?: string): Promise<OutgoingEvent>;
   ring(event: OutgoingEvent): Promise<void>;
@@ -56,16 +53,15 @@ export interface DispatcherBench {
 export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
   clock?: Clock;
-  hintTiming?: HintTiming;
   /** What it opens secrets with. Default: what has sealed them. */
   box?: SecretBox;
   /** Stands between dispatcher and store. */
   around?: (store: DispatcherStore) => DispatcherStore;
 }
 
-export function useDispatcher(makeBroker: () => Broker = () => new MemoryBroker()): DispatcherBench {
+export function useDispatcher(): DispatcherBench {
   const bench = {} as DispatcherBench;
-  const receivers: Receiver[] = [];
+  const receivers: WebhookReceiver[] = [];
   const running: RunningDispatcher[] = [];
   let scratch: ScratchDatabase;
   let client: Client;
@@ -76,7 +72,7 @@ export function useDispatcher(makeBroker: () => Broker = () => new MemoryBroker(
     await client.connect();
     const box = new SecretBox(Buffer.alloc(32, 1));
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
-    bench.broker = makeBroker();
+    bench.broker = new MemoryBroker();
     await bench.broker.start();
     bench.finished = new Signal();
     bench.sql = async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows;
@@ -100,20 +96,26 @@ export function useDispatcher(makeBroker: () => Broker = () => new MemoryBroker(
 
 function doings(
   bench: DispatcherBench,
-  { box, running, receivers }: { box: SecretBox; running: RunningDispatcher[]; receivers: Receiver[] },
+  { box, running, receivers }: { box: SecretBox; running: RunningDispatcher[]; receivers: WebhookReceiver[] },
 ): Omit<DispatcherBench, 'store' | 'broker' | 'finished' | 'sql'> {
   return {
     async receiver(answer) {
-      const receiver = await new Receiver(answer).listen();
+      const receiver = await WebhookReceiver.open(answer);
       receivers.push(receiver);
       return receiver;
     },
-    async addAgent(webhookUrl, kind = 'interactive') {
+    async addAgent(webhookUrl) {
       const ownerId = newId('rule');
       const user = { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` };
       await bench.store.prisma.user.create({ data: user });
       const secret = newAgentSecret();
-      const agent = await bench.store.agents.create({ ownerId, agentName: 'Ada', kind, webhookUrl, secret });
+      const agent = await bench.store.agents.create({
+        ownerId,
+        agentName: 'Ada',
+        kind: 'interactive',
+        webhookUrl,
+        secret,
+      });
       return { agentId: agent.agentId, ownerId, secret };
     },
     async send({ agentId, ownerId }, text = 'hello') {
@@ -124,11 +126,11 @@ function doings(
           eventId,
           agentId,
           userId: ownerId,
-          text,
-          frame,
           senderName: 'Ursula',
+          text,
           imageUrls: [],
           audioUrl: null,
+          frame,
         },
         ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
       });
@@ -144,20 +146,13 @@ function doings(
       ]);
       await bench.sql(`UPDATE agent_counter SET next_due_at = ${past} WHERE agent_id = $1`, [agentId]);
     },
-    async start({
-      config,
-      clock,
-      hintTiming,
-      box: ownBox = box,
-      around = (store: DispatcherStore) => store,
-    } = {}) {
+    async start({ config, clock, box: ownBox = box, around = (store: DispatcherStore) => store } = {}) {
       const metrics = new Registry();
       const { breakers } = bench.store;
       const store = around({ breakers, channels: { webhook: announced(bench) } });
       const { broker } = bench;
       const logger = createLogger({ service: 'test', level: 'silent' });
-      const timing = hintTiming === undefined ? {} : { hintTiming };
-      const announcing = createAnnouncing({ broker, logger, ...timing });
+      const announcing = createAnnouncing({ broker, logger });
       const composed = composeWebhookDispatcher(
         {
           ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },

@@ -1,9 +1,9 @@
-import type { AttemptOutcome } from '@svc/domain';
+import type { RequestResult } from '@svc/webhook-client';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
 export interface DispatcherMetrics {
-  attemptEnded(outcome: AttemptOutcome, durationMs: number): void;
+  attemptEnded(outcome: RequestResult['outcome'], durationMs: number): void;
 }
 
 /** @param read is asked when the metrics are. */
@@ -42,7 +42,7 @@ export function registerDispatcherMetrics(
   });
   return {
     attemptEnded(outcome, durationMs) {
-      attempts.inc({ outcome });
+      attempts.inc({ outcome: outcome === 'aborted' ? 'unknown' : outcome });
       durations.observe(durationMs / 1_000);
     },
   };
