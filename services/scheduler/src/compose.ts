@@ -21,7 +21,7 @@ import { overdueRuns } from './overdue-runs.js';
 import { removalSteps } from './removal-steps.js';
 import { replaySteps } from './replay-steps.js';
 import { retentionSteps } from './retention-steps.js';
-import { createScheduleRunner } from './schedule-runner.js';
+import { scheduleSteps } from './schedule-steps.js';
 import { sealingStep } from './sealing-steps.js';
 import { searchEntries } from './search-entries.js';
 import { createStepLoop } from './step-loop.js';
@@ -75,7 +75,11 @@ export function composeScheduler(
     services: [
       createStepLoop({ name: 'due', steps: dueSteps, logger, sleep, random }),
       createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep, random }),
-      createScheduleRunner({ store, announcer, hints, logger, metrics, sleep }),
+      // By itself, so that nothing keeps a task waiting.
+      createStepLoop({
+        ...{ name: 'schedules', logger, sleep, random },
+        steps: [scheduleSteps({ store, announcer, hints, logger, metrics })],
+      }),
     ],
     checks: [],
   };

@@ -57,10 +57,6 @@ async function passOver(
 }
 
 describe('the steps of retention', () => {
-  it('remove nothing by themselves', async () => {
-    expect((await passOver({}, {})).asked).toEqual([]);
-  });
-
   it('go on where the last one ended, and begin anew when a pass is over', async () => {
     const { asked, again, figures } = await passOver(
       { messages: 7, events: 30 },

@@ -57,13 +57,6 @@ describe('values that another key has sealed', () => {
     ]);
   });
 
-  it('are counted by key while some are left', async () => {
-    const part: Left = [{ column: AGENTS, keyId: 'old', count: 3 }];
-    const { leftAtEnd, told } = await passes(1, [part, part], [{ resealed: 1 }]);
-    expect(leftAtEnd).toEqual({ old: 3, oldest: 0 });
-    expect(told).toEqual([['info', 'values were sealed anew, some are left to the next pass']]);
-  });
-
   it('are left alone if this process lacks their key, and told of once', async () => {
     const lost: Left = [{ column: AGENTS, keyId: 'lost', count: 2 }];
     const { asked, leftAtEnd, told } = await passes(3, [lost, lost, lost], []);
@@ -90,9 +83,4 @@ describe('values that another key has sealed', () => {
     expect(failures).toBe(1);
     expect(told.map(([level]) => level)).toEqual(['info']);
   });
-});
-
-it('without other keys nothing is told', async () => {
-  const { asked, leftAtEnd, told } = await passes(2, [[], []], []);
-  expect({ asked, leftAtEnd, told }).toEqual({ asked: [], leftAtEnd: { old: 0, oldest: 0 }, told: [] });
 });

@@ -44,9 +44,4 @@ describe('search entries', () => {
     const { asked, changesAsked } = await writeNewest(flood, [true, false]);
     expect([asked.length, changesAsked]).toEqual([6, 6]);
   });
-
-  it('are left to another process that writes them at this moment', async () => {
-    const { asked, changesAsked } = await writeNewest([null]);
-    expect([asked.length, changesAsked]).toEqual([1, 1]);
-  });
 });
