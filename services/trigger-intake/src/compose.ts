@@ -18,11 +18,9 @@ import { KnownTriggers } from './known-triggers.js';
 import { RefusedCalls } from './refused-calls.js';
 import { createReceiptPurge } from './receipt-purge.js';
 import { TriggerBodies } from './trigger-bodies.js';
-import type { TriggerBodiesOptions } from './trigger-bodies.js';
 import { createTriggerLimits } from './trigger-limits.js';
 import { createTriggerMetrics } from './trigger-metrics.js';
-import { triggerIdOf } from './trigger-path.js';
-import { triggerRoute } from './trigger-route.js';
+import { triggerIdOf, triggerRoute } from './trigger-route.js';
 
 export interface TriggerIntakeDependencies {
   store: Pick<Store, 'installationId' | 'rateCounts'> & {
@@ -41,7 +39,7 @@ const KNOWN_TRIGGERS_MAX = 50_000;
 
 /** Composes the trigger-intake: the public trigger URL, and the removal of receipts. */
 export function composeTriggerIntake(
-  config: TriggerIntakeConfig & { bodies?: TriggerBodiesOptions },
+  config: TriggerIntakeConfig & { bodyArrivalMsMax?: number },
   { store, announcer, hints, logger, metrics: registry, clock = systemClock }: TriggerIntakeDependencies,
 ): Composed {
   const intake = store.triggerIntake(config);
@@ -54,7 +52,7 @@ export function composeTriggerIntake(
     addressOf: addressReader(config.trustedProxies),
     limits: createTriggerLimits(config.rateLimits, jointLimits),
     known: new KnownTriggers(KNOWN_TRIGGERS_MAX),
-    bodies: new TriggerBodies(config.bodies),
+    bodies: new TriggerBodies(config.bodyArrivalMsMax),
     metrics,
     clock,
     logger,

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
-import { hubQueue, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
-import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
+import { hubQueue } from '@svc/proto-events';
+import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
@@ -14,7 +14,6 @@ import type { ScratchDatabase, Store, TriggerIntake } from '@svc/store';
 import { Registry } from 'prom-client';
 import { composeTriggerIntake } from './compose.js';
 import type { TriggerIntakeConfig } from './env.js';
-import type { TriggerBodiesOptions } from './trigger-bodies.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const SLOT = 'here';
@@ -40,18 +39,12 @@ export interface IntakeBench {
   lines: string[];
   /** Whether the store fails. */
   isDatabaseAway: boolean;
-  /** The events that went to the one hub, and those that were rung for at the dispatchers. */
+  /** The events that went to the one hub. */
   pushed: AgentEventMessage[];
-  due: AgentEventMessage[];
-  hints: ClientHint[];
   /** One more intake on the same store and broker; stopped after the file's tests. */
-  start(config?: Partial<TriggerIntakeConfig> & { bodies?: TriggerBodiesOptions }): Promise<RunningIntake>;
-  addTrigger(options?: { enabled?: boolean; online?: boolean }): Promise<{
-    triggerId: string;
-    taskId: string;
-    agentId: string;
-    ownerId: string;
-  }>;
+  start(config?: Partial<TriggerIntakeConfig> & { bodyArrivalMsMax?: number }): Promise<RunningIntake>;
+  /** A trigger of an agent that is online. */
+  addTrigger(): Promise<{ triggerId: string; taskId: string }>;
 }
 
 /** A store and a broker with a hub, for the intakes under test. */
@@ -59,8 +52,6 @@ export function useIntake(): IntakeBench {
   const bench = {
     lines: [],
     pushed: [],
-    due: [],
-    hints: [],
     isDatabaseAway: false,
   } as unknown as IntakeBench;
   const box = new SecretBox(Buffer.alloc(32, 1));
@@ -73,13 +64,10 @@ export function useIntake(): IntakeBench {
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
     broker = new MemoryBroker();
     await broker.start();
-    const collect = (into: AgentEventMessage[]) => (body: AgentEventMessage) => {
-      into.push(body);
-      return 'ack' as const;
-    };
-    await broker.consume(hubQueue(SLOT), { prefetch: 1_000 }, collect(bench.pushed));
-    await broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1_000 }, collect(bench.due));
-    await broker.consumeClientHints((hint) => void bench.hints.push(hint));
+    await broker.consume(hubQueue(SLOT), { prefetch: 1_000 }, (body) => {
+      bench.pushed.push(body);
+      return 'ack';
+    });
     await bench.store.prisma.hub.create({ data: { slot: SLOT, epoch: 1, heartbeatAt: inAnHour() } });
   });
   afterAll(async () => {
@@ -90,7 +78,7 @@ export function useIntake(): IntakeBench {
   });
   afterEach(() => {
     bench.isDatabaseAway = false;
-    for (const list of [bench.lines, bench.pushed, bench.due, bench.hints]) list.length = 0;
+    for (const list of [bench.lines, bench.pushed]) list.length = 0;
   });
 
   bench.start = async (config = {}) => {
@@ -151,7 +139,7 @@ export function useIntake(): IntakeBench {
     };
   };
 
-  bench.addTrigger = async ({ enabled = true, online = false } = {}) => {
+  bench.addTrigger = async () => {
     const { prisma, agents } = bench.store;
     const ownerId = newId('rule');
     await prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
@@ -159,15 +147,13 @@ export function useIntake(): IntakeBench {
     const { agentId } = await agents.create({ ...settings, secret: newAgentSecret() });
     const taskId = newId('task');
     const task = { id: taskId, agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
-    await prisma.task.create({ data: { ...task, triggerType: 'event', enabled } });
+    await prisma.task.create({ data: { ...task, triggerType: 'event' } });
     const triggerId = newTriggerId();
     const triggerSealed = box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskId });
     const kept = { triggerHash: secretHash(triggerId), triggerSealed };
     await prisma.trigger.create({ data: { taskId, ...kept } });
-    if (online) {
-      await prisma.agentSession.create({ data: { id: newId('session'), agentId, slot: SLOT, epoch: 1 } });
-    }
-    return { triggerId, taskId, agentId, ownerId };
+    await prisma.agentSession.create({ data: { id: newId('session'), agentId, slot: SLOT, epoch: 1 } });
+    return { triggerId, taskId };
   };
   return bench;
 }

@@ -63,11 +63,4 @@ describe('refused calls', () => {
     await calls.stop();
     expect(written.flat()).toMatchObject([{ taskId: 'tsk_1', count: 2 }]);
   });
-
-  it('of no task write nothing', async () => {
-    const { calls, written } = bench();
-    await calls.start();
-    await calls.stop();
-    expect(written).toEqual([]);
-  });
 });

@@ -4,20 +4,14 @@ import { PAYLOAD_BYTES_MAX, ServiceError, withoutByteOrderMark } from '@svc/doma
 import { BodyBudget } from '@svc/http-contract';
 import type { BodyBounds } from '@svc/http-contract';
 
-export interface TriggerBodiesOptions {
-  /** How long a body may take to arrive, in milliseconds. Default 10,000. */
-  arrivalMsMax?: number;
-  /** What the bodies of all calls of known triggers may take. Default 8,192 bodies, 512 of one address; 48 MiB, 16 MiB of one. */
-  known?: TriggerBodyBounds;
-  /** The same for all other calls. Default 2,048 bodies, 512 of one address; 16 MiB, 4 MiB of one. */
-  unknown?: TriggerBodyBounds;
-}
-
-export interface TriggerBodyBounds {
+/** What bodies may take: all of them together, and those of one address. */
+interface TriggerBodyBounds {
   all: BodyBounds;
   ofAddress: BodyBounds;
 }
 
+/** How long a body may take to arrive, in milliseconds. */
+const ARRIVAL_MS_MAX = 10_000;
 const MIB = 1024 * 1024;
 const KNOWN: TriggerBodyBounds = {
   all: { bodiesMax: 8_192, bytesMax: 48 * MIB },
@@ -38,9 +32,9 @@ export class TriggerBodies {
   readonly #known: BoundedBodies;
   readonly #unknown: BoundedBodies;
 
-  constructor({ arrivalMsMax = 10_000, known = KNOWN, unknown = UNKNOWN }: TriggerBodiesOptions = {}) {
-    this.#known = boundedBodies(known, arrivalMsMax);
-    this.#unknown = boundedBodies(unknown, arrivalMsMax);
+  constructor(arrivalMsMax = ARRIVAL_MS_MAX) {
+    this.#known = boundedBodies(KNOWN, arrivalMsMax);
+    this.#unknown = boundedBodies(UNKNOWN, arrivalMsMax);
   }
 
   /**
