@@ -2,10 +2,6 @@ import { expect, it } from '@jest/globals';
 import { configurationOrExit } from './configuration-or-exit.js';
 import { readEnvironment } from './environment.js';
 
-it('returns the configuration', () => {
-  expect(configurationOrExit(() => ({ port: 1 }))).toEqual({ port: 1 });
-});
-
 it('ends the process with one message that names every problem', () => {
   const written: string[] = [];
   const exit = (code: number): never => {
@@ -18,11 +14,4 @@ it('ends the process with one message that names every problem', () => {
   expect(written).toEqual([
     '\n✗ The configuration has 2 problems:\n  - PORT must be a whole number\n  - HOST is required\n\n',
   ]);
-});
-
-it('leaves other errors alone', () => {
-  const read = () => {
-    throw new Error('defect');
-  };
-  expect(() => configurationOrExit(read)).toThrow('defect');
 });

@@ -43,10 +43,7 @@ export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: Hea
 }
 
 /** The checks that fail or take longer than the bound, in the order given. */
-export async function failingChecks(
-  checks: readonly HealthCheck[],
-  checkTimeoutMs: number,
-): Promise<HealthCheck[]> {
+async function failingChecks(checks: readonly HealthCheck[], checkTimeoutMs: number): Promise<HealthCheck[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, checkTimeoutMs)));
   return checks.filter((_check, index) => passed[index] !== true);
 }

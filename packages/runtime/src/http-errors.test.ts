@@ -33,25 +33,6 @@ const throwing =
   };
 
 describe('errorHandler', () => {
-  it('answers a refusal with its status and detail', async () => {
-    const { url } = await serve(throwing(new ServiceError('kind_not_allowed')));
-    const response = await fetch(`${url}/things/1`);
-    expect([response.status, await response.json()]).toEqual([
-      403,
-      { detail: 'Approval-only agents cannot do this' },
-    ]);
-  });
-
-  it('adds the fields to a 422', async () => {
-    const fields = [{ path: 'body.text', message: 'is required' }];
-    const { url } = await serve(throwing(new ServiceError('invalid_request', { fields })));
-    const response = await fetch(`${url}/things/1`);
-    expect([response.status, await response.json()]).toEqual([
-      422,
-      { detail: 'Invalid request', errors: fields },
-    ]);
-  });
-
   it.each([
     [new ServiceError('rate_limited', { retryAfterSeconds: 2.1 }), '3'],
     [new ServiceError('unavailable'), '1'],
@@ -71,16 +52,6 @@ describe('errorHandler', () => {
     expect(response.headers.get('x-request-id')).toBe(body.request_id);
     const line = lines.find((entry) => entry['level'] === 'error');
     expect(line).toMatchObject({ request_id: body.request_id, err: { message: 'table message is missing' } });
-  });
-
-  it.each([
-    ['{"a":', 400, 'Malformed JSON'],
-    [JSON.stringify({ a: 'x'.repeat(200) }), 413, 'Request is too large'],
-  ])('maps what a body parser throws', async (body, status, detail) => {
-    const { url } = await serve((_request, response) => void response.end());
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(`${url}/things/1`, { method: 'POST', headers, body });
-    expect([response.status, await response.json()]).toEqual([status, { detail }]);
   });
 
   it.each(['/nowhere', '/things/%zz'])('answers %s with 404', async (path) => {
@@ -105,18 +76,8 @@ describe('requestContext', () => {
     });
   });
 
-  it('never logs a trigger id', async () => {
-    const { url, lines } = await serve((_request, response) => void response.end());
-    await fetch(`${url}/webhook/abc`, { method: 'POST' });
-    await server?.stop();
-    expect(lines.find((line) => line['msg'] === 'request')).toMatchObject({
-      level: 'info',
-      route: '/webhook/:trigger_id',
-    });
-  });
-
-  it.each(['//webhook/', '/WEBHOOK/', '/webhook//', '/api/webhook/', `/${'x'.repeat(180)}/`])(
-    'never logs a trigger id that follows %s by mistake',
+  it.each(['/webhook/', '//webhook/', '/WEBHOOK/', '/webhook//', '/api/webhook/', `/${'x'.repeat(180)}/`])(
+    'never logs a trigger id that follows %s, also by mistake',
     async (path) => {
       const { url, lines } = await serve((_request, response) => void response.end());
       await fetch(`${url}${path}${'0123456789abcdef'.repeat(4)}`, { method: 'POST' });

@@ -9,7 +9,6 @@ import type { Service } from './service.js';
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export interface HttpServerOptions {
-  name?: string;
   host: string;
   /** 0 takes any free port; {@link HttpServer.address} returns it. */
   port: number;
@@ -21,16 +20,16 @@ export interface HttpServerOptions {
   headersTimeoutMs?: number;
   /** For the whole request, body included, in milliseconds. Default 120,000. */
   requestTimeoutMs?: number;
-  /** How long an idle connection is kept, in milliseconds. Longer than a proxy's 60 s, so that the proxy closes first. Default 65,000. */
-  keepAliveTimeoutMs?: number;
   /** Size of all headers together, in bytes. Default 16 KiB. */
   headerBytesMax?: number;
-  /** Connections at once; further ones are refused. Default 50,000. */
-  connectionsMax?: number;
   /** How long `stop()` waits for running requests before it cuts them off, in milliseconds. Default 8,000. */
   drainTimeoutMs?: number;
 }
 
+/** How long an idle connection is kept, in milliseconds. Longer than a proxy's 60 s, so that the proxy closes first. */
+const KEEP_ALIVE_MS = 65_000;
+/** Connections at once; further ones are refused. */
+const CONNECTIONS_MAX = 50_000;
 /** How long a new connection may take to send its first request while the server drains, in milliseconds. */
 const FIRST_REQUEST_MS_MAX = 500;
 /** A turn of the event loop this short can hardly have missed a new connection, in milliseconds. */
@@ -39,7 +38,7 @@ const PENDING_TURNS_MAX = 100;
 
 /** An HTTP server that starts and drains as a {@link Service}. */
 export class HttpServer implements Service {
-  readonly name: string;
+  readonly name = 'http-server';
   readonly #options: HttpServerOptions;
   readonly #server: Server;
   /** Plain HTTP connections and the number of requests running on each. */
@@ -54,18 +53,17 @@ export class HttpServer implements Service {
   #isClosed = false;
 
   constructor(options: HttpServerOptions) {
-    this.name = options.name ?? 'http-server';
     this.#options = options;
     this.#server = createServer({
       headersTimeout: options.headersTimeoutMs ?? 10_000,
       requestTimeout: options.requestTimeoutMs ?? 120_000,
-      keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: options.headerBytesMax ?? 16 * 1024,
       // How often Node checks the two timeouts.
       connectionsCheckingInterval: Math.min(1_000, options.headersTimeoutMs ?? 1_000),
       noDelay: true,
     });
-    this.#server.maxConnections = options.connectionsMax ?? 50_000;
+    this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     this.#server.on('request', (request, response) => this.#handle(request, response));
     // By itself Node would answer an expectation that it does not know with 417 and no body. A server need not (RFC 9110, section 10.1.1).

@@ -134,11 +134,6 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   expect(lines.filter((line) => line.includes('alone')).length).toBeLessThanOrEqual(1);
 });
 
-it('the salt is known as soon as a process has started, so no counter changes in the middle of a minute', async () => {
-  const limits = await begin(memoryCounts().counts);
-  expect(limits.salt).toBe('salt');
-});
-
 it('a process starts without the salt, says so once, and has it as soon as it can be read', async () => {
   let tries = 0;
   let known: () => void = () => undefined;

@@ -65,10 +65,4 @@ describe('createLogger', () => {
     expect(text).toContain('agt_1');
     expect(text).not.toContain(secret);
   });
-
-  it('says nothing below its level', () => {
-    const { lines, logger } = capture();
-    logger.trace('details');
-    expect(lines).toEqual([]);
-  });
 });

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { MediaLinks } from '@svc/domain';
-import type { HintTiming } from '@svc/events';
 import { doors } from '@svc/front-door';
 import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
 import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
@@ -29,21 +28,16 @@ export interface AllInOne {
   server: HttpServer;
 }
 
-/** Parts that a test replaces. */
-export interface AllInOneOverrides {
-  broker?: Broker;
-  /** When hints that were held back are sent. Default: the system's time. */
-  hintTiming?: HintTiming;
-  /** How the loops of scheduler and dispatcher wait. Default: in the system's time. */
-  sleep?: Sleep;
-}
-
-/** All five services on one store, one broker and one port. The database must be migrated. */
+/**
+ * All five services on one store, one broker and one port. The database must be migrated.
+ *
+ * @param given.sleep how the loops of scheduler and dispatcher wait. Default: in the system's time.
+ */
 export function composeAllInOne(
   config: AllInOneConfig,
-  { databaseUrl, sealing, logger }: { databaseUrl: string; sealing: SealingConfig; logger: Logger },
-  { broker, hintTiming, sleep }: AllInOneOverrides = {},
+  given: { databaseUrl: string; sealing: SealingConfig; logger: Logger; sleep?: Sleep },
 ): AllInOne {
+  const { databaseUrl, sealing, logger, sleep } = given;
   const { listen, databaseConnectionsMax, agentErrorThreshold, quotas, gateway } = config;
   const secretsKeys = sealingKeyBytes(sealing);
   const { webhookAllowedNetworks: allowedNetworks } = gateway;
@@ -56,8 +50,8 @@ export function composeAllInOne(
       ...{ databaseUrl: new Secret(databaseUrl), breaker: config.dispatcher.breaker },
     },
     {
-      ...{ name: 'all-in-one', logger, hintTiming },
-      openBroker: (store) => broker ?? openBroker(config, store, logger),
+      ...{ name: 'all-in-one', logger },
+      openBroker: (store) => openBroker(config, store, logger),
     },
     (foundation) =>
       seenBy(lent?.see, asOne(composeParts(config, { ...foundation, secretsKeys, webhookGuard }, sleep))),
@@ -134,8 +128,7 @@ function composeParts(
       }),
       ...{ publicBaseUrl, mediaLinks },
       streams: new MessageStreams({ ...foundation, messages }),
-      acceptAgentMessage: ({ imageBase64, ...message }) =>
-        messages.acceptAgentMessage({ ...message, image: imageBase64 }),
+      acceptAgentMessage: messages.acceptAgentMessage,
     }),
     dispatcher: composeWebhookDispatcher(config.dispatcher, {
       ...{ ...named('webhook-dispatcher'), mediaLinks },

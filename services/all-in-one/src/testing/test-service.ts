@@ -79,7 +79,7 @@ export async function startTestService(
     const logger = createLogger({ service: 'test-service', level, format });
     const sealing = { keys: [new Secret(randomBytes(32).toString('hex'))], lostKeyIds: [] };
     const { databaseUrl } = place;
-    const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger }, { sleep });
+    const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger, sleep });
     const group = serviceGroup('test-service', services, logger);
     ends.push(() => group.stop());
     await group.start();
