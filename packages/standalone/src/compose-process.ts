@@ -1,23 +1,24 @@
 import type { RequestListener } from 'node:http';
-import { RabbitBroker } from '@svc/broker';
+import { InstallationConflictError, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
-import type { Announcing, HintTiming } from '@svc/events';
-import { createMetrics, healthRouter, HttpServer, notFoundHandler, sealingKeyBytes } from '@svc/runtime';
+import type { Announcing } from '@svc/events';
+import {
+  createMetrics,
+  EnvironmentError,
+  healthRouter,
+  HttpServer,
+  notFoundHandler,
+  sealingKeyBytes,
+  sleep,
+} from '@svc/runtime';
 import type { CommonConfig, Composed, HealthCheck, Logger, Service } from '@svc/runtime';
 import { openStore } from '@svc/store';
-import type { Store, StoreOptions } from '@svc/store';
+import type { Sealing, Store, StoreOptions } from '@svc/store';
 import express from 'express';
+import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import {
-  announcingService,
-  brokerLogger,
-  brokerService,
-  infrastructureChecks,
-  registerBrokerMetrics,
-  storeService,
-} from './infrastructure.js';
 
 /** What every service uses. There is one of each in a process. */
 export interface Foundation extends Announcing {
@@ -39,14 +40,12 @@ export interface ProcessParts {
   name: string;
   logger: Logger;
   openBroker: (store: Store) => Broker;
-  /** When hints that were held back are sent. Default: the system's time. */
-  hintTiming?: HintTiming | undefined;
 }
 
 /** A process: store and broker, what is composed on them, and one server with health, metrics and the paths of that. */
 export function composeProcess(
   config: ProcessConfig,
-  { name, logger, openBroker, hintTiming }: ProcessParts,
+  { name, logger, openBroker }: ProcessParts,
   compose: (foundation: Foundation) => Composed,
 ): { services: Service[]; server: HttpServer } {
   const metrics = createMetrics({ service: name, processMetrics: true });
@@ -63,10 +62,7 @@ export function composeProcess(
   });
   const broker = openBroker(store);
   registerBrokerMetrics(metrics, broker);
-  const announcing = createAnnouncing({
-    ...{ broker, events: store.events, logger: logger.child({ part: 'announcing' }) },
-    ...(hintTiming === undefined ? {} : { hintTiming }),
-  });
+  const announcing = createAnnouncing({ broker, logger: logger.child({ part: 'announcing' }) });
   const composed = compose({ store, broker, box, logger, metrics, ...announcing });
   const { upgrade, requestMsMax, stopFirst = [] } = composed;
   const server = new HttpServer({
@@ -83,7 +79,8 @@ export function composeProcess(
   const foundations = [
     storeService(store, { lostKeyIds: config.sealing.lostKeyIds, logger }),
     brokerService(broker),
-    announcingService(announcing.publishing),
+    // What was published or held back until everything else has stopped still goes out: it starts after the broker, and stops before it.
+    { name: 'announcing', start: async () => {}, stop: () => announcing.publishing.drain() },
   ];
   return { services: [...foundations, ...composed.services, server, ...stopFirst], server };
 }
@@ -120,4 +117,100 @@ function processListener(
   if (listener === undefined) return ownListener;
   return (request, response) =>
     (OWN_PATH.test(request.url ?? '') ? ownListener : listener)(request, response);
+}
+
+const STORE_CLOSE_MS_MAX = 1_000;
+
+/**
+ * The store as a service of the process. It opens with the first query, and closes when everything that uses it has stopped. It does not start
+ * if the process lacks a key that sealed values need: other processes, which still have the key, go on.
+ *
+ * @param options.lostKeyIds ids of keys that the operator has given up.
+ */
+function storeService(
+  store: Store,
+  { lostKeyIds, logger }: { lostKeyIds: readonly string[]; logger: Logger },
+): Service {
+  return {
+    name: 'store',
+    async start() {
+      await store.ping();
+      await assertKeys(store.sealing, { lostKeyIds, logger });
+    },
+    // A hanging database would delay the end of the process.
+    stop: () => Promise.race([store.close(), sleep(STORE_CLOSE_MS_MAX)]),
+  };
+}
+
+async function assertKeys(
+  sealing: Pick<Sealing, 'keyIds' | 'missingKeys'>,
+  { lostKeyIds, logger }: { lostKeyIds: readonly string[]; logger: Logger },
+): Promise<void> {
+  const [sealingKey, ...otherKeys] = sealing.keyIds();
+  const missing = await sealing.missingKeys();
+  const needed = missing.filter((keyId) => !lostKeyIds.includes(keyId));
+  if (needed.length > 0) throw new EnvironmentError(needed.map(missingKeyProblem));
+  if (missing.length > 0) logger.warn({ keys: missing }, 'what these lost keys have sealed cannot be read');
+  logger.info({ sealing_key: sealingKey, opening_keys: otherKeys }, 'the sealing keys are known');
+}
+
+function missingKeyProblem(keyId: string): string {
+  return (
+    `SECRETS_KEY and SECRETS_KEYS lack the key ${keyId}, with which values in the database are sealed. ` +
+    `Add it to SECRETS_KEYS. If it is lost, set SECRETS_KEYS_LOST=${keyId}, and rotate the secrets that it has sealed`
+  );
+}
+
+/** The broker of another installation is a wrong configuration; another start would fail in the same way. */
+function brokerService(broker: Broker): Service {
+  return {
+    name: 'broker',
+    async start() {
+      try {
+        await broker.start();
+      } catch (error) {
+        throw error instanceof InstallationConflictError ? new EnvironmentError([error.message]) : error;
+      }
+    },
+    stop: () => broker.stop(),
+  };
+}
+
+/** Without the database no service can work. Without the broker, events arrive by way of the store, somewhat later. */
+function infrastructureChecks(store: Store, broker: Broker): HealthCheck[] {
+  return [
+    { name: 'database', check: () => store.ping() },
+    {
+      name: 'broker',
+      degradesOnly: true,
+      check: async () => {
+        if (!broker.isReady()) throw new Error('The broker is not connected');
+      },
+    },
+  ];
+}
+
+function registerBrokerMetrics(registry: Registry, broker: Broker): void {
+  new Gauge({
+    name: 'broker_ready',
+    help: 'Whether messages can be published and consumed now, 1 or 0',
+    registers: [registry],
+    collect() {
+      this.set(broker.isReady() ? 1 : 0);
+    },
+  });
+  const stats = new Gauge({
+    name: 'broker_messages',
+    help: 'Messages since the start, by what became of them, and publishes in flight now',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of Object.entries<number>({ ...broker.stats() })) stats.set({ kind }, count);
+    },
+  });
+}
+
+/** The broker's logger, in pino's own shape. */
+export function brokerLogger(logger: Logger): Logger {
+  return logger.child({ part: 'broker' });
 }

@@ -62,12 +62,6 @@ describe('sessions that want their events', () => {
     ]);
   });
 
-  it('are told if the database has nothing for them', async () => {
-    const session = sessionOf('a');
-    setUp([session], async () => new Map()).claims.want(session);
-    expect(await session.taken.atLeast(1)).toEqual([null]);
-  });
-
   it('claim again after the claim that is under way, not beside it', async () => {
     const session = sessionOf('a');
     const answers = new Signal<() => void>();

@@ -1,69 +1,71 @@
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { ClientAudience } from './client-audience.js';
+import { ClientAudience, StreamTelling } from './client-audience.js';
 import type { Listener } from './client-audience.js';
 
 const OPEN = 1;
-const CLOSING = 2;
 
-function listener(userId: string, socket: { bufferedAmount?: number; readyState?: number } = {}) {
-  const sent: string[] = [];
-  const fake = {
-    OPEN,
-    readyState: OPEN,
-    bufferedAmount: 0,
-    send: (text: string) => sent.push(text),
-    ...socket,
-  };
-  const made: Listener = { userId, sessionId: `ses_${userId}`, socket: fake as unknown as WebSocket };
-  return { listener: made, sent };
+/** Sockets of one user, by name, and what each was sent. */
+function audienceOf(sockets: Record<string, { bufferedAmount?: number; readyState?: number }>) {
+  const audience = new ClientAudience();
+  const sent: Record<string, string[]> = {};
+  for (const [name, given] of Object.entries(sockets)) {
+    const texts: string[] = (sent[name] = []);
+    const send = (text: string) => texts.push(text);
+    const socket = { OPEN, readyState: OPEN, bufferedAmount: 0, send, ...given };
+    audience.add({ userId: 'usr_1', sessionId: name, socket: socket as unknown as WebSocket });
+  }
+  return { audience, sent, telling: new StreamTelling(audience, 100) };
 }
 
-const HINT = { type: 'run', user_id: 'usr_1', agent_id: 'agt_1', run_id: 'run_1' } as const;
+const SOCKETS = { quick: {}, slow: { bufferedAmount: 101 }, closing: { readyState: 2 } };
 
-describe('what a user is told', () => {
-  it('names neither the user nor anything that the hint does not', () => {
-    const audience = new ClientAudience();
-    const one = listener('usr_1');
-    audience.add(one.listener);
-    audience.tell(HINT, 100, () => undefined);
-    expect(one.sent).toEqual(['{"type":"run","agent_id":"agt_1","run_id":"run_1"}']);
+const piece = (at: number, user = 'usr_1') => ({
+  ...{ user_id: user, agent_id: 'agt_1', conversation_id: 'conv_1', message_id: 'msg_1' },
+  ...{ at, text: 'x' },
+});
+
+it('a change does not pile up for a socket that does not read, is not sent to one that closes, and holds up no other', () => {
+  const { audience, sent } = audienceOf(SOCKETS);
+  const dropped: Listener[] = [];
+  audience.tell({ type: 'run', user_id: 'usr_1', agent_id: 'agt_1', run_id: 'run_1' }, 100, (one) => {
+    dropped.push(one);
+    audience.remove(one);
   });
-
-  it('does not pile up for a socket that does not read, nor hold up the others', () => {
-    const audience = new ClientAudience();
-    const [slow, quick] = [listener('usr_1', { bufferedAmount: 101 }), listener('usr_1')];
-    audience.add(slow.listener);
-    audience.add(quick.listener);
-    const dropped: Listener[] = [];
-    audience.tell(HINT, 100, (one) => {
-      dropped.push(one);
-      audience.remove(one);
-    });
-    expect(dropped).toEqual([slow.listener]);
-    expect(slow.sent).toEqual([]);
-    expect(quick.sent).toHaveLength(1);
-  });
-
-  it('is not sent to a socket that is closing', () => {
-    const audience = new ClientAudience();
-    const closing = listener('usr_1', { readyState: CLOSING });
-    audience.add(closing.listener);
-    audience.tell(HINT, 100, () => undefined);
-    expect(closing.sent).toEqual([]);
-    expect(audience.openOf('usr_1')).toEqual([]);
+  expect(dropped.map(({ sessionId }) => sessionId)).toEqual(['slow']);
+  expect(sent).toEqual({
+    quick: ['{"type":"run","agent_id":"agt_1","run_id":"run_1"}'],
+    slow: [],
+    closing: [],
   });
 });
 
-describe('a user whose last socket is gone', () => {
-  it('leaves nothing behind', () => {
-    const audience = new ClientAudience();
-    const one = listener('usr_1');
-    audience.add(one.listener);
-    expect(audience.sessionIds()).toEqual(['ses_usr_1']);
-    audience.remove(one.listener);
-    audience.remove(one.listener);
-    expect(audience.sessionIds()).toEqual([]);
-    expect([...audience.all()]).toEqual([]);
+it('a user whose last socket is gone leaves nothing behind', () => {
+  const { audience } = audienceOf({ one: {} });
+  const [one] = [...audience.all()];
+  for (let times = 0; times < 2; times += 1) audience.remove(one!);
+  expect([audience.has('usr_1'), audience.sessionIds(), [...audience.all()]]).toEqual([false, [], []]);
+});
+
+describe('text that grows', () => {
+  it('is told to all sockets of its user that read, and without the user', () => {
+    const { telling, sent } = audienceOf(SOCKETS);
+    telling.tell([piece(0), piece(0, 'usr_2')]);
+    const frame =
+      '{"type":"stream","agent_id":"agt_1","conversation_id":"conv_1","message_id":"msg_1","at":0,"text":"x"}';
+    expect(sent).toEqual({ quick: [frame], slow: [], closing: [] });
+  });
+
+  it('lets other work have its turn, keeps its order, and has a bound', async () => {
+    const { telling, sent } = audienceOf({ one: {} });
+    telling.tell(Array.from({ length: 9_999 }, (_, at) => piece(at)));
+    expect(sent['one']).toHaveLength(32);
+    telling.tell(Array.from({ length: 100 }, (_, index) => piece(9_999 + index)));
+    const { text: _text, at: _at, ...ids } = piece(0);
+    telling.tell([{ ...ids, end: 'stored' }]);
+    while ((sent['one']?.length ?? 0) < 10_033) await new Promise((resolve) => setImmediate(resolve));
+    const frames = (sent['one'] ?? []).map((frame) => JSON.parse(frame) as { at?: number; end?: string });
+    expect(frames.at(-1)?.end).toBe('stored');
+    expect(frames.slice(0, -1).map(({ at }) => at)).toEqual(Array.from({ length: 10_032 }, (_, at) => at));
   });
 });

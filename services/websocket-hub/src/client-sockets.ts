@@ -5,9 +5,8 @@ import type { ClientAuthOkFrame, StreamsHint } from '@svc/proto-events';
 import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
-import { WebSocketServer } from 'ws';
-import type { ServerOptions, WebSocket } from 'ws';
-import { ClientAudience } from './client-audience.js';
+import type { WebSocket, WebSocketServer } from 'ws';
+import { ClientAudience, StreamTelling } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
 import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
 import { closeSocket } from './close-socket.js';
@@ -17,9 +16,8 @@ import type { HubLimits } from './limits.js';
 import type { UserDoor } from './ports.js';
 import { smallFrame } from './first-bytes.js';
 import { socketListeners } from './socket-listeners.js';
-import { StreamTelling } from './stream-telling.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
-import { refuseMalformed, refuseUpgrade } from './upgrade.js';
+import { refuseUpgrade, socketServer } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
@@ -43,8 +41,6 @@ export interface ClientSocketsContext {
   limits: HubLimits;
   logger: Logger;
   publicBaseUrl: string;
-  /** How often the connection to the broker was lost so far. Each time hints were lost. */
-  interruptions: () => number;
   addressOf: AddressReader;
 }
 
@@ -58,15 +54,14 @@ export class ClientSockets {
   readonly #audience = new ClientAudience();
   readonly #telling: StreamTelling;
   readonly #lookUps: Semaphore;
-  #checkedAtMs = performance.now();
-  #interruptions = { count: 0, isNew: false };
   #isDraining = false;
 
   constructor(context: ClientSocketsContext) {
     this.#context = context;
     this.#telling = new StreamTelling(this.#audience, context.limits.clientStreamBufferedBytesMax);
     this.#lookUps = new Semaphore({ max: context.limits.clientLookUpsMax });
-    this.#server = refuseMalformed(new WebSocketServer(serverOptions(context.limits)));
+    const { closeTimeoutMs } = context.limits;
+    this.#server = socketServer({ maxPayload: CLIENT_FRAME_BYTES_MAX, closeTimeoutMs });
     this.#unauthenticated = new UnauthenticatedConnections({
       countMax: context.limits.clientUnauthenticatedMax,
       perAddressMax: context.limits.clientUnauthenticatedPerAddressMax,
@@ -115,20 +110,20 @@ export class ClientSockets {
     this.#telling.tell(parts);
   }
 
-  /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
-  check(nowMs: number): void {
+  /**
+   * Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets.
+   *
+   * @param stoodStill whether this process did: answers that came in time may still be unread.
+   */
+  check(nowMs: number, stoodStill: boolean): void {
     const { limits } = this.#context;
     for (const socket of this.#unauthenticated.all()) {
       const { phase, openedAtMs } = socket[STATE];
       if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
         this.#close(socket, 'notAuthenticated');
     }
-    // When this process stood still, answers that came in time may still be unread.
-    const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
-    this.#checkedAtMs = nowMs;
     for (const { socket } of this.#audience.all())
       this.#checkLiveness(socket as ClientSocket, nowMs, stoodStill);
-    this.#checkInterruptions();
   }
 
   /** Closes the sockets whose session has ended meanwhile: by a sign-out, a change of the password, or expiry. */
@@ -156,14 +151,15 @@ export class ClientSockets {
   /** Accepts no more sockets, and tells the open ones to connect elsewhere. */
   drain(): void {
     this.#isDraining = true;
-    this.#closeAll();
+    this.closeAll();
   }
 
   terminateAll(): void {
     for (const socket of this.#all) socket.terminate();
   }
 
-  #closeAll(): void {
+  /** The app reads everything again when its socket closes. */
+  closeAll(): void {
     for (const socket of this.#all) this.#close(socket, 'draining');
   }
 
@@ -240,16 +236,6 @@ export class ClientSockets {
     else if (nowMs - state.pingedAtMs >= limits.pongTimeoutMs) this.#drop(socket);
   }
 
-  /**
-   * Hints that were published while the broker was away are lost, and the app cannot know that. When its socket closes, it reads everything
-   * again. This check comes later than the return of the connection, because listening to hints starts again a little after it.
-   */
-  #checkInterruptions(): void {
-    const count = this.#context.interruptions();
-    if (this.#interruptions.isNew) this.#closeAll();
-    this.#interruptions = { count, isNew: count !== this.#interruptions.count };
-  }
-
   #ponged(socket: ClientSocket): void {
     const state = socket[STATE];
     state.seenAtMs = performance.now();
@@ -280,15 +266,4 @@ export class ClientSockets {
     this.#unauthenticated.remove(socket);
     closeSocket(socket, reason);
   }
-}
-
-/** The types do not have `closeTimeout` yet. */
-function serverOptions(limits: HubLimits): ServerOptions & { closeTimeout: number } {
-  return {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: CLIENT_FRAME_BYTES_MAX,
-    closeTimeout: limits.closeTimeoutMs,
-  };
 }

@@ -1,16 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { isClientPath, isOwnPage, sessionCookieOf } from './client-upgrade.js';
+import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
 
 const PUBLIC = 'http://localhost:8080';
 const COOKIE = 'better-auth.session_token=abc';
-
-describe('the path of the client app', () => {
-  it('is one, with or without a query', () => {
-    for (const path of ['/ws/client', '/ws/client/', '/ws/client?v=1']) expect(isClientPath(path)).toBe(true);
-    for (const path of [undefined, '/ws/clients', '/ws/client/x', '/ws', '/x/ws/client'])
-      expect(isClientPath(path)).toBe(false);
-  });
-});
 
 describe('a session cookie', () => {
   it('is found among others, also under its name over HTTPS', () => {

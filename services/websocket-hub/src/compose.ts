@@ -20,7 +20,7 @@ import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
-import { TurnEnd } from './turn-end.js';
+import { TurnEnd } from './session.js';
 import type { UpgradeListener } from './upgrade.js';
 
 export interface WebsocketHubDependencies {
@@ -86,7 +86,6 @@ export function composeWebsocketHub(
     logger,
     publicBaseUrl: deps.publicBaseUrl,
     addressOf,
-    interruptions: () => broker.stats().reconnects,
   });
   const { slot } = config;
   const hub = new Hub({
@@ -100,8 +99,7 @@ export function composeWebsocketHub(
       streams,
       hub,
       jointLimits,
-      unknownSessions({ store, sessions, claim: () => hub.claim, limits, logger }),
-      clientSessions(clients, { limits, logger }),
+      endedSessions({ store, sessions, clients, claim: () => hub.claim, limits, logger }),
     ],
     upgrade: doors({ agents: sockets.upgrade, clients: clients.upgrade }),
     checks: [
@@ -115,36 +113,33 @@ export function composeWebsocketHub(
   };
 }
 
-/** A session may be committed after its socket has given up. Its agent's events would then come here for ever. */
-function unknownSessions(context: {
+/**
+ * Closes sockets of client apps whose sessions have ended, and removes from presence what has no socket here: a session may be committed after its socket has
+ * given up, and its agent's events would then come here for ever.
+ */
+function endedSessions(context: {
   store: HubStore;
   sessions: Sessions;
+  clients: ClientSockets;
   claim: () => HubClaim | null;
   limits: HubLimits;
   logger: Logger;
 }): Service {
-  const { store, sessions, claim, limits, logger } = context;
+  const { store, sessions, clients, claim, limits, logger } = context;
+  let purgedAtMs = performance.now();
   return new Loop({
-    name: 'unknown-sessions',
-    intervalMs: limits.sessionPurgeMs,
-    immediate: false,
+    name: 'ended-sessions',
+    intervalMs: limits.clientSessionCheckMs,
     async turn() {
+      await clients.checkSessions();
       const held = claim();
-      if (held === null) return;
+      if (held === null || performance.now() - purgedAtMs < limits.sessionPurgeMs) return;
+      purgedAtMs = performance.now();
       const known = [...sessions.all()].map((session) => session.id);
       const removed = await store.presence.purgeUnknown(held, known);
       if (removed > 0) logger.warn({ sessions: removed }, 'sessions without a socket were removed');
     },
     logger,
-  });
-}
-
-function clientSessions(clients: ClientSockets, context: { limits: HubLimits; logger: Logger }): Service {
-  return new Loop({
-    name: 'client-sessions',
-    intervalMs: context.limits.clientSessionCheckMs,
-    turn: () => clients.checkSessions(),
-    logger: context.logger,
   });
 }
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
+import { eventually, Signal } from '@svc/testkit';
 import { agentEventMessage } from '@svc/events';
 import { toHub } from '@svc/proto-events';
-import type { AgentEventMessage } from '@svc/proto-events';
-import { Signal, useHub } from './hub.suite.js';
-import type { HubBench, TestAgent } from './hub.suite.js';
+import { useHub } from './hub.suite.js';
+import type { TestAgent } from './hub.suite.js';
 import type { HubStore } from './ports.js';
 
 const bench = useHub();
@@ -17,33 +16,11 @@ async function delivered(eventId: string): Promise<void> {
   );
 }
 
-async function sendAll(texts: string[], agent: TestAgent, to: HubBench = bench) {
-  const sent = [];
-  for (const text of texts) sent.push(await to.send(agent, text));
-  return sent;
+async function sendAll(texts: string[], agent: TestAgent): Promise<void> {
+  for (const text of texts) await bench.send(agent, text);
 }
 
 describe('an event for a connected agent', () => {
-  it('is pushed as it is, and marked delivered once a pong has proven its receipt', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'hello');
-    const [, frame] = await socket.frames.atLeast(2);
-    expect(frame).toEqual({ type: 'user_message', text: 'hello', message_id: expect.any(String) });
-    await delivered(eventId);
-  });
-
-  it('comes in order, also when many come at once', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const texts = Array.from({ length: 600 }, (_, index) => `m${index}`);
-    await sendAll(texts, agent);
-    await socket.frames.atLeast(601);
-    expect(socket.texts).toEqual(texts);
-  });
-
   it('is not pushed if it was erased while the hub stood still, and what follows is', async () => {
     const { websocket } = bench.store.channels;
     const claims = new Signal<unknown>();
@@ -52,7 +29,9 @@ describe('an event for a connected agent', () => {
       claims.push(claimed);
       return claimed;
     };
-    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, claim } } };
+    // On a busy machine the look of each second would find the event before it is erased.
+    const behind = async (): Promise<string[]> => [];
+    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, claim, behind } } };
     const hub = await bench.startHub({ fenceAfterMs: 1_000, checkIntervalMs: 60_000 }, undefined, { store });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
@@ -77,58 +56,9 @@ describe('an event for a connected agent', () => {
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['first', 'second']);
   });
-
-  it('is pushed once, though the broker brings it again', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const sent = await bench.send(agent, 'once');
-    await delivered(sent.eventId);
-    bench.announce(sent);
-    await sendAll(['after'], agent);
-    await socket.frames.atLeast(3);
-    expect(socket.texts).toEqual(['once', 'after']);
-  });
-
-  it('is pushed again after a redelivery, under its old number', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'again');
-    await delivered(eventId);
-    const restarted = await bench.store.events.restart(eventId, agent.ownerId);
-    bench.announce(restarted!);
-    await socket.frames.atLeast(3);
-    expect(socket.texts).toEqual(['again', 'again']);
-  });
-
-  it('goes to the newest of its sockets, and to the next when that one closes', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const older = await hub.connect(agent);
-    const newer = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'to the newer');
-    await delivered(eventId);
-    newer.socket.close();
-    await newer.closed;
-    await bench.send(agent, 'to the older');
-    await older.frames.atLeast(2);
-    expect(older.texts).toEqual(['to the older']);
-  });
 });
 
 describe('on connect', () => {
-  it('waiting user messages are pushed, oldest first, and none twice', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    await sendAll(['a', 'b', 'c'], agent);
-    const socket = await hub.connect(agent);
-    await socket.frames.atLeast(4);
-    await bench.send(agent, 'd');
-    await socket.frames.atLeast(5);
-    expect(socket.texts).toEqual(['a', 'b', 'c', 'd']);
-  });
-
   it('more than a window of them come, page by page', async () => {
     const hub = await bench.startHub({ windowFrames: 8 });
     const agent = await bench.addAgent();
@@ -141,38 +71,6 @@ describe('on connect', () => {
 });
 
 describe('a slow socket', () => {
-  it('is sent no more than its window, and harms no other', async () => {
-    const hub = await bench.startHub({ windowFrames: 4 });
-    const slow = await bench.addAgent();
-    const healthy = await bench.addAgent();
-    const frozen = await hub.connectFrozen(slow);
-    const socket = await hub.connect(healthy);
-    const texts = Array.from({ length: 40 }, (_, index) => `m${index}`);
-    await sendAll(texts, slow);
-    await sendAll(texts, healthy);
-    await socket.frames.atLeast(41);
-    expect(socket.texts).toEqual(texts);
-    await frozen.frames.atLeast(5);
-    expect(frozen.texts).toEqual(texts.slice(0, 4));
-    frozen.socket.terminate();
-  });
-
-  it('is dropped with 4009 when it answers no ping, and its events come on the next', async () => {
-    const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 1_000 });
-    const agent = await bench.addAgent();
-    const frozen = await hub.connectFrozen(agent);
-    const texts = Array.from({ length: 10 }, (_, index) => `m${index}`);
-    await sendAll(texts, agent);
-    expect((await frozen.closed).code).toBe(4009);
-    await eventually(
-      () => bench.store.presence.slotOf(agent.agentId),
-      (found) => found === null,
-    );
-    const next = await hub.connect(agent);
-    await next.frames.atLeast(11);
-    expect(next.texts).toEqual(texts);
-  });
-
   it('passes what it did not confirm to the agent’s other socket', async () => {
     const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
@@ -203,20 +101,6 @@ describe('an event that the broker has lost', () => {
     await bench.send(agent, 'lost', { announce: false });
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['rung for', 'lost']);
-  });
-});
-
-describe('a message that a hub cannot read', () => {
-  it('is passed over, and its event still arrives', async () => {
-    const hub = await bench.startHub({}, 'poisoned');
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'one', { announce: false });
-    await bench.broker.publish(toHub('poisoned'), { event_id: eventId } as AgentEventMessage);
-    await bench.send(agent, 'two');
-    await socket.frames.atLeast(3);
-    // The event itself was not lost: the next one made the hub read it from the store.
-    expect(socket.texts).toEqual(['one', 'two']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
-import { Signal, useHub } from './hub.suite.js';
+import { eventually, Signal } from '@svc/testkit';
+import { useHub } from './hub.suite.js';
 import type { HubStore } from './ports.js';
 
 const bench = useHub();
@@ -55,10 +55,7 @@ describe('when a socket closes', () => {
     const socket = await hub.connect(agent);
     socket.socket.close();
     await refused.atLeast(4);
-    await eventually(
-      () => bench.store.presence.slotOf(agent.agentId),
-      (found) => found === null,
-    );
+    await bench.offline(agent);
   });
 });
 
@@ -80,10 +77,7 @@ describe('when authentication fails half-way', () => {
     await socket.opened();
     socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
     expect((await socket.closed).code).toBe(1011);
-    await eventually(
-      () => bench.store.presence.slotOf(agent.agentId),
-      (found) => found === null,
-    );
+    await bench.offline(agent);
   });
 
   it('because the socket closed meanwhile, no session is left behind either', async () => {
@@ -115,9 +109,6 @@ describe('when authentication fails half-way', () => {
     socket.socket.terminate();
     await socket.closed;
     closed.push(true);
-    await eventually(
-      () => bench.store.presence.slotOf(agent.agentId),
-      (found) => found === null,
-    );
+    await bench.offline(agent);
   });
 });

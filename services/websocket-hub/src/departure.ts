@@ -72,6 +72,6 @@ export class Departure {
     await this.#signOff(session.id);
     const heir = this.#sessions.newestOf(agentId);
     if (heir === undefined) this.#tellPresence(agentId, ownerId);
-    else heir.catchUp();
+    else heir.claimOpen();
   }
 }

@@ -14,31 +14,10 @@ export function registerHubMetrics(
   read: { counters: HubCounters; sessions: Sessions; clients: ClientSockets },
 ): void {
   const { counters, sessions, clients } = read;
-  const register = { registers: [registry] };
-  new Gauge({
-    name: 'hub_sessions',
-    help: 'Authenticated agent sockets',
-    ...register,
-    collect() {
-      this.set(sessions.count);
-    },
-  });
-  new Gauge({
-    name: 'hub_agents',
-    help: 'Agents with at least one socket',
-    ...register,
-    collect() {
-      this.set(sessions.agentCount);
-    },
-  });
-  new Gauge({
-    name: 'hub_client_sockets',
-    help: 'Sockets of the client app',
-    ...register,
-    collect() {
-      this.set(clients.count);
-    },
-  });
+  const registers = [registry];
+  gaugeOf('hub_sessions', 'Authenticated agent sockets', () => sessions.count);
+  gaugeOf('hub_agents', 'Agents with at least one socket', () => sessions.agentCount);
+  gaugeOf('hub_client_sockets', 'Sockets of the client app', () => clients.count);
   counterOf('hub_events_pushed_total', 'Event frames written to sockets', () => counters.pushed);
   counterOf(
     'hub_events_confirmed_total',
@@ -46,16 +25,21 @@ export function registerHubMetrics(
     () => counters.confirmed,
   );
 
-  function counterOf(name: string, help: string, countOf: () => number): void {
-    let counted = 0;
-    new Counter({
-      name,
-      help,
-      ...register,
+  function gaugeOf(name: string, help: string, countOf: () => number): void {
+    new Gauge({
+      ...{ name, help, registers },
       collect() {
-        const now = countOf();
-        this.inc(now - counted);
-        counted = now;
+        this.set(countOf());
+      },
+    });
+  }
+
+  function counterOf(name: string, help: string, countOf: () => number): void {
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(countOf());
       },
     });
   }

@@ -6,21 +6,21 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
 import type { Announcing } from '@svc/events';
 import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
+import type { AgentMessage } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
-import type { Logger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
+import { eventually, Signal } from '@svc/testkit';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
 import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, AgentMessage, HubStore, OpenStreams, UserDoor } from './ports.js';
+import type { AcceptAgentMessage, HubStore, OpenStreams, UserDoor } from './ports.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -33,14 +33,14 @@ export interface TestAgent {
   secret: string;
 }
 
-/** A hub on a real database and a broker in memory, with the dispatchers' queue read into an array. */
+/** A hub on a real database and a broker in memory, with the dispatchers' queue read into a list. */
 export interface HubBench {
   store: Store;
   broker: MemoryBroker;
   accepted: AgentMessage[];
   /** Rings that came to the dispatchers. */
   rung: Signal<AgentEventMessage>;
-  addAgent(kind?: AgentKind): Promise<TestAgent>;
+  addAgent(): Promise<TestAgent>;
   announce(event: OutgoingEvent): void;
   /** Commits a user's message and announces its event, unless told to leave that out. */
   send(
@@ -49,6 +49,9 @@ export interface HubBench {
     options?: { announce?: boolean },
   ): Promise<OutgoingEvent & { messageId: string }>;
   startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
+  isOnline(agent: TestAgent): Promise<boolean>;
+  /** Resolves when the agent counts as offline. */
+  offline(agent: TestAgent): Promise<unknown>;
 }
 
 /** Parts of the hub that a test replaces, to make them fail or wait. */
@@ -56,9 +59,7 @@ export interface Replaced {
   store?: HubStore;
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
-  streams?: OpenStreams;
   users?: UserDoor;
-  logger?: Logger;
 }
 
 export interface RunningHub {
@@ -71,22 +72,6 @@ export interface RunningHub {
   connectFrozen(agent: TestAgent): Promise<TestSocket>;
   /** Connects as soon as the hub takes connections again. */
   reconnect(agent: TestAgent): Promise<TestSocket>;
-}
-
-/** A list that can be waited on. */
-export class Signal<T> {
-  readonly items: T[] = [];
-  #wake: (() => void)[] = [];
-
-  push(item: T): void {
-    this.items.push(item);
-    for (const wake of this.#wake.splice(0)) wake();
-  }
-
-  async atLeast(count: number): Promise<T[]> {
-    while (this.items.length < count) await new Promise<void>((resolve) => this.#wake.push(resolve));
-    return this.items;
-  }
 }
 
 /** An agent's socket that remembers its frames and how it was closed. */
@@ -158,17 +143,19 @@ export function useHub(): HubBench {
     await bench.store.prisma.user.create({
       data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` },
     });
-    bench.addAgent = async (kind = 'interactive') => {
+    bench.addAgent = async () => {
       const secret = newAgentSecret();
       const agent = await bench.store.agents.create({
-        ownerId,
-        agentName: 'Ada',
-        kind,
-        webhookUrl: null,
-        secret,
+        ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl: null, secret },
       });
       return { agentId: agent.agentId, ownerId, secret };
     };
+    bench.isOnline = async ({ agentId }) => (await bench.store.presence.onlineAmong([agentId])).has(agentId);
+    bench.offline = (agent) =>
+      eventually(
+        () => bench.isOnline(agent),
+        (isOnline) => !isOnline,
+      );
     bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.announce ?? true);
     bench.startHub = async (limits = {}, slot, replaced = {}) => {
       const all = { ...HUB_LIMITS, checkIntervalMs: 20, ...limits };
@@ -198,15 +185,8 @@ async function sendMessage(bench: HubBench, agent: TestAgent, text: string, anno
   const ids = { messageId: newId('message'), eventId: newId('event'), conversationId: newId('conversation') };
   const frame = JSON.stringify({ type: 'user_message', text, message_id: ids.messageId });
   const written = await bench.store.messages.writeUserMessage({
-    ...ids,
-    agentId: agent.agentId,
-    userId: agent.ownerId,
-    opensConversation: true,
-    senderName: 'Ursula',
-    text,
-    imageUrls: [],
-    audioUrl: null,
-    frame,
+    ...{ ...ids, agentId: agent.agentId, userId: agent.ownerId, opensConversation: true },
+    ...{ senderName: 'Ursula', text, imageUrls: [], audioUrl: null, frame },
   });
   if (written === null) throw new Error('The message was not written');
   if (announce) bench.announce(written.event);
@@ -220,7 +200,7 @@ async function startHub(
   replaced: Replaced,
 ): Promise<RunningHub> {
   const broker = replaced.broker ?? bench.broker;
-  const logger = replaced.logger ?? createLogger({ service: 'hub-test', level: 'silent' });
+  const logger = createLogger({ service: 'hub-test', level: 'silent' });
   const { hints, publishing } = createAnnouncing({ broker, logger });
   const composed = composeWebsocketHub(
     { slot, limits, trustedProxies: ['127.0.0.0/8'] },
@@ -229,7 +209,7 @@ async function startHub(
       broker,
       hints,
       acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
-      streams: replaced.streams ?? NO_STREAMS,
+      streams: NO_STREAMS,
       users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
       publicBaseUrl: PUBLIC_BASE_URL,
       mediaLinks: { forAgent: (url) => url },
@@ -282,7 +262,6 @@ const NO_STREAMS: OpenStreams = {
 };
 
 async function acceptInto(accepted: AgentMessage[], message: AgentMessage) {
-  if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
   accepted.push(message);
   return { messageId: `msg_${accepted.length}`, conversationId: message.conversationId ?? 'conv_new' };
 }

@@ -50,6 +50,7 @@ export class Hub implements Service {
   #nextBeat: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #hasStopped = false;
+  #checkedAtMs = performance.now();
 
   constructor(context: HubContext) {
     this.#context = context;
@@ -62,11 +63,7 @@ export class Hub implements Service {
     this.#check = new Loop({
       name: 'hub-check',
       intervalMs: context.limits.checkIntervalMs,
-      turn: async () => {
-        if (this.#lease.tick(performance.now())) this.#fence();
-        context.sockets.check(performance.now());
-        context.clients.check(performance.now());
-      },
+      turn: async () => this.#checkSockets(performance.now()),
       logger: context.logger,
     });
     const { fenceAfterMs, checkIntervalMs } = context.limits;
@@ -92,12 +89,16 @@ export class Hub implements Service {
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
     const { broker, clients, sessions } = this.#context;
-    this.#hints = await broker.consumeClientHints((hint) => {
-      if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
-      else if (hint.type === 'streams') clients.tellStreams(hint.parts);
-      else if (hint.type !== 'credentials') clients.tell(hint);
-      else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
-    });
+    this.#hints = await broker.consumeClientHints(
+      (hint) => {
+        if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
+        else if (hint.type === 'streams') clients.tellStreams(hint.parts);
+        else if (hint.type !== 'credentials') clients.tell(hint);
+        else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
+      },
+      // Hints were lost while nothing listened, which the apps cannot know.
+      () => clients.closeAll(),
+    );
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
     await this.#heartbeat.start();
     await this.#check.start();
@@ -129,6 +130,15 @@ export class Hub implements Service {
       if (!(error instanceof NoAnswerError) && !saysBackendIsAway(error)) throw error;
       this.#context.logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
     }
+  }
+
+  #checkSockets(nowMs: number): void {
+    const { limits, sockets, clients } = this.#context;
+    if (this.#lease.tick(nowMs)) this.#fence();
+    const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
+    this.#checkedAtMs = nowMs;
+    sockets.check(nowMs, stoodStill);
+    clients.check(nowMs, stoodStill);
   }
 
   async #beatOnce(): Promise<void> {

@@ -167,7 +167,7 @@ function agentMessage(session: Session, frame: MessageFrame) {
     agentId: session.agentId,
     kind: session.agentKind,
     text: frame.text,
-    imageBase64: frame.image_base64,
+    image: frame.image_base64,
     mediaIds: frame.media_ids,
     conversationId: frame.conversation_id,
     reportTitle: frame.report_title,

@@ -7,10 +7,11 @@ import {
   validateMessageStartFrame,
 } from '@svc/proto-events';
 import type { MessageStartFrame, StreamFrame, Validate } from '@svc/proto-events';
+import type { GrowingMessage } from '@svc/messages';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
-import type { GrowingText, OpenStreams } from './ports.js';
+import type { OpenStreams } from './ports.js';
 import type { Session } from './session.js';
 
 /** Messages that one socket may write at once. */
@@ -20,7 +21,7 @@ const BROKEN_MAX = 64;
 
 interface StreamsOfSession {
   /** By `ref`. */
-  growing: Map<string, GrowingText>;
+  growing: Map<string, GrowingMessage>;
   /** Their agent may go on for a moment, until it has read that they are over. */
   broken: Set<string>;
 }
@@ -138,7 +139,11 @@ export class IncomingStreams {
   }
 
   /** If the store is away for a moment, the message stays, and its agent may end it again. */
-  #refuse(session: Session, ref: string, { message, error }: { message: GrowingText; error: unknown }): void {
+  #refuse(
+    session: Session,
+    ref: string,
+    { message, error }: { message: GrowingMessage; error: unknown },
+  ): void {
     const detail = this.#detailOf(session, error);
     if (message.isOver) this.#break(session, ref, detail);
     else answer(session, errorFrame(detail, ref));

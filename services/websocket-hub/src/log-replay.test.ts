@@ -51,18 +51,4 @@ describe('the log of a socket with "after"', () => {
     await socket.frames.atLeast(10);
     expect(numbersOf(socket)).toEqual([...upTo(9).slice(1), 1]);
   });
-
-  it('goes on at another hub where the first one has stopped in the middle', async () => {
-    const first = await bench.startHub({ windowFrames: 3, pongTimeoutMs: 60_000, drainReceiptsMs: 50 });
-    const agent = await agentThatHas(8, first);
-    const socket = first.open(agent, { answersPings: false });
-    await socket.authenticate(agent, { after: 0 });
-    await socket.frames.atLeast(4);
-    await first.stop();
-    expect(numbersOf(socket)).toEqual([1, 2, 3]);
-    const second = await bench.startHub();
-    const next = await second.connect(agent, { after: 3 });
-    await next.frames.atLeast(6);
-    expect(numbersOf(next)).toEqual([4, 5, 6, 7, 8]);
-  });
 });

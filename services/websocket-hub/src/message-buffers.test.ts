@@ -1,85 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
-import { newId } from '@svc/domain';
 import { MessageBuffers } from './message-buffers.js';
 import { useHub } from './hub.suite.js';
-import type { TestAgent, TestSocket } from './hub.suite.js';
 
 const KIB = 1024;
 const bench = useHub();
 
 /** The beginning of a message, as long as this. */
 const begin = (bytes: number): string => '{"type":"message",'.padEnd(bytes);
-const END = '"text":"whole"}';
 
-/** An agent of somebody who has no other. */
-async function addStranger(): Promise<TestAgent> {
-  const agent = await bench.addAgent();
-  const ownerId = newId('rule');
-  const { prisma } = bench.store;
-  await prisma.user.create({ data: { id: ownerId, name: 'Stella', email: `${ownerId}@example.org` } });
-  await prisma.agent.update({ where: { id: agent.agentId }, data: { ownerId } });
-  return { ...agent, ownerId };
-}
-
-/** Waits for as many buffers. A sender whose socket closes meanwhile fails at once, since its message will never come. */
-async function accepted(count: number, senders: TestSocket[]): Promise<void> {
-  let closing: string | undefined;
-  for (const sender of senders) void sender.closed.then((close) => (closing = JSON.stringify(close)));
-  while (bench.accepted.length < count) {
-    if (closing !== undefined) throw new Error(`a sender's socket was closed: ${closing}`);
-    await bench.store.ping();
-  }
-}
-
-describe('messages that agents have begun to send', () => {
-  it('have a share for each user: a socket beyond it is closed with 4008, and others go on', async () => {
-    const hub = await bench.startHub({ bufferBytesPerUserMax: 1_024 * KIB });
-    const [one, other] = [await bench.addAgent(), await bench.addAgent()];
-    const [first, second] = [await hub.connect(one), await hub.connect(other)];
-    const stranger = await hub.connect(await addStranger());
-    first.socket.send(begin(700 * KIB), { fin: false });
-    // Its answer says that what came before has come.
-    first.socket.ping('1');
-    await new Promise((resolve) => first.socket.once('pong', resolve));
-    second.socket.send(begin(700 * KIB), { fin: false });
-    expect((await second.closed).code).toBe(4008);
-    stranger.socket.send(begin(700 * KIB), { fin: false });
-    stranger.socket.send(END, { fin: true });
-    // Before the other's end: so both are held at once.
-    await accepted(1, [stranger, first]);
-    first.socket.send(END, { fin: true });
-    await accepted(2, [first]);
-    expect(bench.accepted.map(({ text }) => text)).toEqual(['whole', 'whole']);
-    // What was taken, and what a closed socket had brought, counts no more, once the hub knows that it has closed.
-    await eventually(
-      () => bench.store.presence.slotOf(other.agentId),
-      (found) => found === null,
+it('messages that have begun to come count by their own bytes, and a socket beyond the share of its user is closed with 4008', async () => {
+  const hub = await bench.startHub({ bufferBytesPerUserMax: 1 });
+  const socket = await hub.connect(await bench.addAgent());
+  for (let round = 0; round < 60; round += 1) {
+    for (let count = 0; count < 30; count += 1) socket.socket.ping('x'.repeat(125));
+    socket.socket.ping(`${round}`);
+    await new Promise<void>((resolve) =>
+      socket.socket.on('pong', (data: Buffer) => void (data.toString() === `${round}` && resolve())),
     );
-    const again = await hub.connect(other);
-    again.socket.send(begin(700 * KIB), { fin: false });
-    again.socket.send(END, { fin: true });
-    await accepted(3, [again]);
-  });
-
-  it('count by their own bytes: pings and pongs between their fragments neither add nor hide any', async () => {
-    const hub = await bench.startHub({ bufferBytesPerUserMax: 1 });
-    const socket = await hub.connect(await bench.addAgent());
-    for (let round = 0; round < 60; round += 1) {
-      for (let count = 0; count < 30; count += 1) socket.socket.ping('x'.repeat(125));
-      socket.socket.ping(`${round}`);
-      await new Promise<void>((resolve) =>
-        socket.socket.on('pong', (data: Buffer) => void (data.toString() === `${round}` && resolve())),
-      );
-    }
-    socket.send({ type: 'message', text: 'after pings', ref: 'r' });
-    await socket.frames.atLeast(2);
-    for (let count = 0; count < 40; count += 1) {
-      socket.socket.send(begin(10 * KIB), { fin: false });
-      socket.socket.ping('x'.repeat(125));
-    }
-    expect((await socket.closed).code).toBe(4008);
-  });
+  }
+  socket.send({ type: 'message', text: 'after pings', ref: 'r' });
+  await socket.frames.atLeast(2);
+  for (let count = 0; count < 40; count += 1) {
+    socket.socket.send(begin(10 * KIB), { fin: false });
+    socket.socket.ping('x'.repeat(125));
+  }
+  expect((await socket.closed).code).toBe(4008);
 });
 
 it('messages that wait to be taken stop the reading of their socket by their bytes, and all are taken in order', async () => {
@@ -118,6 +63,16 @@ describe('what is buffered', () => {
     expect(buffers.used).toBe(768 * KIB);
     buffers.take(ada, 600 * KIB);
     expect(buffers.used).toBe(0);
+  });
+
+  it('is bounded for all agents of a user together, and others go on', () => {
+    const buffers = new MessageBuffers({ bufferBytesMax: 4_096 * KIB, bufferBytesPerUserMax: 1_024 * KIB });
+    const [first, second] = [sender('ada'), sender('ada')];
+    expect(buffers.arrive(first, 700 * KIB)).toBe(true);
+    expect(buffers.arrive(second, 700 * KIB)).toBe(false);
+    expect(buffers.arrive(sender('bea'), 700 * KIB)).toBe(true);
+    for (const socket of [first, second]) buffers.forget(socket);
+    expect(buffers.arrive(sender('ada'), 700 * KIB)).toBe(true);
   });
 
   it('is bounded for all users together', () => {

@@ -15,7 +15,6 @@ import { Outbox } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
 import type { HubStore } from './ports.js';
 import { recordReceipt } from './receipts.js';
-import type { TurnEnd } from './turn-end.js';
 
 /** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;
@@ -135,13 +134,13 @@ export class Session implements Claiming {
   offer({ frame, ...event }: OfferedEvent): void {
     if (event.pushNo <= this.#cursor) return;
     const isNext = event.pushNo === this.#cursor + 1 && !this.#isReplaying && this.outbox.isOpen;
-    if (!isNext || frame === undefined || !this.#context.isCertain()) return this.catchUp();
+    if (!isNext || frame === undefined || !this.#context.isCertain()) return this.claimOpen();
     this.#cursor = event.pushNo;
     this.#pushOnce({ ...event, frame });
   }
 
   /** Claims what is open, now or when there is room. */
-  catchUp(): void {
+  claimOpen(): void {
     this.#isBehind = true;
     this.#continue();
   }
@@ -181,8 +180,7 @@ export class Session implements Claiming {
   confirm(payload: string): void {
     const confirmed = this.outbox.confirm(payload);
     if (this.outbox.needsPing) this.ping();
-    for (const entry of confirmed)
-      recordReceipt(entry.event.eventId, this.#context, (isRecorded) => this.#recorded(entry, isRecorded));
+    for (const entry of confirmed) void this.#record(entry);
     this.#context.counters.confirmed += confirmed.length;
     this.#continue();
   }
@@ -242,8 +240,25 @@ export class Session implements Claiming {
     this.#stream.uncork();
   }
 
-  #recorded({ event }: OutboxEntry, isRecorded: boolean): void {
+  async #record({ event }: OutboxEntry): Promise<void> {
+    const isRecorded = await recordReceipt(event.eventId, this.#context);
     this.outbox.settled();
     if (isRecorded) this.#context.tellReceipt(event, this.ownerId);
   }
+}
+
+/** Does something at the end of a turn of the event loop, once for many: a timer for each socket would cost more. */
+export class TurnEnd {
+  #waiting: { endTurn(): void }[] = [];
+
+  /** @param waiting is told when this turn has ended. If it asks twice in one turn, it is told twice. */
+  tell(waiting: { endTurn(): void }): void {
+    if (this.#waiting.push(waiting) === 1) setImmediate(this.#end);
+  }
+
+  readonly #end = (): void => {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) one.endTurn();
+  };
 }

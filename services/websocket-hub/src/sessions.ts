@@ -1,9 +1,10 @@
 import type { Session } from './session.js';
 
+const NONE: readonly Session[] = [];
+
 /** The authenticated sockets of this hub, by agent. Of an agent's sockets the newest comes last. */
 export class Sessions {
-  /** Almost every agent has one socket, and a list for each would cost memory. */
-  readonly #byAgent = new Map<string, Session | Session[]>();
+  readonly #byAgent = new Map<string, readonly Session[]>();
   #count = 0;
 
   get count(): number {
@@ -15,19 +16,19 @@ export class Sessions {
   }
 
   add(session: Session): void {
-    const known = this.#byAgent.get(session.agentId);
-    if (known === undefined) this.#byAgent.set(session.agentId, session);
-    else if (Array.isArray(known)) known.push(session);
-    else this.#byAgent.set(session.agentId, [known, session]);
+    this.#byAgent.set(session.agentId, [...this.of(session.agentId), session]);
     this.#count += 1;
   }
 
   remove(session: Session): void {
     const sessions = this.of(session.agentId);
     if (!sessions.includes(session)) return;
-    const [first, ...others] = sessions.filter((other) => other !== session);
-    if (first === undefined) this.#byAgent.delete(session.agentId);
-    else this.#byAgent.set(session.agentId, others.length === 0 ? first : [first, ...others]);
+    if (sessions.length === 1) this.#byAgent.delete(session.agentId);
+    else
+      this.#byAgent.set(
+        session.agentId,
+        sessions.filter((other) => other !== session),
+      );
     this.#count -= 1;
   }
 
@@ -38,21 +39,15 @@ export class Sessions {
   }
 
   of(agentId: string): readonly Session[] {
-    const known = this.#byAgent.get(agentId);
-    if (known === undefined) return [];
-    return Array.isArray(known) ? known : [known];
+    return this.#byAgent.get(agentId) ?? NONE;
   }
 
   /** The agent's newest live session, to which its events go. */
   newestOf(agentId: string): Session | undefined {
-    const known = this.#byAgent.get(agentId);
-    return Array.isArray(known) ? known.at(-1) : known;
+    return this.of(agentId).at(-1);
   }
 
   *all(): Generator<Session> {
-    for (const known of this.#byAgent.values()) {
-      if (Array.isArray(known)) yield* known;
-      else yield known;
-    }
+    for (const sessions of this.#byAgent.values()) yield* sessions;
   }
 }

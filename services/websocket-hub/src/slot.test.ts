@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
-import { Signal, useHub } from './hub.suite.js';
+import { Signal } from '@svc/testkit';
+import { useHub } from './hub.suite.js';
+import type { TestAgent } from './hub.suite.js';
 import type { HubStore } from './ports.js';
 
 const bench = useHub();
+
+/** The slot of the hub that has the agent's newest session. */
+async function slotOf({ agentId }: TestAgent): Promise<string> {
+  const newest = { where: { agentId }, orderBy: { connectedAt: 'desc' } } as const;
+  return (await bench.store.prisma.agentSession.findFirstOrThrow(newest)).slot;
+}
 
 /** The bench's store, whose heartbeats are listed. */
 function watched(beats: Signal<boolean>): HubStore {
@@ -27,11 +34,11 @@ describe('a hub that has lost its slot', () => {
     const hub = await bench.startHub({ heartbeatIntervalMs: 20 });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const slot = (await bench.store.presence.slotOf(agent.agentId))!;
+    const slot = await slotOf(agent);
     await bench.store.presence.claimSlot(slot);
     expect((await socket.closed).code).toBe(1012);
     const again = await hub.reconnect(agent);
-    expect(await bench.store.presence.slotOf(agent.agentId)).not.toBe(slot);
+    expect(await slotOf(agent)).not.toBe(slot);
     await bench.send(agent, 'at the new slot');
     await again.frames.atLeast(2);
   });
@@ -58,11 +65,20 @@ describe('a hub that has lost its slot', () => {
     await bench.store.presence.releaseSlot(thief);
     const agent = await bench.addAgent();
     await hub.reconnect(agent);
-    expect(await bench.store.presence.slotOf(agent.agentId)).toBe('mine');
+    expect(await slotOf(agent)).toBe('mine');
   });
 });
 
 describe('a stopping hub', () => {
+  it('closes sockets with 1012 and leaves no session behind', async () => {
+    const hub = await bench.startHub();
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent);
+    await hub.stop();
+    expect((await socket.closed).code).toBe(1012);
+    expect(await bench.isOnline(agent)).toBe(false);
+  });
+
   it('does not bring its slot back to life with a heartbeat that was under way', async () => {
     const beating = new Signal<true>();
     const gate = new Signal<true>();
@@ -112,10 +128,7 @@ describe('a session that was stored after its socket had given up', () => {
     await prisma.agentSession.create({
       data: { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt },
     });
-    await eventually(
-      () => bench.store.presence.slotOf(late.agentId),
-      (found) => found === null,
-    );
-    expect(await bench.store.presence.slotOf(agent.agentId)).toBe(slot);
+    await bench.offline(late);
+    expect(await slotOf(agent)).toBe(slot);
   });
 });

@@ -1,4 +1,4 @@
-import { SOCKETS_PER_AGENT_MAX } from '@svc/domain';
+import { FRAME_BYTES_MAX, SOCKETS_PER_AGENT_MAX } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
@@ -6,7 +6,6 @@ import { noteKeyUse } from '@svc/store';
 import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { agentServer } from './agent-server.js';
 import { closeSocket } from './close-socket.js';
 import type { Departure } from './departure.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
@@ -23,7 +22,7 @@ import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener } from './socket-listeners.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
-import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
+import { agentIdOfPath, refuseUpgrade, socketServer } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
@@ -57,14 +56,14 @@ export class Sockets {
   readonly #server: WebSocketServer;
   readonly #unauthenticated: UnauthenticatedConnections<HubSocket>;
   readonly #all = new Set<HubSocket>();
-  #checkedAtMs = performance.now();
   readonly #listen: (socket: HubSocket) => void;
   readonly #listenToStream: (stream: Duplex, socket: HubSocket) => void;
 
   constructor(context: SocketsContext) {
     this.#context = context;
-    this.#server = agentServer(context.limits);
     const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
+    const { closeTimeoutMs } = context.limits;
+    this.#server = socketServer({ maxPayload: FRAME_BYTES_MAX, closeTimeoutMs });
     this.#unauthenticated = new UnauthenticatedConnections({ countMax, perAddressMax });
     this.#listen = socketListeners<HubSocket>({
       received: this.#received.bind(this),
@@ -93,17 +92,18 @@ export class Sockets {
     );
   };
 
-  /** Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets. */
-  check(nowMs: number): void {
+  /**
+   * Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets.
+   *
+   * @param stoodStill whether this process did: answers that came in time may still be unread.
+   */
+  check(nowMs: number, stoodStill: boolean): void {
     const { limits, sessions } = this.#context;
     for (const socket of this.#unauthenticated.all()) {
       const state = socket[STATE];
       if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
         this.#close(socket, 'notAuthenticated');
     }
-    // When this process stood still, answers that came in time may still be unread.
-    const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
-    this.#checkedAtMs = nowMs;
     for (const session of sessions.all()) {
       const { pingSince } = session.outbox;
       const waitedMs = pingSince === null ? null : nowMs - pingSince;
@@ -233,7 +233,7 @@ export class Sockets {
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
     }
-    session.catchUp();
+    session.claimOpen();
     for (const data of early) this.#received(socket, data);
   }
 

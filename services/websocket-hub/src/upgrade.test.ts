@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { agentIdOfPath, refuseUpgrade } from './upgrade.js';
+import { refuseUpgrade } from './upgrade.js';
 
 const server = createServer();
 
@@ -31,16 +31,3 @@ function openConnections(): Promise<number> {
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 }
-
-describe('the path of an agent', () => {
-  it('names it, decoded, with or without a query', () => {
-    expect(agentIdOfPath('/ws/agent/agt_1')).toBe('agt_1');
-    expect(agentIdOfPath('/ws/agent/agt_1/?v=1')).toBe('agt_1');
-    expect(agentIdOfPath('/ws/agent/agt%5F1')).toBe('agt_1');
-  });
-
-  it('is nothing else', () => {
-    for (const path of [undefined, '/', '/ws/agent/', '/ws/agent/a/b', '/ws/agent/%E0', '/ws/client'])
-      expect(agentIdOfPath(path)).toBeNull();
-  });
-});

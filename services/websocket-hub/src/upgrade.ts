@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
+import type { ServerOptions } from 'ws';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
 
@@ -41,9 +42,23 @@ export function refuseUpgrade(
   );
 }
 
-/** ws would refuse a handshake that is none with a page of its own. */
-export function refuseMalformed(server: WebSocketServer): WebSocketServer {
-  return server.on('wsClientError', (_error, socket) =>
+/**
+ * What speaks the protocol on sockets.
+ *
+ * @param limits.maxPayload of a frame, in bytes.
+ */
+export function socketServer(limits: { maxPayload: number; closeTimeoutMs: number }): WebSocketServer {
+  // The types do not have `closeTimeout` yet.
+  const options: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    clientTracking: false,
+    // Compression costs memory and time per socket, and frames are small.
+    perMessageDeflate: false,
+    maxPayload: limits.maxPayload,
+    closeTimeout: limits.closeTimeoutMs,
+  };
+  // ws would refuse a handshake that is none with a page of its own.
+  return new WebSocketServer(options).on('wsClientError', (_error, socket) =>
     refuseUpgrade(socket, { status: 400, detail: 'Malformed WebSocket handshake' }),
   );
 }
