@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Signal } from '@svc/testkit';
 import { MessageBuffers } from './message-buffers.js';
 import { useHub } from './hub.suite.js';
 
@@ -31,7 +32,7 @@ it('messages that wait to be taken stop the reading of their socket by their byt
   let letGo: () => void = () => undefined;
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   const [sender, other] = [await bench.addAgent(), await bench.addAgent()];
-  const taken: unknown[] = [];
+  const taken = new Signal<unknown>();
   const hub = await bench.startHub({ incomingBytesMax: 1 }, undefined, {
     acceptAgentMessage: async ({ agentId, text }) => {
       if (agentId === sender.agentId) await isLetGo;
@@ -47,8 +48,7 @@ it('messages that wait to be taken stop the reading of their socket by their byt
   await neighbour.frames.atLeast(2);
   expect(socket.socket.bufferedAmount).toBeGreaterThan(0);
   letGo();
-  while (taken.length < 9) await bench.store.ping();
-  expect(taken).toEqual(['between', ...numbers]);
+  expect(await taken.atLeast(9)).toEqual(['between', ...numbers]);
 });
 
 describe('what is buffered', () => {
