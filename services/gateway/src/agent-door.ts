@@ -1,10 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { ServiceError } from '@svc/domain';
-import type { AgentScope } from '@svc/domain';
+import { agentAccess } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
 import type { Clock, Logger } from '@svc/runtime';
 import { mayEnter, noteKeyUse, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, Store } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
+import type { Look, WaitingCalls } from './waiting-calls.js';
 
 export interface AgentDoorDependencies {
   store: Pick<Store, 'agents' | 'agentKeys'>;
@@ -19,13 +21,19 @@ export interface LetInAgent {
   credential: AgentCredential;
 }
 
+export interface AgentCall {
+  headers: IncomingHttpHeaders;
+  address: string;
+  operationId: OperationId;
+}
+
 export interface AgentDoor {
   /**
-   * Lets an agent in, and counts its call.
+   * Lets an agent in to an operation, and counts its call.
    *
-   * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked` or `rate_limited`.
+   * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and what {@link refusalOfAccess} says.
    */
-  enter(headers: IncomingHttpHeaders, address: string): Promise<LetInAgent>;
+  enter(call: AgentCall): Promise<LetInAgent>;
   /**
    * Whether the agent that came in with these headers would still be let in. A call that waits asks this, since its secret or key may have ended meanwhile.
    * Counts nothing: it is the same call.
@@ -56,7 +64,7 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
     );
 
   return {
-    async enter(headers, address) {
+    async enter({ headers, address, operationId }) {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') {
         const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
@@ -66,6 +74,8 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
       const { agent, credential } = proof;
       await rateLimits.countAgentCall(agent.agentId);
       if (credential.kind === 'key') noteKeyUse(credential.keyId, { keys: store.agentKeys, logger });
+      const refusal = refusalOfAccess(operationId, proof);
+      if (refusal !== null) throw refusal;
       return { agent, credential };
     },
 
@@ -76,9 +86,15 @@ export function createAgentDoor({ store, rateLimits, clock, logger }: AgentDoorD
   };
 }
 
-/** @throws ServiceError `scope_missing` unless the credential opens a call that any of these scopes opens. */
-export function assertScope(credential: AgentCredential, scopes: readonly AgentScope[]): void {
-  if (!mayEnter(credential, scopes)) throw new ServiceError('scope_missing');
+/** Why an agent may not do an operation: `kind_not_allowed` or `scope_missing`; `null` if it may. */
+export function refusalOfAccess(
+  operationId: OperationId,
+  { agent, credential }: LetInAgent,
+): ServiceError | null {
+  const access = agentAccess(operationId);
+  // Specification, "What the service does".
+  if (agent.kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
+  return mayEnter(credential, access.scopes) ? null : new ServiceError('scope_missing');
 }
 
 function refusalOf({ outcome }: Exclude<AgentProof, { outcome: 'proven' }>): ServiceError {
@@ -95,4 +111,63 @@ function claimedIdOf(headers: IncomingHttpHeaders): string {
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
+}
+
+/** The agent that calls, and what its call may do. */
+export interface AgentCaller extends AgentIdentity {
+  /** The key that it has called with; `null` for its secret. */
+  keyId: string | null;
+  /**
+   * Waits until `look` finds something: see {@link WaitingCalls.until}. Whoever it finds something for must still be let in.
+   *
+   * @param waitMs at most this long, in milliseconds.
+   * @param decisionId the decision that `look` asks for, if it asks for one.
+   * @throws ServiceError `unauthorized` if it finds something, and the caller's credentials ended while it waited.
+   */
+  until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
+}
+
+export interface AgentCallers {
+  door: Pick<AgentDoor, 'assertStillLetIn'>;
+  waitingCalls: Pick<WaitingCalls, 'until'>;
+}
+
+/** @param call the headers by which the agent was let in, and the answer whose end ends its waits. */
+export function agentCaller(
+  { door, waitingCalls }: AgentCallers,
+  { agent, credential }: LetInAgent,
+  { headers, response }: { headers: IncomingHttpHeaders; response: ServerResponse },
+): AgentCaller {
+  const { agentId, ownerId } = agent;
+  return {
+    ...agent,
+    keyId: credential.kind === 'key' ? credential.keyId : null,
+    async until(waitMs, look, decisionId) {
+      const credentials: { haveEnded?: boolean } = {};
+      const wait = { agentId, ownerId, waitMs, response, decisionId };
+      const isFound = await waitingCalls.until(wait, async () => {
+        // They may have ended before the wait began, when the hint that ends a wait found none.
+        credentials.haveEnded ??= !(await isStillLetIn(door, headers));
+        return credentials.haveEnded || look();
+      });
+      if (!isFound || credentials.haveEnded) return false;
+      // The hint may also be lost.
+      await door.assertStillLetIn(headers);
+      return true;
+    },
+  };
+}
+
+/** Rejects if nobody can say, since the database does not answer. */
+async function isStillLetIn(
+  door: Pick<AgentDoor, 'assertStillLetIn'>,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  try {
+    await door.assertStillLetIn(headers);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return false;
+    throw error;
+  }
 }

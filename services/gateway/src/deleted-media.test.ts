@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { newAgentSecret, SecretBox } from '@svc/domain';
+import { SecretBox } from '@svc/domain';
 import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
@@ -55,58 +55,6 @@ it('files that were kept for long enough are removed before their rows, and one 
   expect(forgotten).toHaveLength(40);
   expect([...onDisk]).toEqual(['stuck']);
   expect(putOff[0]).toBe('stuck');
-});
-
-it('files of deleted agents that cannot be removed hold up no other', async () => {
-  const scratch = await createScratchDatabase(SERVER_URL);
-  const store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
-  const tried = new Map<string, number>();
-  let onIdle = () => {};
-  const idle = new Promise<void>((resolve) => (onIdle = resolve));
-  const loop = createMediaRemoval({
-    store,
-    media: {
-      async remove(mediaId) {
-        tried.set(mediaId, (tried.get(mediaId) ?? 0) + 1);
-        if (mediaId.startsWith('a_stuck')) throw new Error('EACCES');
-      },
-    },
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    sleep: async (_durationMs, signal) => {
-      if (Math.min(...['a_stuck 1', 'a_stuck 20', 'b 1', 'b 20'].map((id) => tried.get(id) ?? 0)) === 0)
-        return;
-      onIdle();
-      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-    },
-  });
-  try {
-    await store.prisma.user.create({ data: { id: 'u', name: 'Ursula', email: 'u@example.org' } });
-    // More of them than are removed at once.
-    for (const prefix of ['a_stuck', 'b']) {
-      const { agentId } = await store.agents.create({
-        ...{
-          ownerId: 'u',
-          agentName: 'Ada',
-          kind: 'interactive',
-          webhookUrl: null,
-          secret: newAgentSecret(),
-        },
-      });
-      const ids = Array.from({ length: 20 }, (_, index) => `${prefix} ${index + 1}`);
-      const file = { agentId, messageId: 'msg', isFromAgent: false, contentType: 'image/png', byteLength: 1 };
-      await store.prisma.media.createMany({ data: ids.map((id) => ({ id, ...file })) });
-      await store.agents.delete(agentId, 'u');
-    }
-    await loop.start();
-    await idle;
-    const left = await store.prisma.media.findMany({ select: { id: true } });
-    expect(left).toHaveLength(20);
-    expect(left.every(({ id }) => id.startsWith('a_stuck'))).toBe(true);
-  } finally {
-    await loop.stop();
-    await store.close();
-    await scratch.drop();
-  }
 });
 
 it('what a process that died has left of a file goes with its row, and a file that still comes stays', async () => {

@@ -6,11 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
-import type { Broker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
-import { responseProblems } from '@svc/http-contract';
-import type { OperationId } from '@svc/http-contract';
 import { DiskMediaStorage } from '@svc/messages';
 import type { ClientHint } from '@svc/proto-events';
 import { createLogger, createMetrics, readEnvironment, readRetention } from '@svc/runtime';
@@ -24,12 +21,6 @@ import type { GatewayConfig } from './index.js';
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 export const PNG = base64(tinyPng());
-/** Eight bits, mono, without a sample. */
-export const WAV = Buffer.from(
-  'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
-  'latin1',
-).toString('base64');
-
 export interface Answer {
   status: number;
   headers: Headers;
@@ -70,7 +61,7 @@ export interface GatewayBench {
   hints: ClientHint[];
   call(method: string, path: string, call?: Call): Promise<Answer>;
   signUp(name?: string): Promise<TestUser>;
-  addAgent(options?: { owner?: TestUser; kind?: string; webhookUrl?: string }): Promise<TestAgent>;
+  addAgent(options?: { owner?: TestUser }): Promise<TestAgent>;
   mediaFiles(): Promise<string[]>;
   /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
   drain(): Promise<void>;
@@ -113,11 +104,9 @@ export const DEFAULT_CONFIG: Pick<
 export function useGateway(
   config: Partial<typeof DEFAULT_CONFIG> = {},
   {
-    openBroker = () => new MemoryBroker(),
     resolve = async () => ['93.184.216.34'],
     beside,
   }: {
-    openBroker?: () => Broker;
     /** Looks up the hosts of webhooks. */
     resolve?: (hostname: string) => Promise<string[]>;
     beside?: GatewayBench;
@@ -133,7 +122,7 @@ export function useGateway(
     const databaseUrl = scratch?.databaseUrl ?? beside?.databaseUrl ?? '';
     const secretsKey = Buffer.alloc(32, 7);
     const store = openStore({ databaseUrl, box: new SecretBox(secretsKey) });
-    const broker = openBroker();
+    const broker = new MemoryBroker();
     await broker.start();
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
@@ -223,11 +212,7 @@ function doors(bench: GatewayBench): Partial<GatewayBench> {
       const owner = options.owner ?? (await bench.signUp());
       const answer = await bench.call('POST', '/api/client/agents', {
         headers: owner.auth,
-        body: {
-          agent_name: 'Ada',
-          kind: options.kind ?? 'interactive',
-          ...(options.webhookUrl === undefined ? {} : { webhook_url: options.webhookUrl }),
-        },
+        body: { agent_name: 'Ada', kind: 'interactive' },
       });
       const { agent_id: agentId, secret } = answer.body;
       return { agentId, secret, owner, auth: { 'x-svc-agent-id': agentId, 'x-svc-secret': secret } };
@@ -270,11 +255,4 @@ export async function endConnections({ store }: Pick<GatewayBench, 'store'>): Pr
       () => ['one that has just ended'],
     );
   await eventually(left, ({ length }) => length === 0, { what: 'the connections to end' });
-}
-
-/** Expects the contract to allow the answer, status and body, down to the last field. */
-export function expectContract(operationId: OperationId, answer: Answer): void {
-  expect(responseProblems(operationId, answer.status, answer.body === '' ? undefined : answer.body)).toEqual(
-    [],
-  );
 }

@@ -4,8 +4,8 @@ import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime'
 import { runStandalone } from '@svc/standalone';
 import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
-import { consoleFolder, docsSiteFolder } from './built-folder.js';
 import { readProcessConfig } from './env.js';
+import { consoleFolder, docsSiteFolder } from './sites.js';
 
 const config = configurationOrExit(readProcessConfig);
 

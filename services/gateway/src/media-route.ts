@@ -1,13 +1,12 @@
-import { pipeline } from 'node:stream';
-import type { Readable } from 'node:stream';
-import { attachmentHeader, Semaphore, ServiceError } from '@svc/domain';
+import { pipeline, Readable } from 'node:stream';
+import { attachmentHeader, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { FILE_TYPE } from '@svc/messages';
-import type { MediaStorage } from '@svc/messages';
+import { FILE_TYPE, inPictureTurn, previewOf } from '@svc/messages';
+import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import type { Logger } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
-import type { PicturePreviews } from './picture-previews.js';
 import type { UserDoor } from './user-door.js';
 
 /** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
@@ -15,10 +14,10 @@ const CACHED_SECONDS = 300;
 
 export interface MediaRouteDependencies {
   media: Pick<MediaStorage, 'open'>;
-  previews: Pick<PicturePreviews, 'of'>;
-  links: Pick<MediaLinks, 'opens'>;
-  door: UserDoor;
+  mediaLinks: Pick<MediaLinks, 'opens'>;
+  userDoor: UserDoor;
   store: { media: Pick<MediaRecords, 'isOwned' | 'ownerOf' | 'fileNameOf'> };
+  logger: Logger;
 }
 
 /**
@@ -31,8 +30,7 @@ export interface MediaRouteDependencies {
  * the whole file.
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
-  const { media, previews, store } = deps;
-  const parts = new FileParts();
+  const { media, store, logger } = deps;
   return async (request, response) => {
     const { mediaId, link } = request.params;
     // Asked for before the file is opened, so that nothing stays open if the database does not answer.
@@ -53,7 +51,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       return;
     }
     const asker = { ownerOf: () => store.media.ownerOf(mediaId), isGone: () => response.closed };
-    const opened = isPreview ? await previews.of(file, asker) : file;
+    const opened = isPreview ? await previewed(file, asker, logger) : file;
     const entityTag = opened === file ? ownTag : previewTag;
     response.setHeader('ETag', entityTag);
     response.setHeader('Content-Type', opened.contentType);
@@ -76,20 +74,20 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       return;
     }
     // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
-    pipeline(parts.of(opened.read(bounds)), response, () => {});
+    pipeline(opened.read(bounds), response, () => {});
   };
 }
 
 async function mayRead(
-  { links, door, store }: MediaRouteDependencies,
+  { mediaLinks, userDoor, store }: MediaRouteDependencies,
   request: Request,
   { mediaId, link }: { mediaId: string; link: unknown },
 ): Promise<boolean> {
-  if (typeof link === 'string' && links.opens(mediaId, link)) return true;
+  if (typeof link === 'string' && mediaLinks.opens(mediaId, link)) return true;
   // A console that was open for days asks by links that have ended, and has its session.
   if (sessionProofOf(request.headers) === null) return false;
   try {
-    const { userId } = await door(request, request.ip ?? '', 'read');
+    const { userId } = await userDoor(request, request.ip ?? '', 'read');
     return await store.media.isOwned(mediaId, userId);
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'unauthorized') return false;
@@ -129,33 +127,37 @@ function rangeOf(
   return ranges[0] ?? null;
 }
 
-/** Parts of files, of 64 KiB each, that are read at once, for all readers together. Sending so many takes a millisecond or two. */
-export const PARTS_AT_ONCE = 8;
-
 /**
- * Reads files part by part. Whoever has a link may read a file in five hundred connections at once. Calls of others come between two parts,
- * and not after a part of each file.
+ * The preview of a picture, which is closed then: upright, and small enough for a phone. None is kept, so nothing has to be removed with its picture. What is
+ * small enough, no picture or cannot be read is given back as it is, and so is a picture whose owner has too many waiting. Never rejects.
+ *
+ * @param asker `isGone` is asked before a preview is made.
  */
-export class FileParts {
-  readonly #reading = new Semaphore({ max: PARTS_AT_ONCE });
-
-  async *of(file: Readable): AsyncGenerator<Buffer> {
-    const parts = file.iterator() as AsyncIterator<Buffer>;
-    try {
-      for (;;) {
-        const part = await this.#reading.run(() => nextOf(parts));
-        if (part.done === true) return;
-        yield part.value;
-      }
-    } finally {
-      await parts.return?.();
-    }
+export async function previewed(
+  file: OpenedMedia,
+  { ownerOf, isGone }: { ownerOf: () => Promise<string | null>; isGone: () => boolean },
+  logger: Logger,
+): Promise<OpenedMedia> {
+  if (!file.contentType.startsWith('image/')) return file;
+  try {
+    const make = async () => (isGone() ? null : previewOf(await file.head(file.byteLength)));
+    const preview = await inPictureTurn((await ownerOf()) ?? '', make);
+    if (preview === null) return file;
+    await file.close();
+    return inMemory(preview);
+  } catch (error) {
+    logger.warn({ err: error }, 'no preview was made');
+    return file;
   }
 }
 
-/** What was read ahead is there at once. Without the pause the parts of all files would follow each other before anything else is looked at. */
-async function nextOf(parts: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> {
-  const part = await parts.next();
-  await new Promise((resolve) => setImmediate(resolve));
-  return part;
+function inMemory(bytes: Buffer): OpenedMedia {
+  return {
+    contentType: 'image/webp',
+    byteLength: bytes.length,
+    head: async (byteLength) => bytes.subarray(0, byteLength),
+    read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
+      Readable.from([bytes.subarray(start, end + 1)]),
+    close: async () => {},
+  };
 }

@@ -1,6 +1,6 @@
-import type { TryBackoff } from '@svc/store';
 import { addressBuckets } from '@svc/runtime';
 import type { JointLimits } from '@svc/runtime';
+import type { TryBackoff } from '@svc/store';
 
 /** Calls and bytes per minute. */
 export interface RateLimitConfig {

@@ -6,18 +6,20 @@ import type { SignIn } from '@svc/sign-in';
 import type { Invitations } from '@svc/store';
 import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
-import { unauthenticatedShares, unauthenticatedBodies } from './caller-bodies.js';
-import { assertSameSite } from './cross-site.js';
+import { unauthenticatedBodies, unauthenticatedShares } from './caller-bodies.js';
+import type { MayInvite } from './operations/invitations.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
-import type { SignInRecord } from './sign-in-record.js';
 import { refusalOf } from './sign-in-errors.js';
+import type { SignInRecord } from './sign-in-record.js';
+import { assertSameSite } from './user-door.js';
 
 export interface SignInRouterOptions {
   signIn: SignIn;
   signUp: 'open' | 'closed';
-  /** By which people may sign up although sign-up is closed; `null` if nobody may. */
-  invitations: Pick<Invitations, 'claim' | 'release' | 'use'> | null;
+  /** If people may invite others, they may sign up by an invitation although sign-up is closed. */
+  mayInvite: MayInvite;
+  store: { invitations: Pick<Invitations, 'claim' | 'release' | 'use'> };
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
   passwordHashing: Semaphore;
@@ -60,8 +62,8 @@ const HASHING = new Set([...COUNTED, SIGN_IN]);
 
 /** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
 export function signInRouter(options: SignInRouterOptions): Router {
-  const { signIn, signUp, invitations, rateLimits, publicBaseUrl, backoff, passwordHashing, record } =
-    options;
+  const { signIn, signUp, rateLimits, publicBaseUrl, backoff, passwordHashing, record } = options;
+  const invitations = options.mayInvite === 'yes' ? options.store.invitations : null;
   const router = Router({ strict: true });
 
   router.use(async (request, _response, next) => {

@@ -1,6 +1,5 @@
 import { idempotencyKeyOf, invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
-import { agentAccess } from '@svc/http-contract';
-import type { BodyBudget, WrittenAnswer } from '@svc/http-contract';
+import type { WrittenAnswer } from '@svc/http-contract';
 import { answerOfStream } from '@svc/messages';
 import type { GrowingMessage, MessageStreams, RestOfMessage } from '@svc/messages';
 import {
@@ -14,16 +13,11 @@ import { answerEarly } from '@svc/runtime';
 import type { AgentIdentity } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { assertScope } from './agent-door.js';
-import type { AgentDoor } from './agent-door.js';
-import { accountShares } from './caller-bodies.js';
-import type { RateLimits } from './rate-limits.js';
+import type { ApiParts } from './apis.js';
+import { accountShares, streamBodies } from './caller-bodies.js';
 
-export interface StreamRoutesDependencies {
-  door: AgentDoor;
+export interface StreamParts extends Pick<ApiParts, 'agentDoor' | 'rateLimits'> {
   streams: Pick<MessageStreams, 'begin'>;
-  bodies: BodyBudget;
-  rateLimits: Pick<RateLimits, 'countAgentBytes'>;
 }
 
 const PATH = '/api/agent/messages/stream';
@@ -40,14 +34,13 @@ const SILENCE_MS_MAX = 60_000;
 const LOOK_EVERY_MS = 10_000;
 
 /** `POST /api/agent/messages/stream`: the body is a message in pieces, a line for each. Consoles see each line as soon as it has come. */
-export function streamRoutes(deps: StreamRoutesDependencies): Router {
+export function streamRoutes(parts: StreamParts): Router {
+  const bodies = streamBodies();
   const router = Router({ caseSensitive: true });
   router.post(PATH, async (request, response) => {
     const address = request.ip ?? '';
-    const { agent, credential } = await deps.door.enter(request.headers, address);
-    const access = agentAccess('streamAgentMessage');
-    if (agent.kind !== 'interactive' && access.isInteractiveOnly) throw new ServiceError('kind_not_allowed');
-    assertScope(credential, access.scopes);
+    const call = { headers: request.headers, address, operationId: 'streamAgentMessage' as const };
+    const { agent } = await parts.agentDoor.enter(call);
     const conversationId = conversationOf(request);
     assertPossible(request);
     const key = idempotencyKeyOf(request.headers);
@@ -55,8 +48,8 @@ export function streamRoutes(deps: StreamRoutesDependencies): Router {
     const rules = {
       ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, shares },
     };
-    const answer = await deps.bodies.pass(request, response, rules, (body) =>
-      new StreamedCall(deps, { agent, request, conversationId, key }).take(body),
+    const answer = await bodies.pass(request, response, rules, (body) =>
+      new StreamedCall(parts, { agent, request, conversationId, key }).take(body),
     );
     send(request, response, answer);
   });
@@ -77,12 +70,12 @@ interface CallWithMessage {
 
 /** One call that brings a message. */
 class StreamedCall {
-  readonly #deps: StreamRoutesDependencies;
+  readonly #parts: StreamParts;
   readonly #call: CallWithMessage;
   #lookedAtMs = performance.now();
 
-  constructor(deps: StreamRoutesDependencies, call: CallWithMessage) {
-    this.#deps = deps;
+  constructor(parts: StreamParts, call: CallWithMessage) {
+    this.#parts = parts;
     this.#call = call;
   }
 
@@ -97,7 +90,7 @@ class StreamedCall {
   async #run(body: AsyncIterable<Buffer>, onCut: (reason: ServiceError) => void) {
     const { agent, conversationId, key } = this.#call;
     const { agentId, ownerId, kind } = agent;
-    const message = await this.#deps.streams.begin({ agentId, ownerId, kind, conversationId, key, onCut });
+    const message = await this.#parts.streams.begin({ agentId, ownerId, kind, conversationId, key, onCut });
     try {
       for await (const line of streamLines(this.#counted(body))) {
         if (message.isOver) break;
@@ -115,7 +108,7 @@ class StreamedCall {
   }
 
   async #end(message: GrowingMessage, rest: RestOfMessage) {
-    await this.#deps.door.assertStillLetIn(this.#call.request.headers);
+    await this.#parts.agentDoor.assertStillLetIn(this.#call.request.headers);
     const { isReplayed, ...accepted } = await message.end(rest);
     return { status: 200, text: answerOfStream(accepted), isReplayed };
   }
@@ -124,9 +117,9 @@ class StreamedCall {
   async *#counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { agent, request } = this.#call;
     for await (const piece of body) {
-      await this.#deps.rateLimits.countAgentBytes(agent.agentId, piece.length);
+      await this.#parts.rateLimits.countAgentBytes(agent.agentId, piece.length);
       if (performance.now() - this.#lookedAtMs >= LOOK_EVERY_MS) {
-        await this.#deps.door.assertStillLetIn(request.headers);
+        await this.#parts.agentDoor.assertStillLetIn(request.headers);
         this.#lookedAtMs = performance.now();
       }
       yield piece;

@@ -10,8 +10,8 @@ import {
   ServiceError,
 } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { agentAccess, apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
-import type { BodyBudget, BodyShare } from '@svc/http-contract';
+import { apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
+import type { BodyShare } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
 import type { ReceivedUpload, SentUpload, UploadReceiver } from '@svc/messages';
 import type {
@@ -19,25 +19,16 @@ import type {
   IdempotentCaller,
   IdempotentCalls,
   KeptAnswer,
-  Store,
   UploadOwner,
 } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { assertScope } from './agent-door.js';
-import type { AgentDoor } from './agent-door.js';
+import type { ApiParts } from './apis.js';
 import { accountShares } from './caller-bodies.js';
-import type { RateLimits } from './rate-limits.js';
-import type { UserDoor } from './user-door.js';
 
-export interface UploadRoutesDependencies {
-  agentDoor: Pick<AgentDoor, 'enter'>;
-  userDoor: UserDoor;
-  bodies: BodyBudget;
-  rateLimits: Pick<RateLimits, 'countAgentBytes' | 'countUserBytes'>;
+export interface UploadParts extends ApiParts {
   receiver: Pick<UploadReceiver, 'receive'>;
-  links: Pick<MediaLinks, 'forAgent' | 'forPerson'>;
-  store: Pick<Store, 'idempotentCalls'>;
+  mediaLinks: Pick<MediaLinks, 'forAgent' | 'forPerson'>;
 }
 
 /** Who sends a file, and what follows from that. */
@@ -52,33 +43,30 @@ interface Sender {
 }
 
 /** `POST /api/agent/media` and `POST /api/client/media`: the body is the file, or a form with it. Callers are known before any of it is read. */
-export function uploadRoutes(deps: UploadRoutesDependencies): Router {
-  const { agentDoor, userDoor, rateLimits, links } = deps;
+export function uploadRoutes(parts: UploadParts): Router {
+  const { agentDoor, userDoor, rateLimits, mediaLinks } = parts;
   const router = Router({ caseSensitive: true });
 
   router.post('/api/agent/media', async (request, response) => {
     const address = request.ip ?? '';
-    const { agent, credential } = await agentDoor.enter(request.headers, address);
-    const access = agentAccess('uploadAgentMedia');
-    if (agent.kind !== 'interactive' && access.isInteractiveOnly) throw new ServiceError('kind_not_allowed');
-    assertScope(credential, access.scopes);
-    const { agentId, ownerId } = agent;
-    await receive(deps, request, response, {
+    const call = { headers: request.headers, address, operationId: 'uploadAgentMedia' as const };
+    const { agentId, ownerId } = (await agentDoor.enter(call)).agent;
+    await receive(parts, request, response, {
       ...{ operation: 'uploadAgentMedia', owner: { agentId }, caller: { agentId, userId: ownerId } },
       shares: accountShares({ userId: ownerId, address }),
       count: (bytes) => rateLimits.countAgentBytes(agentId, bytes),
-      link: (url) => links.forAgent(url),
+      link: (url) => mediaLinks.forAgent(url),
     });
   });
 
   router.post('/api/client/media', async (request, response) => {
     const address = request.ip ?? '';
     const { userId } = await userDoor(request, address, apiKeyScopeOf('uploadMedia'));
-    await receive(deps, request, response, {
+    await receive(parts, request, response, {
       ...{ operation: 'uploadMedia', owner: { userId }, caller: { agentId: null, userId } },
       shares: accountShares({ userId, address }),
       count: (bytes) => rateLimits.countUserBytes(userId, bytes),
-      link: (url) => links.forPerson(url),
+      link: (url) => mediaLinks.forPerson(url),
     });
   });
 
@@ -90,7 +78,7 @@ export function uploadRoutes(deps: UploadRoutesDependencies): Router {
 }
 
 async function receive(
-  { bodies, receiver, store }: Pick<UploadRoutesDependencies, 'bodies' | 'receiver' | 'store'>,
+  { bodies, receiver, store }: UploadParts,
   request: Request,
   response: Response,
   { operation, owner, caller, shares, count, link }: Sender,

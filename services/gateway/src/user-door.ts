@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiKeyIdOf, ServiceError } from '@svc/domain';
 import type { ApiKeyScope } from '@svc/domain';
+import { networkOf } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
 import type { SessionProof, SessionUser, SignIn } from '@svc/sign-in';
 import { noteKeyUse, proveApiKey } from '@svc/store';
 import type { AuditedCall, Store } from '@svc/store';
-import type { ClientCaller } from './client-caller.js';
-import { assertSameSite } from './cross-site.js';
 import type { RateLimits } from './rate-limits.js';
 
 export interface UserDoorDependencies {
@@ -76,4 +75,53 @@ export function createUserDoor(deps: UserDoorDependencies): UserDoor {
     if (scope === null || !proof.scopes.includes(scope)) throw new ServiceError('scope_missing');
     return { user: proof.user, apiKey: { keyId: proof.keyId, name: proof.keyName } };
   }
+}
+
+/** A signed-in user whose call is answered. */
+export interface ClientCaller extends SessionUser {
+  /** What the audit log says of the call. */
+  call: AuditedCall;
+}
+
+/** How much of a person's address goes into the audit log: all of it, the network alone, or nothing. */
+export const KEPT_ADDRESSES = ['full', 'network', 'none'] as const;
+export type KeptAddress = (typeof KEPT_ADDRESSES)[number];
+
+/**
+ * What is kept of an address. A network is an IPv4 address without its last number (`192.0.2.0/24`), or the /64 network of an IPv6 address.
+ */
+export function keptAddress(kept: KeptAddress): (address: string | undefined) => string | null {
+  return (address) => {
+    if (address === undefined || address === '' || kept === 'none') return null;
+    if (kept === 'full') return address;
+    const [, begin] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address) ?? [];
+    return begin === undefined ? `${networkOf(address)}::/64` : `${begin}.0/24`;
+  };
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a request that another site's page made a browser send together with the user's cookie.
+ *
+ * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise `Origin` must be
+ * our own. A browser sends at least one of them with every write, so a write with a cookie and neither header is refused too.
+ *
+ * @param publicOrigin the origin of PUBLIC_BASE_URL.
+ */
+export function assertSameSite(
+  request: { method: string; headers: IncomingHttpHeaders },
+  publicOrigin: string,
+): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const { headers } = request;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return;
+  } else if (headers.origin !== undefined) {
+    if (headers.origin === publicOrigin) return;
+  } else if (headers.cookie === undefined) {
+    return;
+  }
+  throw new ServiceError('cross_site_request');
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
-import { WaitingCalls } from './waiting-calls.js';
+import { DECISION_WAITS_MAX, EVENT_WAITS_MAX, WaitingCalls, WAITS_PER_USER_MAX } from './waiting-calls.js';
 import type { Look, WaitingCallsOptions } from './waiting-calls.js';
 
 const LONG_MS = 60_000;
@@ -83,7 +83,8 @@ describe('a call that waits', () => {
     ['the process drains', ({ calls }) => calls.stop()],
     [
       'ten newer calls of its agent wait',
-      ({ calls }) => Array.from({ length: 10 }, () => void calls.until(callOf('agt_1'), nothing)),
+      ({ calls }) =>
+        Array.from({ length: EVENT_WAITS_MAX }, () => void calls.until(callOf('agt_1'), nothing)),
     ],
   ])('ends without a find when %s', async (_case, end) => {
     const { calls, broker } = await waitingCalls();
@@ -106,24 +107,17 @@ describe('a call that waits', () => {
     expect(await calls.until(callOf('agt_1'), nothing)).toBe(false);
   });
 
-  it('is refused beyond the bound of the process', async () => {
-    const { calls } = await waitingCalls({ countMax: 2 });
-    void calls.until(callOf('agt_1'), nothing);
-    void calls.until(callOf('agt_2'), nothing);
-    expect(() => calls.until(callOf('agt_3'), nothing)).toThrow('Too many calls are waiting');
-  });
-
   it('is refused beyond the share of a user, whose other calls make room when they end', async () => {
-    const { calls } = await waitingCalls({ perUserMax: 2 });
-    const { response } = callOf('agt_1');
-    const first = calls.until({ ...callOf('agt_1'), response }, nothing);
-    void calls.until(callOf('agt_2'), nothing);
-    expect(() => calls.until(callOf('agt_3'), nothing)).toThrow('Too many calls are waiting');
-    void calls.until(callOf('agt_4', 'usr_2'), nothing);
+    const { calls } = await waitingCalls();
+    const { response } = callOf('agt_0');
+    const first = calls.until({ ...callOf('agt_0'), response }, nothing);
+    for (let n = 1; n < WAITS_PER_USER_MAX; n += 1) void calls.until(callOf(`agt_${n}`), nothing);
+    expect(() => calls.until(callOf('agt_one_more'), nothing)).toThrow('Too many calls are waiting');
+    void calls.until(callOf('agt_of_another', 'usr_2'), nothing);
     response.emit('close');
     expect(await first).toBe(false);
-    void calls.until(callOf('agt_3'), nothing);
-    expect(calls.count).toBe(3);
+    void calls.until(callOf('agt_one_more'), nothing);
+    expect(calls.count).toBe(WAITS_PER_USER_MAX + 1);
   });
 });
 
@@ -144,50 +138,17 @@ describe('a call that waits for a decision', () => {
     expect(await answered).toBe(true);
   });
 
-  it('does not look at the interval while hints are heard', async () => {
-    const { calls } = await waitingCalls({ lookIntervalMs: 1, settleMs: 0 });
-    let looks = 0;
-    void calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 0);
-    let turns = 0;
-    await calls.until(callOf('agt_2'), async () => (turns += 1) > 5);
-    expect(looks).toBe(1);
-  });
-
-  it.each([
-    ['none are heard', { isConsuming: false, settleMs: 0 }],
-    ['they are heard again since a short time', { isConsuming: true, settleMs: LONG_MS }],
-  ])('looks at the interval while hints may be lost: %s', async (_case, { isConsuming, settleMs }) => {
-    const calls = new WaitingCalls({ ...hintsBy(isConsuming), logger, lookIntervalMs: 1, settleMs });
-    stop = () => calls.stop();
-    await calls.start();
-    let looks = 0;
-    expect(await calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) > 2)).toBe(true);
-  });
-
-  it('looks as soon as hints are heard again', async () => {
-    const link: { hear?: () => void } = {};
-    const calls = new WaitingCalls({ ...hintsBy(true, link), logger, lookIntervalMs: LONG_MS });
-    stop = () => calls.stop();
-    await calls.start();
-    let looks = 0;
-    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 2);
-    await turn();
-    link.hear?.();
-    expect(await answered).toBe(true);
-  });
-
   it('has its place beside those that wait for events', async () => {
-    const { calls } = await waitingCalls({ perAgentMax: 1, decisionsPerAgentMax: 2 });
-    const forEvents = calls.until(callOf('agt_1'), nothing);
-    const oldest = calls.until({ ...callOf('agt_1'), decisionId }, nothing);
-    void calls.until({ ...callOf('agt_1'), decisionId }, nothing);
-    expect(calls.count).toBe(3);
-    void calls.until({ ...callOf('agt_1'), decisionId }, nothing);
+    const { calls } = await waitingCalls();
+    const wait = (more: object = {}) => calls.until({ ...callOf('agt_1'), ...more }, nothing);
+    const [forEvents] = Array.from({ length: EVENT_WAITS_MAX }, () => wait());
+    const [oldest] = Array.from({ length: DECISION_WAITS_MAX }, () => wait({ decisionId }));
+    expect(calls.count).toBe(EVENT_WAITS_MAX + DECISION_WAITS_MAX);
+    void wait({ decisionId });
     expect(await oldest).toBe(false);
-    expect(calls.count).toBe(3);
-    void calls.until(callOf('agt_1'), nothing);
+    void wait();
     expect(await forEvents).toBe(false);
-    expect(calls.count).toBe(3);
+    expect(calls.count).toBe(EVENT_WAITS_MAX + DECISION_WAITS_MAX);
   });
 });
 
@@ -216,23 +177,6 @@ async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
 async function decisionHint(broker: MemoryBroker, told: { decision_id?: string }): Promise<void> {
   await broker.publish(toClients(), { type: 'decision', agent_id: 'agt_1', user_id: 'usr_1', ...told });
   await turn();
-}
-
-/** A broker that tells of nothing, but for `link.hear`: that hints are heard again. */
-function hintsBy(
-  isConsuming: boolean,
-  link: { hear?: () => void } = {},
-): Pick<WaitingCallsOptions, 'broker'> {
-  const consumer = { isConsuming: () => isConsuming, stop: async () => undefined };
-  return {
-    broker: {
-      async consumeClientHints(_handler, onListening) {
-        onListening?.();
-        if (onListening !== undefined) link.hear = onListening;
-        return consumer;
-      },
-    },
-  };
 }
 
 function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {

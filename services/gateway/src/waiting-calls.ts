@@ -10,19 +10,18 @@ export type Look = () => Promise<boolean>;
 export interface WaitingCallsOptions {
   broker: Pick<Broker, 'consumeClientHints'>;
   logger: Logger;
-  /** Calls of one agent that wait for events at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. Default 10. */
-  perAgentMax?: number;
-  /** The same for calls of one agent that wait for decisions, of which each of its runs may need one. Default 100. */
-  decisionsPerAgentMax?: number;
-  /** Calls that wait in this process. A further call is refused. Default 10,000. */
-  countMax?: number;
-  /** Those of all agents of one user, who could shut out everybody otherwise. A further call is refused. Default 1,000. */
-  perUserMax?: number;
-  /** Calls that wait for events look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
+  /** All calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
   lookIntervalMs?: number;
-  /** So long after hints come again, calls that wait for decisions look at the interval: others may reach the broker later. Default 10,000. */
-  settleMs?: number;
 }
+
+/** Calls of one agent that wait for events at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. */
+export const EVENT_WAITS_MAX = 10;
+/** The same for calls of one agent that wait for decisions, of which each of its runs may need one. */
+export const DECISION_WAITS_MAX = 100;
+/** Calls that wait in this process. A further call is refused. */
+const WAITS_MAX = 10_000;
+/** Those of all agents of one user, who could shut out everybody otherwise. A further call is refused. */
+export const WAITS_PER_USER_MAX = 1_000;
 
 export interface Wait {
   agentId: string;
@@ -48,41 +47,28 @@ interface WaitingCall {
  * Calls that wait until something changes for their agent. A waiting call holds an entry in a map, a timer and its connection to the caller, but no
  * connection to the database.
  *
- * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look. Hints may be
- * lost, and there are none while the broker is away. So all calls look at an interval as well, in the same turn: their looks become one statement.
- *
- * People take their time, and many calls may wait for them. So a call that waits for a decision looks when a hint tells of this decision, and at the
- * interval only while hints may be lost: while this process hears none, and shortly after.
+ * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
+ * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So all calls look at an interval as well, in the
+ * same turn: their looks become one statement.
  *
  * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  */
 export class WaitingCalls implements Service {
   readonly name = 'waiting-calls';
-  readonly #options: Required<WaitingCallsOptions>;
+  readonly #broker: WaitingCallsOptions['broker'];
+  readonly #logger: Logger;
   readonly #byAgent = new Map<string, Set<WaitingCall>>();
   readonly #looking: Loop;
-  readonly #budget: Budget;
+  readonly #budget = new Budget(WAITS_MAX, 'Too many calls are waiting');
   #hints: Promise<Consumer> | undefined;
-  #consumer: Consumer | undefined;
-  /** By `performance.now()`. */
-  #settledAtMs = 0;
   #hasStopped = false;
 
-  constructor(options: WaitingCallsOptions) {
-    this.#options = {
-      perAgentMax: 10,
-      decisionsPerAgentMax: 100,
-      countMax: 10_000,
-      perUserMax: 1_000,
-      lookIntervalMs: 1_500,
-      settleMs: 10_000,
-      ...options,
-    };
-    this.#budget = new Budget(this.#options.countMax, 'Too many calls are waiting');
-    const { lookIntervalMs: intervalMs, logger } = this.#options;
+  constructor({ broker, logger, lookIntervalMs: intervalMs = 1_500 }: WaitingCallsOptions) {
+    this.#broker = broker;
+    this.#logger = logger;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      turn: () => this.#lookAgain(),
+      turn: () => this.#lookAll(),
     });
   }
 
@@ -93,11 +79,8 @@ export class WaitingCalls implements Service {
 
   async start(): Promise<void> {
     if (this.#hasStopped) return;
-    this.#hints ??= this.#options.broker.consumeClientHints(
-      (hint) => this.#hear(hint),
-      () => this.#lookAfterPause(),
-    );
-    this.#consumer = await this.#hints;
+    this.#hints ??= this.#broker.consumeClientHints((hint) => this.#hear(hint));
+    await this.#hints;
     await this.#looking.start();
   }
 
@@ -117,13 +100,12 @@ export class WaitingCalls implements Service {
    * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user's agents do.
    */
   until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
-    const { perAgentMax, decisionsPerAgentMax, perUserMax } = this.#options;
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
     const waiting = this.#byAgent.get(agentId) ?? new Set();
     const isForDecision = decisionId !== undefined;
     const alike = [...waiting].filter((call) => (call.decisionId !== undefined) === isForDecision);
-    if (alike.length >= (isForDecision ? decisionsPerAgentMax : perAgentMax)) alike[0]?.end(false);
-    const shares = [{ key: ownerId, max: perUserMax }];
+    if (alike.length >= (isForDecision ? DECISION_WAITS_MAX : EVENT_WAITS_MAX)) alike[0]?.end(false);
+    const shares = [{ key: ownerId, max: WAITS_PER_USER_MAX }];
     const refusal = this.#budget.take(shares);
     if (refusal !== null) throw refusal;
     return new Promise((resolve) => {
@@ -157,25 +139,11 @@ export class WaitingCalls implements Service {
       if (call.decisionId === undefined || mayTellOf(hint, call.decisionId)) void this.#look(call);
   }
 
-  #lookAfterPause(): void {
-    this.#settledAtMs = performance.now() + this.#options.settleMs;
-    void this.#lookAll(this.#all());
-  }
-
-  #lookAgain(): Promise<void> {
-    const isHeard = this.#consumer?.isConsuming() === true && performance.now() >= this.#settledAtMs;
-    return this.#lookAll(this.#all().filter(({ decisionId }) => !isHeard || decisionId === undefined));
-  }
-
-  #all(): WaitingCall[] {
-    return [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
-  }
-
-  async #lookAll(calls: WaitingCall[]): Promise<void> {
+  async #lookAll(): Promise<void> {
+    const calls = [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
     const failed = (await Promise.all(calls.map((call) => this.#look(call)))).filter((result) => !result);
-    if (failed.length > 0) {
-      this.#options.logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
-    }
+    if (failed.length > 0)
+      this.#logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
   }
 
   /** @returns whether the database answered. */

@@ -11,8 +11,7 @@ import { createScratchDatabase, openStore } from '@svc/store';
 import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
 import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
-import { exportTurn } from './export-maker.js';
-import { removeStrays } from './export-maker.js';
+import { exportTurn, removeStrays } from './export-maker.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -97,17 +96,6 @@ describe('an export', () => {
     expect(await linesOf(files, exportId)).toEqual([1, 2]);
   });
 
-  it('is given up after five attempts', async () => {
-    const { userId, exportId } = await requested();
-    const { exports, prisma } = bench.store;
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(await exports.claim()).toMatchObject({ exportId, attempt });
-      await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
-    }
-    expect(await exports.claim()).toBeNull();
-    expect(await stateOf(userId)).toBe('failed');
-  });
-
   it('of which an attempt has failed pauses before the next one, and has failed after the fifth', async () => {
     const { userId, exportId } = await requested();
     const { prisma } = bench.store;
@@ -128,22 +116,6 @@ describe('an export', () => {
     }
     await turn(full);
     expect(await stateOf(userId)).toBe('failed');
-  });
-
-  it('is looked for by one statement while there is nothing to do', async () => {
-    const asked: string[] = [];
-    const exports = new Proxy(bench.store.exports, {
-      get: (target, name, receiver) => {
-        asked.push(String(name));
-        return Reflect.get(target, name, receiver) as unknown;
-      },
-    });
-    const files = { write: async () => 0, remove: async () => undefined };
-    await exportTurn(
-      { ...bench, store: { ...bench.store, exports }, files, logger },
-      new AbortController().signal,
-    );
-    expect(asked).toEqual(['hasWork']);
   });
 
   it('whose file cannot be removed keeps no other from being removed or made', async () => {
@@ -194,13 +166,6 @@ describe('an export', () => {
     },
   );
 
-  it('that would be too large fails, and leaves no file', async () => {
-    const { userId } = await requested();
-    await turn(new ExportFiles({ dataDir: join(bench.dataDir, 'small'), bytesMax: 10 }));
-    expect(await stateOf(userId)).toBe('failed');
-    expect(await readdir(join(bench.dataDir, 'small', 'exports'))).toEqual([]);
-  });
-
   it('lists files that are not there any more, or find no room, and holds the others', async () => {
     const { userId, exportId } = await requested();
     const stored = await mailboxOf(userId);
@@ -227,23 +192,6 @@ describe('an export', () => {
     // No part but the last is padded, so the texts make one.
     const text = parts.map((part) => part['base64']).join('');
     expect(Buffer.from(text, 'base64').equals(Buffer.alloc(400_000, 'x'))).toBe(true);
-  });
-
-  it('holds files that wait for a message, but none that has not come to its end', async () => {
-    const { userId, exportId } = await requested();
-    const [waiting, coming] = [newMediaId('image/png'), newMediaId('image/png')].map((mediaId) => ({
-      ...{ mediaId, contentType: 'image/png', byteLength: 5 },
-    }));
-    await bench.media.put(waiting!.mediaId, Buffer.from('pixel'));
-    await bench.store.uploads.begin({ userId }, [waiting!, coming!]);
-    await bench.store.uploads.finish([waiting!]);
-    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'uploads') });
-    await turn(files);
-    const lines = await linesOf(files, exportId);
-    expect(lines.filter(({ record }) => String(record).startsWith('file'))).toMatchObject([
-      { record: 'file', media_id: waiting!.mediaId, agent_id: null, message_id: null, is_included: true },
-      { record: 'file_part', offset: 0, base64: Buffer.from('pixel').toString('base64') },
-    ]);
   });
 
   it('as a zip lists files that are not there any more, or find no room, and holds the others as files', async () => {

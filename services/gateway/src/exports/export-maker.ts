@@ -2,12 +2,10 @@ import { Loop } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
 import type { ClaimedExport, Store } from '@svc/store';
+import { exportInZip, exportText } from './export-content.js';
+import type { ExportSources } from './export-content.js';
 import { ExportTooLargeError } from './export-files.js';
 import type { ExportFiles } from './export-files.js';
-import { exportPages } from './export-lines.js';
-import type { ExportSources } from './export-lines.js';
-import { exportTexts } from './export-pages.js';
-import { zippedExport } from './export-zip.js';
 import { zipOf } from './zip-stream.js';
 
 export interface ExportMakerDependencies extends ExportSources {
@@ -74,8 +72,8 @@ export async function exportTurn(
     try {
       const content =
         claimed.format === 'zip'
-          ? zipOf((soFar) => zippedExport({ sources, userId, soFar, proceed }))
-          : exportTexts(exportPages(sources, userId), proceed);
+          ? zipOf((soFar) => exportInZip({ sources, userId, proceed }, soFar))
+          : exportText({ sources, userId, proceed });
       const bytes = await files.write(claimed, content);
       if (await store.exports.finish(claimed, { lines, bytes })) return;
       // This process stood still for so long that the export has been removed. Nobody else would remove the file that has just got its name.

@@ -1,5 +1,5 @@
-import type { PassThrough } from 'node:stream';
 import { Readable } from 'node:stream';
+import type { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 

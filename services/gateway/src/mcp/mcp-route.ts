@@ -1,22 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
-import { agentAccess, bodyBytesMaxOf, document } from '@svc/http-contract';
-import type { BodyBudget } from '@svc/http-contract';
+import { bodyBytesMaxOf, document } from '@svc/http-contract';
 import { Router } from 'express';
 import type { Response as Answer } from 'express';
-import { agentCaller } from '../agent-caller.js';
-import type { AgentCallers } from '../agent-caller.js';
-import { assertScope } from '../agent-door.js';
-import type { AgentDoor } from '../agent-door.js';
+import { agentCaller } from '../agent-door.js';
+import type { ApiParts } from '../apis.js';
 import { accountShares } from '../caller-bodies.js';
-import type { RateLimits } from '../rate-limits.js';
 import type { ToolBoxes } from './tool-box.js';
 
-export interface McpRouteDependencies {
-  door: AgentDoor;
-  bodies: BodyBudget;
-  rateLimits: Pick<RateLimits, 'countAgentBytes'>;
-  waitingCalls: AgentCallers['waitingCalls'];
+export interface McpRouteDependencies extends Pick<
+  ApiParts,
+  'agentDoor' | 'bodies' | 'rateLimits' | 'waitingCalls'
+> {
   toolBoxes: Pick<ToolBoxes, 'of'>;
   /** The origin of PUBLIC_BASE_URL. */
   publicOrigin: string;
@@ -33,15 +28,14 @@ const INVALID_REQUEST = -32600;
  * refused before the SDK sees it.
  */
 export function mcpRoute(deps: McpRouteDependencies): Router {
-  const { door, bodies, rateLimits } = deps;
+  const { agentDoor: door, bodies, rateLimits, waitingCalls } = deps;
   const router = Router({ caseSensitive: true });
   router.post(PATH, async (request, response) => {
     assertOwnOrigin(request.headers, deps.publicOrigin);
     const headers = agentHeaders(request.headers);
     const address = request.ip ?? '';
-    const letIn = await door.enter(headers, address);
+    const letIn = await door.enter({ headers, address, operationId: 'callMcp' });
     const { agentId, ownerId } = letIn.agent;
-    assertScope(letIn.credential, agentAccess('callMcp').scopes);
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
     const shares = accountShares({ userId: ownerId, address });
     // A call may wait for a person, and what it holds meanwhile is what it asked for, not the bytes in which it came.
@@ -52,7 +46,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
       return messageOf(rawBody);
     });
     if ('refusal' in message) return sendError(response, message.refusal);
-    const auth = agentCaller(deps, letIn, { headers, response });
+    const auth = agentCaller({ door, waitingCalls }, letIn, { headers, response });
     const { answerMcp } = await import('./protocol.js');
     const answer = await answerMcp({
       ...{
@@ -60,7 +54,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
         headers: protocolHeaders(request.headers),
         version: document.info.version,
       },
-      tools: deps.toolBoxes.of(auth, letIn.credential),
+      tools: deps.toolBoxes.of(auth, letIn),
       signal: goneSignal(response),
     });
     send(response, answer.status, await answer.text());

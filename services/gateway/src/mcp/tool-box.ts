@@ -1,12 +1,11 @@
-import { invalidField, ServiceError } from '@svc/domain';
-import type { FieldError } from '@svc/domain';
-import { agentAccess, contractCaller } from '@svc/http-contract';
-import type { ContractCaller, OperationHandlers, OperationId } from '@svc/http-contract';
+import { invalidField } from '@svc/domain';
+import type { FieldError, ServiceError } from '@svc/domain';
+import { contractCaller } from '@svc/http-contract';
+import type { ContractCaller, OperationHandlers } from '@svc/http-contract';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
-import { mayEnter } from '@svc/store';
-import type { AgentCredential } from '@svc/store';
-import type { AgentCaller } from '../agent-caller.js';
+import { refusalOfAccess } from '../agent-door.js';
+import type { AgentCaller, LetInAgent } from '../agent-door.js';
 import { allTools } from './tools.js';
 import type { Tool } from './tools.js';
 
@@ -35,13 +34,13 @@ export class ToolBoxes {
     this.#logger = logger;
   }
 
-  of(auth: AgentCaller, credential: AgentCredential): ToolBox {
+  of(auth: AgentCaller, letIn: LetInAgent): ToolBox {
     this.#tools ??= allTools();
     const tools = this.#tools;
     return {
       list: () =>
         tools
-          .filter(({ operation }) => refusalOf(operation, auth, credential) === null)
+          .filter(({ operation }) => refusalOfAccess(operation, letIn) === null)
           .map(({ name, title, description, inputSchema, annotations }) => ({
             ...{ name, title, description, inputSchema, annotations },
           })),
@@ -49,7 +48,7 @@ export class ToolBoxes {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
         try {
-          const refusal = refusalOf(tool.operation, auth, credential);
+          const refusal = refusalOfAccess(tool.operation, letIn);
           if (refusal !== null) throw refusal;
           const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
           assertNames(tool, given);
@@ -69,17 +68,6 @@ export class ToolBoxes {
     if (refusal.status >= 500) this.#logger.error({ err: error, tool }, 'a tool failed');
     return { isError: true, content: [{ type: 'text', text: textOf(refusal) }] };
   }
-}
-
-/** Why the caller may not make a call; `null` if it may. */
-function refusalOf(
-  operation: OperationId,
-  { kind }: Pick<AgentCaller, 'kind'>,
-  credential: AgentCredential,
-): ServiceError | null {
-  const access = agentAccess(operation);
-  if (kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
-  return mayEnter(credential, access.scopes) ? null : new ServiceError('scope_missing');
 }
 
 /** A model that invents an argument is told so: what it meant by it would not be done. */

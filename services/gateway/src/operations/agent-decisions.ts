@@ -10,22 +10,17 @@ import {
   visibleText,
 } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import type { NewForm, Store } from '@svc/store';
-import type { AgentCaller } from '../agent-caller.js';
+import type { NewForm } from '@svc/store';
+import type { AgentCaller } from '../agent-door.js';
 import type { AnswerForms } from '../answer-forms.js';
 import { decisionView } from '../views/decision-view.js';
-import { patternOver } from './action-pattern-field.js';
-import { announceDecision, endOfDecision } from './decision-ends.js';
-import type { DecisionAnnouncing } from './decision-ends.js';
+import { patternOver } from './decision-rules.js';
+import { announceDecision, endOfDecision } from './decisions.js';
 import { found } from './found.js';
-
-export interface AgentDecisionsDependencies extends DecisionAnnouncing {
-  store: Pick<Store, 'decisions'>;
-  answerForms: AnswerForms;
-}
+import type { OperationParts } from './parts.js';
 
 /** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */
-export function agentDecisions(deps: AgentDecisionsDependencies) {
+export function agentDecisions(deps: OperationParts) {
   const { decisions } = deps.store;
   return {
     /** Opens a request. If an always-allow rule covers it, the answer shows it approved, and its event is sent all the same. */

@@ -1,22 +1,23 @@
-import { instantOf, PAGE_SIZE, ServiceError } from '@svc/domain';
-import type { MediaLinks } from '@svc/domain';
-import type { OperationHandlers } from '@svc/http-contract';
-import type { Messages } from '@svc/messages';
-import type { AgentIdentity, Store } from '@svc/store';
+import { instantOf, PAGE_SIZE, ServiceError, storableLine } from '@svc/domain';
+import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
+import { decodeFiles, sentByAgent } from '@svc/messages';
+import type { AgentIdentity } from '@svc/store';
 import { ownAgentView } from '../views/agent-view.js';
 import { messageView } from '../views/message-view.js';
-import type { DecodedFiles } from './decoded-files.js';
 import { found } from './found.js';
+import type { OperationParts } from './parts.js';
 
-export interface AgentMessagesDependencies {
-  store: Pick<Store, 'agents' | 'conversations' | 'presence'>;
-  messages: Messages;
-  mediaLinks: Pick<MediaLinks, 'forAgent'>;
-  decoded: DecodedFiles;
+/** As `userMessageChecks`. */
+export function agentMessageChecks({ decoded }: OperationParts) {
+  return {
+    async sendAgentMessage({ auth: { agentId }, body }) {
+      decoded.set(body, await decodeFiles(sentByAgent({ agentId, image: body.image_base64 })));
+    },
+  } satisfies OperationChecks<AgentIdentity>;
 }
 
 /** Operations of an agent on messages (specification, "Messages"), and the check of its credentials. */
-export function agentMessages({ store, messages, mediaLinks, decoded }: AgentMessagesDependencies) {
+export function agentMessages({ store, hints, messages, mediaLinks, decoded }: OperationParts) {
   return {
     async sendAgentMessage({ auth, body }) {
       const accepted = await messages.acceptAgentMessage({
@@ -50,10 +51,23 @@ export function agentMessages({ store, messages, mediaLinks, decoded }: AgentMes
       const online = await store.presence.onlineAmong([agentId]);
       return { status: 200, body: ownAgentView(record, online.has(agentId)) };
     },
+
+    async titleConversation({ auth: { agentId }, params: { conversation_id: conversationId }, body }) {
+      const title = titleOf(body.title);
+      const titled = await store.conversationMarks.titleByAgent({ conversationId, agentId, title });
+      const { userId, isShown, hasChanged } = found(titled);
+      if (hasChanged) hints.conversationChanged({ agentId, userId, conversationId });
+      return { status: 200, body: { id: conversationId, title, shown: isShown } };
+    },
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
 /** The moment of a cursor. */
 export function cursorOf(cursor: string | undefined): Date | undefined {
   return cursor === undefined ? undefined : instantOf(cursor, 'query.cursor');
+}
+
+/** A title of a conversation. */
+export function titleOf<Absent extends null | undefined>(title: string | Absent): string | Absent {
+  return typeof title === 'string' ? storableLine(title, 'body.title') : title;
 }

@@ -1,22 +1,16 @@
-import { PAGE_SIZE, ServiceError } from '@svc/domain';
+import { invalidField, PAGE_SIZE } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { frameWithLinks, tellOfEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
 import { writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
-import type { AgentCaller } from '../agent-caller.js';
+import type { AgentCaller } from '../agent-door.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './found.js';
-
-export interface AgentPollsDependencies {
-  store: Pick<Store, 'channels' | 'runs'>;
-  hints: Hints;
-  mediaLinks: Pick<MediaLinks, 'forAgent'>;
-}
+import type { OperationParts } from './parts.js';
 
 /** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
-export function agentPolls({ store, hints, mediaLinks }: AgentPollsDependencies) {
+export function agentPolls({ store, hints, mediaLinks }: OperationParts) {
   return {
     /** Changes nothing. */
     async listDueTasks({ auth }) {
@@ -62,8 +56,7 @@ export function agentPolls({ store, hints, mediaLinks }: AgentPollsDependencies)
 /** @throws ServiceError `invalid_request` for a number that the agent's log has not reached: the caller means another log. */
 function assertWithin(path: string, seq: number, lastSeq: number): void {
   if (seq <= lastSeq) return;
-  const message = `must not be beyond the number of the newest event, which is ${lastSeq}`;
-  throw new ServiceError('invalid_request', { fields: [{ path, message }] });
+  throw invalidField(path, `must not be beyond the number of the newest event, which is ${lastSeq}`);
 }
 
 /** Frames are passed on as they are sent to a socket, because an agent may have both. */

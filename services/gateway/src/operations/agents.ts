@@ -1,35 +1,30 @@
-import { newAgentSecret, ServiceError } from '@svc/domain';
-import type { Hints } from '@svc/events';
+import {
+  AGENT_SCOPES,
+  newAgentKey,
+  newAgentSecret,
+  ServiceError,
+  storableText,
+  storableTextNotBlank,
+} from '@svc/domain';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
-import type { MediaStorage } from '@svc/messages';
-import type { Logger } from '@svc/runtime';
-import type { AgentRecord, Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
-import { removeDeletedMedia } from '../deleted-media.js';
+import type { AgentRecord } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
 import { agentView } from '../views/agent-view.js';
+import { agentKeyView } from '../views/key-view.js';
 import { found } from './found.js';
-
-export interface AgentsDependencies {
-  store: Pick<Store, 'agents' | 'breakers' | 'deletions' | 'media' | 'presence'>;
-  media: MediaStorage;
-  hints: Hints;
-  /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
-  vetWebhookUrl: (url: string) => Promise<void>;
-  logger: Logger;
-}
+import type { OperationParts } from './parts.js';
 
 /** What is asked of name servers before an agent is made. One that is changed is found first. */
-export function agentChecks({ vetWebhookUrl }: Pick<AgentsDependencies, 'vetWebhookUrl'>) {
+export function agentChecks({ vetWebhookUrl }: OperationParts) {
   return {
     async createAgent({ body }) {
-      assertStorable(body.agent_name);
       if (typeof body.webhook_url === 'string') await vetWebhookUrl(body.webhook_url);
     },
   } satisfies OperationChecks<ClientCaller>;
 }
 
-/** Operations of a user on agents. An agent of someone else is not found. */
-export function agents(deps: AgentsDependencies) {
+/** Operations of a user on agents and their keys. An agent of someone else is not found. */
+export function agents(deps: OperationParts) {
   const { store, hints } = deps;
   return {
     /** The only answer that carries the secret. {@link agentChecks} has let its webhook pass. */
@@ -37,7 +32,7 @@ export function agents(deps: AgentsDependencies) {
       const secret = newAgentSecret();
       const agent = await store.agents.create({
         ownerId: user.userId,
-        agentName: body.agent_name,
+        agentName: storableText(body.agent_name, 'body.agent_name'),
         kind: body.kind,
         webhookUrl: body.webhook_url ?? null,
         secret,
@@ -59,12 +54,13 @@ export function agents(deps: AgentsDependencies) {
     },
 
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
-      if (body.agent_name !== undefined) assertStorable(body.agent_name);
+      const { agent_name: name } = body;
+      const agentName = name === undefined ? undefined : storableText(name, 'body.agent_name');
       // Before the address is resolved, so that nobody can have names resolved through an agent of someone else.
       found(await store.agents.findOwned(agentId, user.userId));
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const changes = {
-        agentName: body.agent_name,
+        agentName,
         webhookUrl: body.webhook_url,
         pushTriggersToWebhook: body.push_triggers_to_webhook,
         features: body.features,
@@ -73,18 +69,6 @@ export function agents(deps: AgentsDependencies) {
       hints.agentChanged(agentId, user.userId);
       const [view] = await withPresence([found(changed)]);
       return { status: 200, body: found(view ?? null) };
-    },
-
-    /** Answers soon, however much there is to remove. If there is little, it is removed before the answer. */
-    async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
-      if (!(await store.agents.delete(agentId, user.userId, user.call))) throw new ServiceError('not_found');
-      hints.credentialsChanged(agentId);
-      hints.agentChanged(agentId, user.userId);
-      await begun(async () => {
-        await removeDeletedMedia(deps, agentId);
-        await store.deletions.step({ kind: 'agent', id: agentId });
-      });
-      return { status: 204 };
     },
 
     async rotateAgentSecret({ auth: user, params: { agent_id: agentId }, body }) {
@@ -104,6 +88,35 @@ export function agents(deps: AgentsDependencies) {
         },
       };
     },
+
+    async listAgentKeys({ auth: { userId }, params: { agent_id: agentId } }) {
+      found(await store.agents.findOwned(agentId, userId));
+      const keys = await store.agentKeys.listOf(agentId, userId);
+      return { status: 200, body: keys.map(agentKeyView) };
+    },
+
+    /** The only answer that carries the key. */
+    async createAgentKey({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
+      const { keyId, text } = newAgentKey();
+      const created = found(
+        await store.agentKeys.create({
+          ...{ keyId, text, agentId, ownerId: userId, call },
+          name: storableTextNotBlank(body.name, 'body.name'),
+          scopes: AGENT_SCOPES.filter((scope) => body.scopes.includes(scope)),
+          expiresInSeconds: body.expires_in_seconds ?? null,
+        }),
+      );
+      hints.agentChanged(agentId, userId);
+      return { status: 201, body: { ...agentKeyView(created), secret: text } };
+    },
+
+    async revokeAgentKey({ auth: { userId, call }, params: { agent_id: agentId, key_id: keyId } }) {
+      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, call });
+      if (!isRevoked) throw new ServiceError('not_found');
+      hints.credentialsChanged(agentId);
+      hints.agentChanged(agentId, userId);
+      return { status: 204 };
+    },
   } satisfies OperationHandlers<ClientCaller>;
 
   async function withPresence(agents: AgentRecord[]) {
@@ -116,21 +129,4 @@ export function agents(deps: AgentsDependencies) {
       agentView(agent, online.has(agent.agentId), breakers.get(agent.agentId) ?? null),
     );
   }
-
-  /** The agent is marked as deleted already. If this fails, gateways and schedulers do it later. */
-  async function begun(removal: () => Promise<void>): Promise<void> {
-    try {
-      await removal();
-    } catch (error) {
-      deps.logger.warn({ err: error }, 'a deletion is carried out later');
-    }
-  }
-}
-
-/** PostgreSQL cannot store this character. */
-function assertStorable(agentName: string): void {
-  if (!agentName.includes('\0')) return;
-  throw new ServiceError('invalid_request', {
-    fields: [{ path: 'body.agent_name', message: 'must not contain the character U+0000' }],
-  });
 }

@@ -1,26 +1,29 @@
-import { PAGE_SIZE } from '@svc/domain';
-import type { MediaLinks } from '@svc/domain';
-import type { OperationHandlers } from '@svc/http-contract';
-import type { Messages } from '@svc/messages';
-import type { SessionUser } from '@svc/sign-in';
-import type { ConversationPlace, Store } from '@svc/store';
+import { instantOf, invalidField, PAGE_SIZE } from '@svc/domain';
+import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
+import { decodeFiles, sentByUser } from '@svc/messages';
+import type { ConversationPlace } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
-import { cursorOf } from './agent-messages.js';
-import type { DecodedFiles } from './decoded-files.js';
+import { cursorOf, titleOf } from './agent-messages.js';
 import { found } from './found.js';
+import type { OperationParts } from './parts.js';
 
-/** Operations of a user on messages and conversations. */
-export function conversations(deps: {
-  store: Pick<Store, 'conversations'>;
-  messages: Messages;
-  mediaLinks: Pick<MediaLinks, 'forPerson'>;
-  decoded: DecodedFiles;
-}) {
-  const { decoded } = deps;
-  const link = (url: string): string => deps.mediaLinks.forPerson(url);
+/** Pictures are written anew before a call with a key begins its transaction, which would wait for them with a connection. */
+export function userMessageChecks({ decoded }: OperationParts) {
+  return {
+    async sendUserMessage({ auth: { userId }, body }) {
+      const sent = sentByUser({ userId, images: body.images, audio: body.audio_base64 });
+      decoded.set(body, await decodeFiles(sent));
+    },
+  } satisfies OperationChecks<ClientCaller>;
+}
+
+/** Operations of a user on messages and conversations: what they say of them, and up to where they have read. Those of someone else are not found. */
+export function conversations({ store, hints, messages, mediaLinks, decoded }: OperationParts) {
+  const link = (url: string): string => mediaLinks.forPerson(url);
   return {
     async sendUserMessage({ auth, params, body }) {
-      const accepted = await deps.messages.acceptUserMessage({
+      const accepted = await messages.acceptUserMessage({
         agentId: params.agent_id,
         userId: auth.userId,
         senderName: auth.name,
@@ -36,7 +39,7 @@ export function conversations(deps: {
     },
 
     async pressQuickReply({ auth, params, body }) {
-      const accepted = await deps.messages.acceptPressedReply({
+      const accepted = await messages.acceptPressedReply({
         messageId: params.message_id,
         index: body.index,
         userId: auth.userId,
@@ -50,23 +53,81 @@ export function conversations(deps: {
 
     async listConversations({ auth, query }) {
       const page = { limit: query.limit, after: placeOf(query.cursor), show: query.show };
-      const listed = await deps.store.conversations.listOf(auth.userId, query.agent_id, page);
+      const listed = await store.conversations.listOf(auth.userId, query.agent_id, page);
       return { status: 200, body: listed.map(conversationView) };
     },
 
     async getConversation({ auth: { userId }, params }) {
-      const conversation = found(await deps.store.conversations.findForUser(params.conversation_id, userId));
+      const conversation = found(await store.conversations.findForUser(params.conversation_id, userId));
       return { status: 200, body: conversationView(conversation) };
     },
 
     async listConversationMessages({ auth, params, query }) {
       const page = { limit: query.limit ?? PAGE_SIZE.default, before: cursorOf(query.cursor) };
       const history = found(
-        await deps.store.conversations.historyForUser(params.conversation_id, auth.userId, page),
+        await store.conversations.historyForUser(params.conversation_id, auth.userId, page),
       );
       return { status: 200, body: history.map((message) => clientMessageView(message, link)) };
     },
-  } satisfies OperationHandlers<SessionUser>;
+
+    /** What agents are writing there. */
+    async listMessageStreams({ auth, params }) {
+      const streams = found(await store.messageStreams.listOf(params.conversation_id, auth.userId));
+      return {
+        status: 200,
+        body: streams.map(({ messageId, agentId, isCut, startedAt, text }) => ({
+          message_id: messageId,
+          agent_id: agentId,
+          state: isCut ? ('cut' as const) : ('writing' as const),
+          text,
+          started_at: startedAt.toISOString(),
+        })),
+      };
+    },
+
+    async updateConversation({ auth: { userId, call }, params: { conversation_id: conversationId }, body }) {
+      if (body.pinned === true && body.archived === true)
+        throw invalidField('body.archived', 'must not be true together with pinned');
+      const { agentId, hasChanged } = found(
+        await store.conversationMarks.change({
+          ...{ conversationId, userId, call },
+          title: titleOf(body.title),
+          isPinned: body.pinned,
+          isArchived: body.archived,
+        }),
+      );
+      if (hasChanged) hints.conversationChanged({ agentId, userId, conversationId });
+      return shown(conversationId, userId);
+    },
+
+    async readConversation({ auth: { userId }, params: { conversation_id: conversationId }, body }) {
+      const readThrough = instantOf(body.read_through, 'body.read_through', { rounding: 'down' });
+      return moved(
+        conversationId,
+        userId,
+        await store.readings.moveOn({ conversationId, userId, readThrough }),
+      );
+    },
+
+    async markConversationUnread({ auth: { userId }, params: { conversation_id: conversationId } }) {
+      return moved(conversationId, userId, await store.readings.moveBack({ conversationId, userId }));
+    },
+  } satisfies OperationHandlers<ClientCaller>;
+
+  function moved(
+    conversationId: string,
+    userId: string,
+    reading: { agentId: string; hasMoved: boolean } | null,
+  ) {
+    const { agentId, hasMoved } = found(reading);
+    if (hasMoved) hints.conversationChanged({ agentId, userId, conversationId });
+    return shown(conversationId, userId);
+  }
+
+  async function shown(conversationId: string, userId: string) {
+    const conversation = found(await store.conversations.findForUser(conversationId, userId));
+    return { status: 200 as const, body: conversationView(conversation) };
+  }
 }
 
 /** The document has checked its shape, but not that its beginning is a moment. */

@@ -1,9 +1,17 @@
-import { DECISION_PREVIEW_SAMPLES_MAX, PAGE_SIZE, ServiceError } from '@svc/domain';
+import {
+  ActionPatternError,
+  DECISION_PREVIEW_SAMPLES_MAX,
+  invalidField,
+  PAGE_SIZE,
+  parseActionPattern,
+  ServiceError,
+  visibleText,
+} from '@svc/domain';
+import type { ActionPattern } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
+import type { ClientCaller } from '../user-door.js';
 import { askedActionView, decisionRuleView } from '../views/decision-view.js';
-import { patternField } from './action-pattern-field.js';
 import { found } from './found.js';
 
 /** Operations of a user on always-allow rules. The answer to a request makes a rule. */
@@ -38,4 +46,34 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       };
     },
   } satisfies OperationHandlers<ClientCaller>;
+}
+
+/** A pattern from a field of a request, ready to be stored and compared. */
+export interface PatternField {
+  text: string;
+  pattern: ActionPattern;
+}
+
+/**
+ * @throws ServiceError `invalid_request` for text that is no valid pattern.
+ */
+export function patternField(given: string, path: string): PatternField {
+  const text = visibleText(given, path);
+  try {
+    return { text, pattern: parseActionPattern(text) };
+  } catch (error) {
+    if (error instanceof ActionPatternError) throw invalidField(path, error.message);
+    throw error;
+  }
+}
+
+/**
+ * A pattern that comes with a request. If it did not cover the request's own action, it would be a mistake of its author.
+ *
+ * @throws ServiceError `invalid_request` for text that is no valid pattern, or does not cover the action.
+ */
+export function patternOver(action: string, given: string, path: string): PatternField {
+  const field = patternField(given, path);
+  if (!field.pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');
+  return field;
 }

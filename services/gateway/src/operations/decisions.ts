@@ -4,27 +4,22 @@ import {
   isSameValues,
   PAGE_SIZE,
   prefilledAnswer,
+  ServiceError,
   storableText,
   storableValues,
 } from '@svc/domain';
-import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { AnswerValues } from '@svc/domain';
-import type { DecisionRecord, Store } from '@svc/store';
+import type { OperationBody, OperationHandlers } from '@svc/http-contract';
+import type { DecisionRecord, EndedDecision, OutgoingEvent } from '@svc/store';
 import type { AnswerForms } from '../answer-forms.js';
-import type { ClientCaller } from '../client-caller.js';
+import type { ClientCaller } from '../user-door.js';
 import { clientDecisionView } from '../views/decision-view.js';
-import { patternOver } from './action-pattern-field.js';
-import { endOfDecision } from './decision-ends.js';
-import type { DecisionAnnouncing } from './decision-ends.js';
+import { patternOver } from './decision-rules.js';
 import { found } from './found.js';
-
-export interface DecisionsDependencies extends DecisionAnnouncing {
-  store: Pick<Store, 'decisions'>;
-  answerForms: AnswerForms;
-}
+import type { OperationParts } from './parts.js';
 
 /** Operations of a user on the requests of their agents: `/api/client/decisions`. */
-export function decisions(deps: DecisionsDependencies) {
+export function decisions(deps: OperationParts) {
   const { store } = deps;
   return {
     async listDecisions({ auth, query: { agent_id: agentId, ...query } }) {
@@ -109,4 +104,35 @@ function assertAsProposed({ form }: DecisionRecord, answer: AnswerValues | null)
   if (form === null) return;
   if (form.proposed === null || !isSameValues(answer, prefilledAnswer(form.schema, form.proposed)))
     throw invalidField('body.always_allow', 'goes with exactly what the agent has proposed');
+}
+
+/** The request that a call has ended. The event and the hints of the call are sent. */
+export function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
+  const { outcome, decision, userId, event } = found(ended);
+  if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
+  if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
+  if (outcome === 'too_many_rules') {
+    throw new ServiceError('conflict', {
+      detail: 'The agent has as many always-allow rules as it may; revoke one first',
+    });
+  }
+  return decision;
+}
+
+/** Publishes a decision's event and sends a hint to the open consoles. */
+export function announceDecision(
+  { announcer, hints }: OperationParts,
+  { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
+): void {
+  if (event !== null) {
+    announcer.announce(event);
+    hints.eventChanged(event.eventId, decision.agentId, userId);
+  }
+  hints.decisionChanged({ agentId: decision.agentId, userId, decisionId: decision.decisionId });
+}
+
+function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
+  // A request that another process is dismissing at this moment still reads as pending.
+  if (resolutionReason === 'expired' || status === 'pending') return 'The request has expired';
+  return `The request is ${status} already`;
 }

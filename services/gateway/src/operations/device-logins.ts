@@ -9,12 +9,11 @@ import {
   storableTextNotBlank,
   userCodeIn,
 } from '@svc/domain';
-import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
 import { proveApiKey } from '@svc/store';
-import type { DeviceLoginOutcome, Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
-import type { RateLimits } from '../rate-limits.js';
+import type { DeviceLoginOutcome } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
+import type { OperationParts } from './parts.js';
 
 /** Of a key that a program asks for without saying for how long: 90 days. */
 const KEY_SECONDS_DEFAULT = 90 * 86_400;
@@ -31,19 +30,7 @@ export interface Stranger {
 }
 
 /** The side of the program: `/api/auth/device/*`. */
-export function deviceLogins({
-  store,
-  hints,
-  rateLimits,
-  keptAddress,
-  publicBaseUrl,
-}: {
-  store: Pick<Store, 'apiKeys' | 'deviceLogins'>;
-  hints: Pick<Hints, 'sessionsEnded'>;
-  rateLimits: Pick<RateLimits, 'countSignIn' | 'assertMayTryCredentials' | 'countFailedCredentials'>;
-  keptAddress: (address: string) => string | null;
-  publicBaseUrl: string;
-}) {
+export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBaseUrl }: OperationParts) {
   return {
     async beginDeviceLogin({ auth: { address }, body }) {
       await rateLimits.countSignIn(address);
@@ -103,13 +90,7 @@ export function deviceLogins({
 }
 
 /** The side of the person: `/api/client/account/device-logins/*`. No key opens it. */
-export function deviceLoginAnswers({
-  store,
-  rateLimits,
-}: {
-  store: Pick<Store, 'deviceLogins'>;
-  rateLimits: Pick<RateLimits, 'assertMayTryCredentials' | 'countFailedCredentials'>;
-}) {
+export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
   return {
     async findDeviceLogin({ auth: { userId }, body }) {
       const login = await byCode(userId, body.user_code, (code) => store.deviceLogins.pending(code));

@@ -1,26 +1,17 @@
 import { instantOf, PAGE_SIZE, ServiceError } from '@svc/domain';
-import type { MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/events';
-import type { Announcer, Hints } from '@svc/events';
 import { writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
-import { eventView } from '../views/event-view.js';
+import type { EventRecord } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
 import { found } from './found.js';
-
-export interface EventsDependencies {
-  store: Pick<Store, 'events' | 'eventLog'>;
-  announcer: Announcer;
-  hints: Hints;
-  mediaLinks: Pick<MediaLinks, 'forAgent'>;
-}
+import type { OperationParts } from './parts.js';
 
 /** Events that one call may send again. */
 const REDELIVERIES_MAX = 500;
 
 /** Operations of a user on the events of an agent. */
-export function events(deps: EventsDependencies) {
+export function events(deps: OperationParts) {
   return {
     async listAgentEvents({ auth, params, query }) {
       const listed = await deps.store.eventLog.list({
@@ -81,4 +72,31 @@ export function events(deps: EventsDependencies) {
 function isMeanwhileOver(error: unknown): false {
   if (error instanceof ServiceError && error.code === 'conflict') return false;
   throw error;
+}
+
+/** An event of the log with its webhook attempts, as the client API shows it. */
+export function eventView(event: EventRecord) {
+  return {
+    event_id: event.eventId,
+    type: event.type,
+    state: event.state,
+    channel: event.channel,
+    drop_reason: event.dropReason,
+    message_id: event.messageId,
+    task_id: event.taskId,
+    run_id: event.runId,
+    decision_id: event.decisionId,
+    created_at: event.createdAt.toISOString(),
+    delivered_at: event.deliveredAt?.toISOString() ?? null,
+    next_attempt_at: event.nextAttemptAt?.toISOString() ?? null,
+    attempts: event.attempts.map((attempt) => ({
+      delivery_id: attempt.deliveryId,
+      retry_num: attempt.retryNum,
+      retry_reason: attempt.retryReason,
+      status_code: attempt.statusCode,
+      error: attempt.error,
+      duration_ms: attempt.durationMs,
+      started_at: attempt.startedAt.toISOString(),
+    })),
+  };
 }

@@ -1,19 +1,11 @@
 import { INVITATION_SECONDS, newInvitationToken, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
-import { invitationView } from '../views/invitation-view.js';
+import type { InvitationRecord } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
+import type { OperationParts } from './parts.js';
 
 /** Operations of a user on the invitations that they have made. */
-export function invitations({
-  store,
-  mayInvite,
-  publicBaseUrl,
-}: {
-  store: Pick<Store, 'invitations'>;
-  mayInvite: MayInvite;
-  publicBaseUrl: string;
-}) {
+export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts) {
   return {
     async listInvitations({ auth, query }) {
       const made = await store.invitations.listOf(auth.userId, query);
@@ -55,4 +47,15 @@ export type MayInvite = 'yes' | 'no' | 'not_needed';
 export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: boolean }): MayInvite {
   if (config.signUp === 'open') return 'not_needed';
   return config.invitations ? 'yes' : 'no';
+}
+
+/** An invitation as the person who made it sees it. */
+export function invitationView(invitation: InvitationRecord) {
+  return {
+    invitation_id: invitation.invitationId,
+    note: invitation.note,
+    created_at: invitation.createdAt.toISOString(),
+    expires_at: invitation.expiresAt.toISOString(),
+    used_at: invitation.usedAt?.toISOString() ?? null,
+  };
 }

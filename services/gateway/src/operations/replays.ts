@@ -1,20 +1,14 @@
 import { instantOf, invalidField, newId, REPLAY_RATE } from '@svc/domain';
-import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { ReplayRecord, Store } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
+import type { ReplayRecord } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
 import { found } from './found.js';
+import type { OperationParts } from './parts.js';
 
 const NOT_LATER = 'must be later than `from`';
 
 /** Operations of a user on replays of events. A scheduler carries them out. */
-export function replays({
-  store,
-  hints,
-}: {
-  store: Pick<Store, 'replays' | 'replayCounts'>;
-  hints: Pick<Hints, 'agentChanged'>;
-}) {
+export function replays({ store, hints }: OperationParts) {
   return {
     async startReplay({ auth: { userId: ownerId, call }, params: { agent_id: agentId }, body }) {
       const from = instantOf(body.from, 'body.from');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SearchHit } from '@svc/store';
+import type { OperationParts } from './parts.js';
 import { search } from './search.js';
 
 type Call = Parameters<ReturnType<typeof search>['search']>[0];
@@ -10,7 +11,8 @@ function hitOf(...body: string[]): SearchHit {
 }
 
 async function excerptsOf(hits: SearchHit[]): Promise<string[]> {
-  const operations = search({ store: { search: { search: async () => hits } } });
+  const store = { search: { search: async () => hits } };
+  const operations = search({ store } as unknown as OperationParts);
   const call = { auth: { userId: 'user_1' }, query: { q: 'needle' } } as unknown as Call;
   const { body } = await operations.search(call);
   return body.map(({ excerpt }) =>

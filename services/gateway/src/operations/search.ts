@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { invalidField, parseSearch, searchExcerpt, SEARCH_WORDS_MAX } from '@svc/domain';
+import { invalidField, parseSearch, SEARCH_WORDS_MAX, searchExcerpt } from '@svc/domain';
 import type { ExcerptPart, SearchQuery, WordBudget } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
-import type { SearchHit, SearchPlace, Store } from '@svc/store';
+import type { SearchHit, SearchPlace } from '@svc/store';
 import { cursorOf } from './agent-messages.js';
+import type { OperationParts } from './parts.js';
 
 /** Hits of a page, unless a caller wants another number. */
 const HITS_DEFAULT = 20;
@@ -13,7 +14,7 @@ const HITS_DEFAULT = 20;
 const PAGE_WORDS_MAX = 20_000;
 
 /** The operation with which a user finds something again by its words. */
-export function search(deps: { store: Pick<Store, 'search'> }) {
+export function search(deps: OperationParts) {
   return {
     async search({ auth, query }) {
       const words = wordsOf(query.q);

@@ -1,20 +1,21 @@
-import { instantOf, previewSchedule, RETRY_BACKOFF_SECONDS_DEFAULT, storableTextNotBlank } from '@svc/domain';
-import type { Hints } from '@svc/events';
+import {
+  instantOf,
+  invalidField,
+  previewSchedule,
+  RETRY_BACKOFF_SECONDS_DEFAULT,
+  SENDER_GRACE_SECONDS,
+  standardWebhookKey,
+  storableTextNotBlank,
+} from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import type { Clock } from '@svc/runtime';
-import type { AgentIdentity, Store, TaskRecord, TaskScope } from '@svc/store';
-import type { ClientCaller } from '../client-caller.js';
+import type { AgentIdentity, TaskRecord, TaskScope } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
 import { clientTaskView, taskView } from '../views/task-view.js';
 import { found } from './found.js';
-
-export interface TasksDependencies {
-  store: Pick<Store, 'agents' | 'deletions' | 'tasks'>;
-  hints: Hints;
-  clock: Clock;
-}
+import type { OperationParts } from './parts.js';
 
 /** Operations of an agent on its tasks: `/api/agent/tasks`. */
-export function agentTasks(deps: TasksDependencies) {
+export function agentTasks(deps: OperationParts) {
   const tasks = tasksInScope(deps, taskView);
   return {
     listTasks: async ({ auth: { agentId }, query }) => ({
@@ -41,7 +42,7 @@ export function agentTasks(deps: TasksDependencies) {
 }
 
 /** Operations of a user on the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
-export function clientTasks(deps: TasksDependencies) {
+export function clientTasks(deps: OperationParts) {
   const tasks = tasksInScope(deps, clientTaskView);
   return {
     async listAgentTasks({ auth: { userId }, params, query }) {
@@ -71,14 +72,30 @@ export function clientTasks(deps: TasksDependencies) {
     },
     rotateTrigger: async ({ auth: { userId, call }, params }) => ({
       status: 200,
-      body: await tasks.rotateTrigger(params.task_id, { userId, call }),
+      body: tasks.changed(await deps.store.tasks.rotateTrigger(params.task_id, { userId, call })),
     }),
+
+    async setTriggerSender({ auth: { userId, call }, params, body }) {
+      const { scheme, secrets, grace_period_seconds: graceSeconds = SENDER_GRACE_SECONDS.default } = body;
+      if (scheme === 'standard_webhooks') secrets.forEach(assertBase64);
+      const sender = { scheme, secrets, graceSeconds, ...headersOf(body) };
+      const now = nowOf(deps);
+      const task = await deps.store.taskSenders.setSender(params.task_id, { userId, call }, sender, now);
+      return { status: 200, body: tasks.changed(task) };
+    },
+
+    async removeTriggerSender({ auth: { userId, call }, params }) {
+      tasks.changed(await deps.store.taskSenders.removeSender(params.task_id, { userId, call }));
+      return { status: 204 };
+    },
   } satisfies OperationHandlers<ClientCaller>;
 }
 
 /** The part that agents and users share. A task outside the scope is not found. */
-function tasksInScope<View>({ store, hints, clock }: TasksDependencies, view: (task: TaskRecord) => View) {
+function tasksInScope<View>({ store, hints, clock }: OperationParts, view: (task: TaskRecord) => View) {
   return {
+    changed,
+
     async list(agentId: string, page: { limit?: number | undefined; cursor?: string | undefined }) {
       return (await store.tasks.listOf(agentId, page)).map(view);
     },
@@ -125,10 +142,6 @@ function tasksInScope<View>({ store, hints, clock }: TasksDependencies, view: (t
       );
     },
 
-    async rotateTrigger(taskId: string, scope: TaskScope) {
-      return changed(await store.tasks.rotateTrigger(taskId, scope));
-    },
-
     async delete(taskId: string, scope: TaskScope): Promise<void> {
       changed(await store.tasks.delete(taskId, scope));
       // The task is marked as deleted already. Schedulers remove the rest.
@@ -153,10 +166,30 @@ function limitsOf({ timeout_seconds: timeoutSeconds, retry }: OperationBody<'upd
   };
 }
 
-function nowOf({ clock }: Pick<TasksDependencies, 'clock'>): Date {
+function nowOf({ clock }: Pick<OperationParts, 'clock'>): Date {
   return new Date(clock.nowMs());
 }
 
 function runAtOf({ run_at: runAt }: OperationBody<'updateTask'>): Date | null | undefined {
   return runAt === null || runAt === undefined ? runAt : instantOf(runAt, 'body.run_at');
+}
+
+function headersOf({
+  scheme,
+  header = null,
+  delivery_id_header: deliveryIdHeader = null,
+}: OperationBody<'setTriggerSender'>) {
+  if (scheme === 'shared_header' && header === null) throw invalidField('body.header', 'must be given');
+  if (scheme !== 'shared_header' && header !== null)
+    throw invalidField('body.header', 'is not of this scheme');
+  if (scheme !== 'shared_header' && deliveryIdHeader !== null)
+    throw invalidField('body.delivery_id_header', 'is not of this scheme');
+  return {
+    header: header?.toLowerCase() ?? null,
+    deliveryIdHeader: deliveryIdHeader?.toLowerCase() ?? null,
+  };
+}
+
+function assertBase64(secret: string, index: number): void {
+  if (standardWebhookKey(secret) === null) throw invalidField(`body.secrets.${index}`, 'must be base64');
 }

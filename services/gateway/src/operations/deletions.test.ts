@@ -87,13 +87,4 @@ describe('the erasure of an account', () => {
     expect(await deletions.step({ kind: 'user', id: user.userId })).toBe(false);
     expect(await erasures.find('ers_1')).toMatchObject({ finishedAt: expect.any(Date) });
   });
-
-  it('is refused with a wrong password, and slowed down as a change of the password is', async () => {
-    const user = await bench.signUp();
-    const wrong = { headers: user.auth, body: { password: 'wrong one' } };
-    for (let tries = 0; tries < FREE_TRIES; tries += 1) {
-      expect((await bench.call('POST', '/api/client/account/erasure', wrong)).status).toBe(422);
-    }
-    expect((await bench.call('POST', '/api/client/account/erasure', wrong)).status).toBe(429);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keptAddress } from './client-caller.js';
+import { keptAddress } from './user-door.js';
 
 describe('the address in the audit log', () => {
   it.each([

@@ -1,17 +1,19 @@
 import { PAGE_SIZE, storableText, storableTextNotBlank } from '@svc/domain';
-import type { Hints } from '@svc/events';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { AgentIdentity, Store } from '@svc/store';
-import { contextBlockView, runView } from '../views/run-view.js';
+import type { AgentIdentity } from '@svc/store';
+import type { ClientCaller } from '../user-door.js';
+import {
+  clientRunDetailsView,
+  clientRunView,
+  contextBlockView,
+  runInProgressView,
+  runView,
+} from '../views/run-view.js';
 import { found } from './found.js';
-
-export interface AgentRunsDependencies {
-  store: Pick<Store, 'contextBlocks' | 'runCompletions' | 'runs' | 'runSigns'>;
-  hints: Hints;
-}
+import type { OperationParts } from './parts.js';
 
 /** Operations of an agent on the runs that it has (specification, "Tasks"). */
-export function agentRuns({ store, hints }: AgentRunsDependencies) {
+export function agentRuns({ store, hints }: OperationParts) {
   return {
     async completeRun({ auth, params, body }) {
       const { agentId, ownerId: userId } = auth;
@@ -82,4 +84,47 @@ export function agentRuns({ store, hints }: AgentRunsDependencies) {
   function runChanged(agent: AgentIdentity, taskId: string, runId: string): void {
     hints.runChanged({ agentId: agent.agentId, userId: agent.ownerId, taskId, runId });
   }
+}
+
+/** Operations of a user on the runs of tasks. */
+export function clientRuns({ store, announcer, hints }: OperationParts) {
+  return {
+    async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {
+      const fired = found(await store.runNow.fire({ taskId, userId, call }));
+      const { agentId, runId, event } = fired;
+      announcer.announce(event);
+      hints.runChanged({ agentId, userId, taskId, runId });
+      return { status: 202, body: { run_id: runId } };
+    },
+
+    async listTaskRuns({ auth: { userId }, params: { task_id: taskId }, query }) {
+      await store.tasks.find(taskId, { userId });
+      const page = { limit: query.limit ?? PAGE_SIZE.default, cursor: query.cursor };
+      const runs = await store.runs.listOf(taskId, page);
+      return { status: 200, body: runs.map(clientRunView) };
+    },
+
+    async listRunsInProgress({ auth: { userId }, params: { agent_id: agentId } }) {
+      found(await store.agents.findOwned(agentId, userId));
+      const { runs, conversationId } = await store.runs.inProgress(agentId, userId);
+      return { status: 200, body: { conversation_id: conversationId, runs: runs.map(runInProgressView) } };
+    },
+
+    async getTaskRun({ auth: { userId }, params: { run_id: runId } }) {
+      const run = found(await store.runs.find(runId, { userId }));
+      const blocks = found(await store.contextBlocks.listOf(runId, { userId }));
+      return { status: 200, body: clientRunDetailsView(run, blocks) };
+    },
+
+    async cancelTaskRun({ auth: { userId, call }, params: { run_id: runId } }) {
+      const cancelled = await store.runCancellations.cancel({ runId, userId, call });
+      if (cancelled !== null) {
+        const { agentId, taskId, conversationId, messageId, event } = cancelled;
+        if (event !== null) announcer.announce(event);
+        hints.runChanged({ agentId, userId, taskId, runId });
+        hints.messageChanged({ agentId, userId, conversationId, messageId });
+      }
+      return { status: 200, body: clientRunView(found(await store.runs.find(runId, { userId }))) };
+    },
+  } satisfies OperationHandlers<ClientCaller>;
 }

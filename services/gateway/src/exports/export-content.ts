@@ -1,0 +1,222 @@
+import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import type { ExportedFile } from '@svc/store';
+import { EXPORT_BYTES_MAX } from './export-files.js';
+import { exportedUser, NOUNS, PAGE, rowPages } from './export-nouns.js';
+import type { ExportedUser, ExportLine, ExportStore } from './export-nouns.js';
+import type { ZippedFile, ZipSoFar } from './zip-stream.js';
+
+export interface ExportSources {
+  store: ExportStore;
+  media: Pick<MediaStorage, 'open'>;
+  /** Bytes of files that one export of lines alone holds at most. Default 1.5 GiB: written as base64 and compressed they take hardly more. */
+  mediaBytesMax?: number;
+  /** What a zip may grow to by files. Default: what an export may have, less 64 MiB for the lines that list the files and the zip's own directory. */
+  zipBytesMax?: number;
+}
+
+export interface ExportContent {
+  sources: ExportSources;
+  userId: string;
+  /** Hears of lines that are written, and often. */
+  proceed: (lines: number) => Promise<void>;
+}
+
+const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
+/** Room for the lines that list files, and for the zip's own directory. */
+const RESERVE_BYTES = 64 * 1024 ** 2;
+/** A zip lists its files at its end, so of each one a little stays in memory until then. */
+const FILES_MAX = 50_000;
+/** Lines that list files wait in memory until a file of them is full: only when a file was written it is known that it is in the zip. */
+const LISTED_AT_ONCE = 10_000;
+
+/**
+ * Bytes of a file that one line holds. A multiple of three, so that only the last part of a file ends with padding, and the base64 texts of
+ * all parts make one.
+ */
+const PART_BYTES = 192 * 1024;
+
+/** An export as lines alone: all nouns, then of each file a line that says what it is, and its bytes in lines of a bounded size. Empty for a user who is deleted. */
+export async function* exportText({ sources, userId, proceed }: ExportContent): AsyncGenerator<string> {
+  const { store } = sources;
+  const user = await exportedUser(store, userId);
+  if (user === null) return;
+  for (const pagesOf of Object.values(NOUNS)) yield* asText(pagesOf(store, user), proceed);
+  yield* asText(filesInLines(sources, user), proceed);
+}
+
+async function* asText(
+  pages: AsyncIterable<ExportLine[]>,
+  proceed: ExportContent['proceed'],
+): AsyncGenerator<string> {
+  for await (const page of pages) {
+    yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await proceed(page.length);
+  }
+}
+
+async function* filesInLines(
+  { store, media, mediaBytesMax = MEDIA_BYTES_MAX }: ExportSources,
+  user: ExportedUser,
+): AsyncGenerator<ExportLine[]> {
+  let bytesLeft = mediaBytesMax;
+  for await (const file of listedFiles(store, user)) {
+    const { mediaId: media_id } = file;
+    // A file that was removed after it was listed is not there any more. One that is open can be read, whatever becomes of it.
+    const opened = await media.open(media_id);
+    try {
+      const isIncluded = opened !== null && opened.byteLength <= bytesLeft;
+      yield [fileLine(file, isIncluded)];
+      if (!isIncluded) continue;
+      bytesLeft -= opened.byteLength;
+      let offset = 0;
+      for await (const part of inParts(opened.read())) {
+        yield [{ record: 'file_part', media_id, offset, base64: part.toString('base64') }];
+        offset += part.length;
+      }
+    } finally {
+      await opened?.close();
+    }
+  }
+}
+
+/**
+ * The same as files of a zip: one of lines for each noun, then the files of the person's messages under the names that the lines of `files.jsonl` give.
+ * Lines come first, so no picture keeps a person from them.
+ */
+export async function* exportInZip(
+  { sources, userId, proceed }: ExportContent,
+  soFar: ZipSoFar,
+): AsyncGenerator<ZippedFile> {
+  const { store } = sources;
+  const user = await exportedUser(store, userId);
+  if (user === null) return;
+  yield { path: 'README.txt', content: only(EXPORT_README), isPacked: true };
+  const linesFile = (noun: string, pages: AsyncIterable<ExportLine[]>): ZippedFile => ({
+    path: `${noun}.jsonl`,
+    content: asText(pages, proceed),
+    isPacked: true,
+  });
+  for (const [noun, pagesOf] of Object.entries(NOUNS)) yield linesFile(noun, pagesOf(store, user));
+  let listed: ExportLine[] = [];
+  let listsWritten = 0;
+  const list = (): ZippedFile => {
+    const lines = listed;
+    listed = [];
+    listsWritten += 1;
+    return linesFile(listsWritten === 1 ? 'files' : `files-${listsWritten}`, only(lines));
+  };
+  for await (const each of filesInZip({ sources, userId, proceed }, user, soFar)) {
+    if ('record' in each) listed.push(each);
+    else yield each;
+    if (listed.length === LISTED_AT_ONCE) yield list();
+  }
+  if (listed.length > 0 || listsWritten === 0) yield list();
+}
+
+/** Each file if there is room for it, and then its line. */
+async function* filesInZip(
+  { sources, proceed }: ExportContent,
+  user: ExportedUser,
+  soFar: ZipSoFar,
+): AsyncGenerator<ZippedFile | ExportLine> {
+  const { store, media, zipBytesMax = EXPORT_BYTES_MAX - RESERVE_BYTES } = sources;
+  let held = 0;
+  for await (const file of listedFiles(store, user)) {
+    const opened = await media.open(file.mediaId);
+    try {
+      const hasRoom = held < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
+      const path = opened !== null && hasRoom ? `media/${file.mediaId}` : null;
+      if (opened !== null && path !== null) {
+        held += 1;
+        yield { path, content: bytesOf(opened, proceed), isPacked: false, changedAt: file.createdAt };
+      }
+      yield { ...fileLine(file, path !== null), path };
+      await proceed(0);
+    } finally {
+      await opened?.close();
+    }
+  }
+}
+
+async function* bytesOf(opened: OpenedMedia, proceed: ExportContent['proceed']): AsyncGenerator<Buffer> {
+  for await (const part of inParts(opened.read())) {
+    yield part;
+    await proceed(0);
+  }
+}
+
+async function* only<T>(value: T): AsyncGenerator<T> {
+  yield value;
+}
+
+/** Each file once. One that waits for a message comes first, so that none is missing which a message takes meanwhile. */
+async function* listedFiles(
+  store: ExportStore,
+  { userId, agents }: ExportedUser,
+): AsyncGenerator<ExportedFile> {
+  const waiting = new Set<string>();
+  const after = (last: ExportedFile | undefined): string => last?.mediaId ?? '';
+  for await (const page of rowPages((last: ExportedFile | undefined) =>
+    store.exports.uploadsOf(userId, after(last), PAGE),
+  )) {
+    for (const file of page) waiting.add(file.mediaId);
+    yield* page;
+  }
+  for (const { agentId } of agents) {
+    const pages = rowPages((last: ExportedFile | undefined) =>
+      store.exports.filesOf(agentId, after(last), PAGE),
+    );
+    for await (const page of pages) yield* page.filter(({ mediaId }) => !waiting.has(mediaId));
+  }
+}
+
+/** What an export says of a file. */
+const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
+  record: 'file',
+  ...{ media_id: file.mediaId, agent_id: file.agentId, message_id: file.messageId },
+  ...{ content_type: file.contentType, byte_length: file.byteLength },
+  ...(file.fileName !== null && { name: file.fileName }),
+  created_at: file.createdAt.toISOString(),
+  is_included: isIncluded,
+});
+
+/** The same bytes in parts of {@link PART_BYTES}; the last one may be shorter. */
+async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    held = Buffer.concat([held, chunk]);
+    for (; held.length >= PART_BYTES; held = held.subarray(PART_BYTES)) yield held.subarray(0, PART_BYTES);
+  }
+  if (held.length > 0) yield held;
+}
+
+/** What is in the zip of an export, in words for the person whose it is. */
+const EXPORT_README = `This is a copy of what is kept of you.
+
+profile.jsonl         your name and your e-mail address
+agents.jsonl          your agents
+agent_keys.jsonl      the keys of your agents, without their texts
+tasks.jsonl           the tasks of your agents, without the addresses that trigger them
+runs.jsonl            what became of the tasks: each run of a task
+context_blocks.jsonl  what agents have written down in runs that are not over
+events.jsonl          what your agents were told, and when; "frame" is the exact text
+decisions.jsonl       what agents have asked you, and your answers
+rules.jsonl           what you always allow
+conversations.jsonl   your conversations: their titles, and what of them you have read
+messages.jsonl        the messages of both sides
+invitations.jsonl     your newest 100 invitations
+api_keys.jsonl        your API keys, without their texts
+audit.jsonl           what was done in your account
+files.jsonl           the files of messages; very many go on in files-2.jsonl, and so on
+media/                the files of messages themselves
+
+Any text editor opens the files that end with .jsonl, and so do many programs for data. Each
+line is one thing, written as JSON, in UTF-8. A file without lines means that there is nothing.
+
+A line of files.jsonl says with "path" which file of this archive it means, and with
+"message_id" which message it belongs to. If "is_included" is false, the file was removed
+while this copy was made, or it found no room here. Then "path" is null.
+
+The copy was made while the service went on. What changed meanwhile may be here in its old or
+in its new form. Your password, the secrets of agents and the texts of keys are not in it.
+`;

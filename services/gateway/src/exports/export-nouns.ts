@@ -1,0 +1,235 @@
+import type {
+  AgentRecord,
+  ConversationRecord,
+  EventRecord,
+  ExportedBlock,
+  RunRecord,
+  Store,
+} from '@svc/store';
+import { auditEntryView } from '../operations/account.js';
+import { eventView } from '../operations/events.js';
+import { invitationView } from '../operations/invitations.js';
+import { agentView } from '../views/agent-view.js';
+import { clientDecisionView, decisionRuleView } from '../views/decision-view.js';
+import { agentKeyView, apiKeyView } from '../views/key-view.js';
+import { clientMessageView, conversationView } from '../views/message-view.js';
+import { clientRunView, contextBlockView } from '../views/run-view.js';
+import { clientTaskView } from '../views/task-view.js';
+
+export type ExportStore = Pick<
+  Store,
+  | 'agentKeys'
+  | 'agents'
+  | 'apiKeys'
+  | 'audit'
+  | 'conversations'
+  | 'decisionRules'
+  | 'decisions'
+  | 'eventLog'
+  | 'exports'
+  | 'invitations'
+  | 'runs'
+  | 'tasks'
+>;
+
+/** Rows that are read at once, so that the memory that an export takes does not depend on its size. */
+export const PAGE = 100;
+
+/** One line of an export: what it is, and its fields as the client API shows them. */
+export interface ExportLine {
+  record: string;
+  [field: string]: unknown;
+}
+
+/** A user with what the lines of an export begin with. */
+export interface ExportedUser {
+  userId: string;
+  profile: ExportLine;
+  agents: readonly AgentRecord[];
+}
+
+/** `null` for a user who is deleted. */
+export async function exportedUser(store: ExportStore, userId: string): Promise<ExportedUser | null> {
+  const profile = await store.exports.profile(userId);
+  if (profile === null) return null;
+  const { name, email, createdAt } = profile;
+  const line = { record: 'profile', user_id: userId, name, email, created_at: createdAt.toISOString() };
+  return { userId, profile: line, agents: await store.agents.listOf(userId) };
+}
+
+/**
+ * Everything that is kept of a user but the files, noun by noun: agents without their secrets, keys without theirs, tasks without their trigger URLs. Tasks
+ * and runs are read anew for each noun that is below them. A page without lines says only that the export goes on: thousands of runs may have nothing to
+ * tell, and whoever makes the export has to be heard of meanwhile.
+ */
+export const NOUNS: Readonly<
+  Record<string, (store: ExportStore, user: ExportedUser) => AsyncGenerator<ExportLine[]>>
+> = {
+  async *profile(_store, { profile }) {
+    yield [profile];
+  },
+  async *agents(_store, { agents }) {
+    for (const agent of agents) {
+      const { online: _online, webhook_breaker: _breaker, ...view } = agentView(agent, false, null);
+      yield [{ record: 'agent', ...view }];
+    }
+  },
+  async *agent_keys(store, { userId, agents }) {
+    for (const { agentId } of agents) {
+      const keys = await store.agentKeys.listOf(agentId, userId);
+      yield keys.map((key) => {
+        const { online: _online, ...view } = agentKeyView(key);
+        return { record: 'agent_key', agent_id: agentId, ...view };
+      });
+    }
+  },
+  async *tasks(store, { agents }) {
+    for (const { agentId } of agents) {
+      const tasks = await store.tasks.listOf(agentId);
+      yield tasks.map((task) => ({
+        ...{ record: 'task', agent_id: agentId },
+        ...clientTaskView({ ...task, triggerId: null }),
+      }));
+    }
+  },
+  async *runs(store, { agents }) {
+    for await (const runs of runPages(store, agents))
+      yield runs.map((run) => ({ record: 'run', ...clientRunView(run) }));
+  },
+  async *context_blocks(store, { agents }) {
+    for await (const runs of runPages(store, agents)) {
+      yield [];
+      yield* blocksOf(store, runs);
+    }
+  },
+  async *events(store, { agents }) {
+    for (const agent of agents) yield* eventsOf(store, agent);
+  },
+  decisions: (store, { userId }) =>
+    linePages(
+      (last: { decisionId: string } | undefined) =>
+        store.decisions.listForUser({ userId, agentId: undefined, limit: PAGE, cursor: last?.decisionId }),
+      (decision) => ({ record: 'decision', ...clientDecisionView(decision) }),
+    ),
+  rules: (store, { userId }) =>
+    linePages(
+      (last: { ruleId: string } | undefined) =>
+        store.decisionRules.listOf({ userId, limit: PAGE, cursor: last?.ruleId }),
+      (rule) => ({ record: 'rule', ...decisionRuleView(rule) }),
+    ),
+  async *conversations(store, { userId }) {
+    for await (const page of conversationPages(store, userId))
+      yield page.map((conversation) => ({
+        ...{ record: 'conversation', ...conversationView(conversation) },
+        agent_title: conversation.agentTitle,
+      }));
+  },
+  async *messages(store, { userId }) {
+    for await (const page of conversationPages(store, userId))
+      for (const { conversationId } of page) yield* messagesOf(store, userId, conversationId);
+  },
+  async *invitations(store, { userId }) {
+    const invitations = await store.invitations.listOf(userId);
+    yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
+  },
+  async *api_keys(store, { userId }) {
+    const keys = await store.apiKeys.listOf(userId);
+    yield keys.map((key) => ({ record: 'api_key', ...apiKeyView(key) }));
+  },
+  audit: (store, { userId }) =>
+    linePages(
+      (last: { auditId: string } | undefined) =>
+        store.audit.listOf({ userId, limit: PAGE, cursor: last?.auditId }),
+      (entry) => ({ record: 'audit', ...auditEntryView(entry) }),
+    ),
+};
+
+/** All pages of a list of rows, each read behind the last row of the one before. */
+export async function* rowPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ;) {
+    const found = await read(last);
+    if (found.length > 0) yield found;
+    if (found.length < PAGE) return;
+    last = found.at(-1);
+  }
+}
+
+async function* linePages<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  line: (row: Row) => ExportLine,
+): AsyncGenerator<ExportLine[]> {
+  for await (const page of rowPages(read)) yield page.map(line);
+}
+
+/** The runs of agents. Of each task there is a page at least, though it may be empty. */
+async function* runPages(
+  store: ExportStore,
+  agents: readonly { agentId: string }[],
+): AsyncGenerator<RunRecord[]> {
+  for (const { agentId } of agents) {
+    for (const { taskId } of await store.tasks.listOf(agentId)) {
+      yield [];
+      yield* rowPages((last: RunRecord | undefined) =>
+        store.runs.listOf(taskId, { limit: PAGE, cursor: last?.runId }),
+      );
+    }
+  }
+}
+
+/** Blocks are only added, behind all others of their run, so none is left out or comes twice. */
+async function* blocksOf(store: ExportStore, runs: readonly RunRecord[]): AsyncGenerator<ExportLine[]> {
+  const runIds = runs.map(({ runId }) => runId);
+  for (let last = { runId: '', blockId: 0 }; ;) {
+    const blocks: ExportedBlock[] = await store.exports.blocksOf(runIds, last, PAGE);
+    const newest = blocks.at(-1);
+    if (newest === undefined) return;
+    yield blocks.map((block) => ({
+      record: 'context_block',
+      run_id: block.runId,
+      ...contextBlockView(block),
+    }));
+    last = newest;
+  }
+}
+
+/** Newest first, by their numbers, which no event ever changes. What is written meanwhile has a higher number than the first of them, and is left out. */
+async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
+  const { agentId, ownerId } = agent;
+  const listed = rowPages(
+    async (last: EventRecord | undefined) =>
+      (await store.eventLog.list({ agentId, ownerId, limit: PAGE, cursor: last?.eventId })) ?? [],
+  );
+  for await (const events of listed) {
+    for (let rest = events; rest.length > 0;) {
+      const frames = await store.eventLog.framesOf(rest.map(({ eventId }) => eventId));
+      yield frames.flatMap((frame, place) => {
+        const event = rest[place];
+        // One that was removed after it was listed is left out, like those that were removed before.
+        if (event === undefined || frame === null) return [];
+        return [{ record: 'event', agent_id: agentId, ...eventView(event), frame }];
+      });
+      rest = rest.slice(frames.length);
+    }
+  }
+}
+
+function conversationPages(store: ExportStore, userId: string): AsyncGenerator<ConversationRecord[]> {
+  return rowPages((last: ConversationRecord | undefined) =>
+    store.conversations.pageById(userId, last?.conversationId ?? '', PAGE),
+  );
+}
+
+function messagesOf(
+  store: ExportStore,
+  userId: string,
+  conversationId: string,
+): AsyncGenerator<ExportLine[]> {
+  return linePages(
+    async (last: { createdAt: Date } | undefined) => {
+      const page = { limit: PAGE, before: last?.createdAt };
+      return (await store.conversations.historyForUser(conversationId, userId, page)) ?? [];
+    },
+    // A link would end. The files themselves are in the export.
+    (message) => ({ record: 'message', ...clientMessageView(message, (url) => url) }),
+  );
+}

@@ -1,0 +1,39 @@
+import type { MediaLinks, Semaphore } from '@svc/domain';
+import type { Announcer, Hints } from '@svc/events';
+import type { MediaStorage, MessageFiles, Messages } from '@svc/messages';
+import type { Clock, Logger, RetentionDays } from '@svc/runtime';
+import type { SignIn } from '@svc/sign-in';
+import type { Store } from '@svc/store';
+import type { WebhookClient } from '@svc/webhook-client';
+import type { AnswerForms } from '../answer-forms.js';
+import type { PasswordBackoff } from '../password-backoff.js';
+import type { RateLimits } from '../rate-limits.js';
+import type { MayInvite } from './invitations.js';
+
+/** What operations are made of. Each names what it takes. */
+export interface OperationParts {
+  store: Store;
+  announcer: Announcer;
+  hints: Hints;
+  media: MediaStorage;
+  mediaLinks: MediaLinks;
+  messages: Messages;
+  /** Files of messages by the bodies that brought them, from the check of a call to its handler. */
+  decoded: WeakMap<object, MessageFiles>;
+  answerForms: AnswerForms;
+  signIn: Pick<SignIn, 'isPasswordOf' | 'sessions'>;
+  backoff: PasswordBackoff;
+  passwordHashing: Semaphore;
+  rateLimits: RateLimits;
+  /** What is kept of the address of a caller. */
+  keptAddress: (address: string) => string | null;
+  webhookClient: Pick<WebhookClient, 'post'>;
+  /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
+  vetWebhookUrl: (url: string) => Promise<void>;
+  mayInvite: MayInvite;
+  /** Of this gateway's own settings. */
+  retention: RetentionDays;
+  publicBaseUrl: string;
+  logger: Logger;
+  clock: Clock;
+}
