@@ -7,7 +7,7 @@ import type { Invitations } from '@svc/store';
 import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { unauthenticatedBodies, unauthenticatedShares } from './caller-bodies.js';
-import type { MayInvite } from './operations/invitations.js';
+import type { MayInvite } from './operations/parts.js';
 import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
 import { refusalOf } from './sign-in-errors.js';

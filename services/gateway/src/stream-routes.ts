@@ -1,7 +1,7 @@
 import { idempotencyKeyOf, invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
 import type { WrittenAnswer } from '@svc/http-contract';
 import { answerOfStream } from '@svc/messages';
-import type { GrowingMessage, MessageStreams, RestOfMessage } from '@svc/messages';
+import type { MessageStreams, RestOfMessage } from '@svc/messages';
 import {
   fieldErrorsOf,
   validateMessageAbortFrame,
@@ -49,7 +49,7 @@ export function streamRoutes(parts: StreamParts): Router {
       ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, shares },
     };
     const answer = await bodies.pass(request, response, rules, (body) =>
-      new StreamedCall(parts, { agent, request, conversationId, key }).take(body),
+      take(parts, { agent, request, conversationId, key }, body),
     );
     send(request, response, answer);
   });
@@ -68,62 +68,58 @@ interface CallWithMessage {
   key: string | undefined;
 }
 
-/** One call that brings a message. */
-class StreamedCall {
-  readonly #parts: StreamParts;
-  readonly #call: CallWithMessage;
-  #lookedAtMs = performance.now();
+type StreamAnswer = WrittenAnswer & { isReplayed: boolean };
 
-  constructor(parts: StreamParts, call: CallWithMessage) {
-    this.#parts = parts;
-    this.#call = call;
-  }
+/** Resolves with the answer when the message is stored. If the call breaks off or is refused, so does the message. */
+function take(parts: StreamParts, call: CallWithMessage, body: AsyncIterable<Buffer>): Promise<StreamAnswer> {
+  return new Promise((resolve, reject) => {
+    // The body is read on for a moment after that, since its reader waits for its next piece.
+    write(parts, call, { body, onCut: reject }).then(resolve, reject);
+  });
+}
 
-  /** Resolves with the answer when the message is stored. If the call breaks off or is refused, so does the message. */
-  take(body: AsyncIterable<Buffer>): Promise<WrittenAnswer & { isReplayed: boolean }> {
-    return new Promise((resolve, reject) => {
-      // The body is read on for a moment after that, since its reader waits for its next piece.
-      this.#run(body, reject).then(resolve, reject);
-    });
-  }
-
-  async #run(body: AsyncIterable<Buffer>, onCut: (reason: ServiceError) => void) {
-    const { agent, conversationId, key } = this.#call;
-    const { agentId, ownerId, kind } = agent;
-    const message = await this.#parts.streams.begin({ agentId, ownerId, kind, conversationId, key, onCut });
-    try {
-      for await (const line of streamLines(this.#counted(body))) {
-        if (message.isOver) break;
-        if (line.type === 'message_end') return await this.#end(message, restOf(line));
-        if (line.type === 'message_abort') {
-          message.abort();
-          return { status: 200, text: JSON.stringify({ status: 'aborted' }), isReplayed: false };
-        }
+async function write(
+  parts: StreamParts,
+  call: CallWithMessage,
+  { body, onCut }: { body: AsyncIterable<Buffer>; onCut: (reason: ServiceError) => void },
+): Promise<StreamAnswer> {
+  const { agent, request, conversationId, key } = call;
+  const { agentId, ownerId, kind } = agent;
+  const message = await parts.streams.begin({ agentId, ownerId, kind, conversationId, key, onCut });
+  try {
+    for await (const line of streamLines(counted(parts, call, body))) {
+      if (message.isOver) break;
+      if (line.type === 'message_delta') {
         message.append(line.text);
+      } else if (line.type === 'message_end') {
+        await parts.agentDoor.assertStillLetIn(request.headers);
+        const { isReplayed, ...accepted } = await message.end(restOf(line));
+        return { status: 200, text: answerOfStream(accepted), isReplayed };
+      } else {
+        message.abort();
+        return { status: 200, text: JSON.stringify({ status: 'aborted' }), isReplayed: false };
       }
-      throw new ServiceError('malformed_json', { detail: 'The body ended without message_end' });
-    } finally {
-      message.cut();
     }
+    throw new ServiceError('malformed_json', { detail: 'The body ended without message_end' });
+  } finally {
+    message.cut();
   }
+}
 
-  async #end(message: GrowingMessage, rest: RestOfMessage) {
-    await this.#parts.agentDoor.assertStillLetIn(this.#call.request.headers);
-    const { isReplayed, ...accepted } = await message.end(rest);
-    return { status: 200, text: answerOfStream(accepted), isReplayed };
-  }
-
-  /** Counts bytes as they come. An agent whose secret or key has ended is not listened to for long. */
-  async *#counted(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const { agent, request } = this.#call;
-    for await (const piece of body) {
-      await this.#parts.rateLimits.countAgentBytes(agent.agentId, piece.length);
-      if (performance.now() - this.#lookedAtMs >= LOOK_EVERY_MS) {
-        await this.#parts.agentDoor.assertStillLetIn(request.headers);
-        this.#lookedAtMs = performance.now();
-      }
-      yield piece;
+/** Counts bytes as they come. An agent whose secret or key has ended is not listened to for long. */
+async function* counted(
+  { rateLimits, agentDoor }: StreamParts,
+  { agent, request }: CallWithMessage,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let lookedAtMs = performance.now();
+  for await (const piece of body) {
+    await rateLimits.countAgentBytes(agent.agentId, piece.length);
+    if (performance.now() - lookedAtMs >= LOOK_EVERY_MS) {
+      await agentDoor.assertStillLetIn(request.headers);
+      lookedAtMs = performance.now();
     }
+    yield piece;
   }
 }
 
@@ -153,11 +149,7 @@ function assertPossible({ headers }: Request): void {
   if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw new ServiceError('too_large');
 }
 
-function send(
-  request: Request,
-  response: Response,
-  { status, text, isReplayed }: WrittenAnswer & { isReplayed: boolean },
-): void {
+function send(request: Request, response: Response, { status, text, isReplayed }: StreamAnswer): void {
   const body = text ?? '';
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');

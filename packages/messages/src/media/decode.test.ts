@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX } from '@svc/domain';
-import { pngOf, tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
+import { AUDIO_BYTES_MAX } from '@svc/domain';
+import { tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
 import { decodeAudio, decodeImage as decodeOwned } from '../message-media.js';
 
 const PNG = tinyPng().toString('base64');
@@ -49,59 +49,12 @@ function ogg(): Buffer {
 }
 
 describe('an image', () => {
-  it('is taken with and without a data-URI prefix', async () => {
-    await expect(decodeImage(PNG)).resolves.toMatchObject({ contentType: 'image/png' });
-    await expect(decodeImage(`data:image/png;base64,${PNG}`)).resolves.toMatchObject({
-      contentType: 'image/png',
-    });
-  });
-
-  it('is known by its content, whatever the data URI claims', async () => {
-    await expect(decodeImage(`data:image/jpeg;base64,${PNG}`)).resolves.toMatchObject({
-      contentType: 'image/png',
-    });
-    await expect(decodeImage(`data:image/png;base64,${base64('<svg></svg>')}`)).rejects.toMatchObject({
-      code: 'invalid_image',
-    });
-  });
-
   it.each([
     ['image/gif', tinyGif()],
     ['image/jpeg', tinyJpeg()],
     ['image/webp', tinyWebp()],
   ])('may be %s', async (contentType, bytes) => {
     await expect(decodeImage(base64(bytes))).resolves.toMatchObject({ contentType });
-  });
-
-  it.each([
-    ['text', base64('hello world')],
-    ['a PDF', base64('%PDF-1.7\n')],
-    ['a recording', base64(mp4('M4A '))],
-    ['nothing', ''],
-    ['a prefix alone', 'data:image/png;base64,'],
-    ['a PNG that is cut off in its header', base64(Buffer.from(PNG, 'base64').subarray(0, 9))],
-  ])('cannot be %s', async (_name, text) => {
-    await expect(decodeImage(text)).rejects.toMatchObject({ code: 'invalid_image', status: 422 });
-  });
-
-  it.each([
-    ['letters outside the alphabet', '!!!!'],
-    ['URL-safe letters', 'iVBORw0K_-__'],
-    ['spaces', `${PNG.slice(0, 8)} ${PNG.slice(8)}   `],
-    ['a missing padding', 'iVBORw0KG'],
-    ['padding in the middle', 'iVBO=w0KGgo='],
-    ['a data URI that is not base64', 'data:image/png,rawbytes'],
-    ['a data URI without a comma', 'data:image/png;base64'],
-  ])('is refused for %s', async (_name, text) => {
-    await expect(decodeImage(text)).rejects.toMatchObject({ code: 'invalid_image', status: 422 });
-  });
-
-  it('may have 5 MB decoded and not a byte more', async () => {
-    await decodeImage(base64(pngOf(IMAGE_BYTES_MAX)));
-    await expect(decodeImage(base64(pngOf(IMAGE_BYTES_MAX + 1)))).rejects.toMatchObject({
-      code: 'image_too_large',
-      status: 413,
-    });
   });
 });
 
@@ -116,19 +69,6 @@ describe('a recording', () => {
     ['audio/wav', Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
   ])('may be %s', async (contentType, bytes) => {
     await expect(decodeAudio(base64(bytes))).resolves.toMatchObject({ contentType });
-  });
-
-  it('cannot be an image or text', async () => {
-    await expect(decodeAudio(PNG)).rejects.toMatchObject({ code: 'invalid_audio' });
-    await expect(decodeAudio(base64('hello'))).rejects.toMatchObject({ code: 'invalid_audio' });
-    await expect(decodeAudio('***')).rejects.toMatchObject({ code: 'invalid_audio' });
-  });
-
-  it('may have 10 MB decoded', async () => {
-    await expect(decodeAudio(base64(Buffer.alloc(AUDIO_BYTES_MAX + 1)))).rejects.toMatchObject({
-      code: 'audio_too_large',
-      status: 413,
-    });
   });
 
   it('is known by its beginning, so that a file that is slow to look through holds up nobody', async () => {

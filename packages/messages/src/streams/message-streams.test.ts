@@ -1,46 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newAgentSecret, newId, SecretBox, ServiceError, STREAM_MS_MAX } from '@svc/domain';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ServiceError, STREAM_MS_MAX } from '@svc/domain';
 import { createAnnouncing } from '@svc/events';
-import { createScratchDatabase, openStore } from '@svc/store';
-import type { ScratchDatabase, Store, StreamRecord } from '@svc/store';
-import { createMessages, DiskMediaStorage, MessageStreams } from '../index.js';
+import type { Store, StreamRecord } from '@svc/store';
+import { useMessagesBench } from '../bench.suite.js';
+import { createMessages, MessageStreams } from '../index.js';
 import type { Messages, StreamOpening } from '../index.js';
 
-const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
-
-let scratch: ScratchDatabase;
-let store: Store;
-let dataDir: string;
+const bench = useMessagesBench();
 let messages: Messages;
 let nowMs: number;
 let cutFor: string[];
 let agent: { agentId: string; ownerId: string };
 let conversationId: string;
 
-beforeAll(async () => {
-  scratch = await createScratchDatabase(SERVER_URL);
-  store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
-});
-afterAll(async () => {
-  await store.close();
-  await scratch.drop();
-});
-
 beforeEach(async () => {
   nowMs = 0;
   cutFor = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'svc-streams-'));
-  const media = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com' });
-  messages = createMessages({ store, media, ...announcing() });
-  agent = await addAgent();
+  messages = createMessages({ ...bench, ...announcing() });
+  agent = await bench.addAgent();
   ({ conversationId } = await messages.acceptAgentMessage({
     ...{ agentId: agent.agentId, kind: 'interactive', text: 'Before' },
   }));
 });
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 function announcing() {
   return createAnnouncing({
@@ -49,22 +30,13 @@ function announcing() {
   });
 }
 
-async function addAgent() {
-  const ownerId = newId('rule');
-  await store.prisma.user.create({ data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` } });
-  const { agentId } = await store.agents.create({
-    ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl: null, secret: newAgentSecret() },
-  });
-  return { agentId, ownerId };
-}
-
 type Queries = Store['messageStreams'];
 
 function open(replaced: { streams?: Partial<Queries>; messages?: Partial<Messages> } = {}): MessageStreams {
   return new MessageStreams({
     store: {
-      messageStreams: { ...store.messageStreams, ...replaced.streams },
-      idempotentCalls: store.idempotentCalls,
+      messageStreams: { ...bench.store.messageStreams, ...replaced.streams },
+      idempotentCalls: bench.store.idempotentCalls,
     },
     messages: { ...messages, ...replaced.messages },
     hints: announcing().hints,
@@ -82,11 +54,13 @@ function opening(more: Partial<StreamOpening> = {}): StreamOpening {
 }
 
 async function shown(): Promise<StreamRecord[]> {
-  return (await store.messageStreams.listOf(conversationId, agent.ownerId)) ?? [];
+  return (await bench.store.messageStreams.listOf(conversationId, agent.ownerId)) ?? [];
 }
 
 async function texts(): Promise<string[]> {
-  const history = await store.conversations.historyForUser(conversationId, agent.ownerId, { limit: 50 });
+  const history = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
+    limit: 50,
+  });
   return (history ?? []).map(({ text }) => text);
 }
 
@@ -124,37 +98,14 @@ describe('A message that grows', () => {
     const [streams, elsewhere] = [open(), open()];
     const message = await streams.begin(opening());
     message.append('Lost');
-    await store.prisma.$executeRaw`UPDATE message SET created_at = created_at - interval '1 minute'`;
-    await store.prisma.$executeRaw`UPDATE message_stream SET seen_at = now() - interval '11 seconds'`;
+    await bench.store.prisma.$executeRaw`UPDATE message SET created_at = created_at - interval '1 minute'`;
+    await bench.store.prisma.$executeRaw`UPDATE message_stream SET seen_at = now() - interval '11 seconds'`;
     expect(await shown()).toMatchObject([{ isCut: true }]);
     await elsewhere.stop();
     await message.end({});
     expect(await texts()).toEqual(['Lost', 'Before']);
     expect(await shown()).toEqual([]);
     await streams.stop();
-  });
-
-  it('keeps its text when the store takes some again', async () => {
-    let isAway = true;
-    let tries = 0;
-    const streams = open({
-      streams: {
-        keep: async (kept) => {
-          tries += 1;
-          if (isAway) throw new Error('away');
-          await store.messageStreams.keep(kept);
-        },
-      },
-    });
-    const message = await streams.begin(opening());
-    message.append('One ');
-    streams.turn();
-    expect(tries).toBe(1);
-    message.append('two');
-    isAway = false;
-    message.cut();
-    await settle(streams);
-    expect(await shown()).toMatchObject([{ isCut: true, text: 'One two' }]);
   });
 
   it('may be ended again if the store was away, and is written once although the first try was committed', async () => {
@@ -180,16 +131,6 @@ describe('A message that grows', () => {
     await settle(streams);
   });
 
-  it('has a place of its agent, also in another process, and gives it back', async () => {
-    const [here, there] = [open(), open()];
-    const begun = await Promise.all(Array.from({ length: 16 }, () => here.begin(opening())));
-    await expect(there.begin(opening())).rejects.toMatchObject({ code: 'rate_limited' });
-    begun[0]?.append('x');
-    await begun[0]?.end({});
-    (await there.begin(opening())).abort();
-    await Promise.all([here.stop(), there.stop()]);
-  });
-
   it('is one of 64 of its account in a process, until it ends', async () => {
     const streams = open();
     const begin = (agentId: string, ownerId = 'crowd') =>
@@ -207,27 +148,13 @@ describe('A message that grows', () => {
     await streams.stop();
   });
 
-  it('is gone with its conversation', async () => {
-    const streams = open();
-    const message = await streams.begin(opening());
-    message.append('x');
-    streams.turn();
-    await store.messageDeletions.deleteConversation({
-      ...{ conversationId, userId: agent.ownerId, erasureId: newId('erasure') },
-    });
-    expect(await store.messageStreams.listOf(conversationId, agent.ownerId)).toBeNull();
-    await expect(message.end({})).rejects.toMatchObject({ code: 'not_found' });
-    expect(message.isOver).toBe(true);
-    await expect(streams.begin(opening())).rejects.toMatchObject({ code: 'not_found' });
-    await settle(streams);
-  });
-
   it('that broke off is not shown beside the one that goes on with it, though its end is written down later', async () => {
     const [streams, elsewhere] = [open(), open()];
     const first = await streams.begin(opening());
     first.append('One ');
     // Two that begin in one millisecond have no order.
-    await store.prisma.$executeRaw`UPDATE message_stream SET started_at = started_at - interval '1 second'`;
+    await bench.store.prisma
+      .$executeRaw`UPDATE message_stream SET started_at = started_at - interval '1 second'`;
     const second = await elsewhere.begin(opening());
     second.append('One two');
     first.cut();
@@ -235,32 +162,5 @@ describe('A message that grows', () => {
     expect((await shown()).map(({ messageId }) => messageId)).toEqual([second.ids.messageId]);
     await settle(elsewhere);
     expect(await shown()).toMatchObject([{ isCut: true, text: 'One two' }]);
-  });
-
-  it('that broke off stays beside one that had long begun', async () => {
-    const streams = open();
-    const [first, second] = [await streams.begin(opening()), await streams.begin(opening())];
-    await store.prisma.$executeRaw`UPDATE message_stream SET started_at = started_at - interval '1 minute'`;
-    first.cut();
-    await settle(streams);
-    expect((await shown()).map(({ messageId }) => messageId)).toContain(first.ids.messageId);
-    expect(second.isOver).toBe(true);
-  });
-
-  it('that broke off makes room for the agent’s next one there, and is removed after an hour', async () => {
-    const streams = open();
-    const first = await streams.begin(opening());
-    first.append('First');
-    first.cut();
-    await settle(streams);
-    const again = open();
-    const second = await again.begin(opening());
-    expect((await shown()).map(({ messageId }) => messageId)).toEqual([second.ids.messageId]);
-    second.cut();
-    await settle(again);
-    await store.prisma.$executeRaw`UPDATE message_stream SET seen_at = now() - interval '61 minutes'`;
-    expect(await store.expired.remove('message_stream')).toBe(false);
-    expect(await store.prisma.messageStreamPiece.count()).toBe(0);
-    expect(await shown()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { INVITATION_SECONDS, newInvitationToken, ServiceError } from '@svc/domai
 import type { OperationHandlers } from '@svc/http-contract';
 import type { InvitationRecord } from '@svc/store';
 import type { ClientCaller } from '../user-door.js';
-import type { OperationParts } from './parts.js';
+import type { MayInvite, OperationParts } from './parts.js';
 
 /** Operations of a user on the invitations that they have made. */
 export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts) {
@@ -40,9 +40,6 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
-
-/** Whether users may invite others, or need not. */
-export type MayInvite = 'yes' | 'no' | 'not_needed';
 
 export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: boolean }): MayInvite {
   if (config.signUp === 'open') return 'not_needed';

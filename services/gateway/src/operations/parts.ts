@@ -8,7 +8,9 @@ import type { WebhookClient } from '@svc/webhook-client';
 import type { AnswerForms } from '../answer-forms.js';
 import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';
-import type { MayInvite } from './invitations.js';
+
+/** Whether users may invite others, or need not. */
+export type MayInvite = 'yes' | 'no' | 'not_needed';
 
 /** What operations are made of. Each names what it takes. */
 export interface OperationParts {

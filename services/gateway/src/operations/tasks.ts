@@ -15,144 +15,135 @@ import { found } from './found.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations of an agent on its tasks: `/api/agent/tasks`. */
-export function agentTasks(deps: OperationParts) {
-  const tasks = tasksInScope(deps, taskView);
+export function agentTasks(parts: OperationParts) {
+  const { store } = parts;
   return {
-    listTasks: async ({ auth: { agentId }, query }) => ({
-      status: 200,
-      body: await tasks.list(agentId, query),
-    }),
-    createTask: async ({ auth: { agentId }, body }) => ({
-      status: 200,
-      body: await tasks.create(agentId, { agentId }, body),
-    }),
-    getTask: async ({ auth: { agentId }, params }) => ({
-      status: 200,
-      body: await tasks.read(params.task_id, { agentId }),
-    }),
-    updateTask: async ({ auth: { agentId }, params, body }) => ({
-      status: 200,
-      body: await tasks.change(params.task_id, { agentId }, body),
-    }),
+    async listTasks({ auth: { agentId }, query }) {
+      return { status: 200, body: (await store.tasks.listOf(agentId, query)).map(taskView) };
+    },
+
+    async createTask({ auth: { agentId }, body }) {
+      return { status: 200, body: taskView(await create(parts, agentId, { agentId }, body)) };
+    },
+
+    async getTask({ auth: { agentId }, params }) {
+      return { status: 200, body: taskView(await store.tasks.find(params.task_id, { agentId })) };
+    },
+
+    async updateTask({ auth: { agentId }, params, body }) {
+      return { status: 200, body: taskView(await change(parts, params.task_id, { agentId }, body)) };
+    },
+
     async deleteTask({ auth: { agentId }, params }) {
-      await tasks.delete(params.task_id, { agentId });
+      await remove(parts, params.task_id, { agentId });
       return { status: 204 };
     },
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** Operations of a user on the tasks of their agents: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
-export function clientTasks(deps: OperationParts) {
-  const tasks = tasksInScope(deps, clientTaskView);
+/** Operations of a user on the tasks of their agents, and on who may call their triggers: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
+export function clientTasks(parts: OperationParts) {
+  const { store } = parts;
   return {
     async listAgentTasks({ auth: { userId }, params, query }) {
-      found(await deps.store.agents.findOwned(params.agent_id, userId));
-      return { status: 200, body: await tasks.list(params.agent_id, query) };
+      found(await store.agents.findOwned(params.agent_id, userId));
+      return { status: 200, body: (await store.tasks.listOf(params.agent_id, query)).map(clientTaskView) };
     },
-    createAgentTask: async ({ auth: { userId, call }, params, body }) => ({
-      status: 201,
-      body: await tasks.create(params.agent_id, { userId, call }, body),
-    }),
+
+    async createAgentTask({ auth: { userId, call }, params, body }) {
+      const task = await create(parts, params.agent_id, { userId, call }, body);
+      return { status: 201, body: clientTaskView(task) };
+    },
+
     /** The next runs of a schedule, for a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
-      const moments = previewSchedule({ schedule, timezone, now: nowOf(deps) });
+      const moments = previewSchedule({ schedule, timezone, now: nowOf(parts) });
       return { status: 200, body: { next_runs_at: moments.map((moment) => moment.toISOString()) } };
     },
-    getAgentTask: async ({ auth: { userId }, params }) => ({
-      status: 200,
-      body: await tasks.read(params.task_id, { userId }),
-    }),
-    updateAgentTask: async ({ auth: { userId, call }, params, body }) => ({
-      status: 200,
-      body: await tasks.change(params.task_id, { userId, call }, body),
-    }),
+
+    async getAgentTask({ auth: { userId }, params }) {
+      return { status: 200, body: clientTaskView(await store.tasks.find(params.task_id, { userId })) };
+    },
+
+    async updateAgentTask({ auth: { userId, call }, params, body }) {
+      const task = await change(parts, params.task_id, { userId, call }, body);
+      return { status: 200, body: clientTaskView(task) };
+    },
+
     async deleteAgentTask({ auth: { userId, call }, params }) {
-      await tasks.delete(params.task_id, { userId, call });
+      await remove(parts, params.task_id, { userId, call });
       return { status: 204 };
     },
-    rotateTrigger: async ({ auth: { userId, call }, params }) => ({
-      status: 200,
-      body: tasks.changed(await deps.store.tasks.rotateTrigger(params.task_id, { userId, call })),
-    }),
+
+    async rotateTrigger({ auth: { userId, call }, params }) {
+      const task = await store.tasks.rotateTrigger(params.task_id, { userId, call });
+      return { status: 200, body: clientTaskView(told(parts, task)) };
+    },
 
     async setTriggerSender({ auth: { userId, call }, params, body }) {
       const { scheme, secrets, grace_period_seconds: graceSeconds = SENDER_GRACE_SECONDS.default } = body;
       if (scheme === 'standard_webhooks') secrets.forEach(assertBase64);
       const sender = { scheme, secrets, graceSeconds, ...headersOf(body) };
-      const now = nowOf(deps);
-      const task = await deps.store.taskSenders.setSender(params.task_id, { userId, call }, sender, now);
-      return { status: 200, body: tasks.changed(task) };
+      const scope = { userId, call };
+      const task = await store.taskSenders.setSender(params.task_id, scope, sender, nowOf(parts));
+      return { status: 200, body: clientTaskView(told(parts, task)) };
     },
 
     async removeTriggerSender({ auth: { userId, call }, params }) {
-      tasks.changed(await deps.store.taskSenders.removeSender(params.task_id, { userId, call }));
+      told(parts, await store.taskSenders.removeSender(params.task_id, { userId, call }));
       return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-/** The part that agents and users share. A task outside the scope is not found. */
-function tasksInScope<View>({ store, hints, clock }: OperationParts, view: (task: TaskRecord) => View) {
-  return {
-    changed,
-
-    async list(agentId: string, page: { limit?: number | undefined; cursor?: string | undefined }) {
-      return (await store.tasks.listOf(agentId, page)).map(view);
-    },
-
-    async create(agentId: string, scope: TaskScope, body: OperationBody<'createTask' | 'createAgentTask'>) {
-      const created = await store.tasks.create(
-        {
-          agentId,
-          name: storableTextNotBlank(body.name, 'body.name'),
-          prompt: storableTextNotBlank(body.prompt, 'body.prompt'),
-          schedule: body.schedule,
-          timezone: body.timezone ?? 'UTC',
-          runAt: runAtOf(body) ?? null,
-          enabled: body.enabled ?? true,
-          ...limitsOf(body),
-        },
-        scope,
-        nowOf({ clock }),
-      );
-      return changed(created);
-    },
-
-    async read(taskId: string, scope: TaskScope) {
-      return view(await store.tasks.find(taskId, scope));
-    },
-
-    async change(taskId: string, scope: TaskScope, body: OperationBody<'updateTask' | 'updateAgentTask'>) {
-      const { name, prompt } = body;
-      return changed(
-        await store.tasks.change(
-          taskId,
-          scope,
-          {
-            name: name === undefined ? undefined : storableTextNotBlank(name, 'body.name'),
-            prompt: prompt === undefined ? undefined : storableTextNotBlank(prompt, 'body.prompt'),
-            schedule: body.schedule,
-            timezone: body.timezone,
-            runAt: runAtOf(body),
-            enabled: body.enabled,
-            ...limitsOf(body),
-          },
-          nowOf({ clock }),
-        ),
-      );
-    },
-
-    async delete(taskId: string, scope: TaskScope): Promise<void> {
-      changed(await store.tasks.delete(taskId, scope));
-      // The task is marked as deleted already. Schedulers remove the rest.
-      await store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
-    },
+async function create(
+  parts: OperationParts,
+  agentId: string,
+  scope: TaskScope,
+  body: OperationBody<'createTask' | 'createAgentTask'>,
+): Promise<TaskRecord> {
+  const task = {
+    agentId,
+    name: storableTextNotBlank(body.name, 'body.name'),
+    prompt: storableTextNotBlank(body.prompt, 'body.prompt'),
+    schedule: body.schedule,
+    timezone: body.timezone ?? 'UTC',
+    runAt: runAtOf(body) ?? null,
+    enabled: body.enabled ?? true,
+    ...limitsOf(body),
   };
+  return told(parts, await parts.store.tasks.create(task, scope, nowOf(parts)));
+}
 
-  function changed(task: TaskRecord) {
-    hints.runChanged({ agentId: task.agentId, userId: task.ownerId, taskId: task.taskId });
-    return view(task);
-  }
+/** A task outside the scope is not found. */
+async function change(
+  parts: OperationParts,
+  taskId: string,
+  scope: TaskScope,
+  body: OperationBody<'updateTask' | 'updateAgentTask'>,
+): Promise<TaskRecord> {
+  const { name, prompt } = body;
+  const changes = {
+    name: name === undefined ? undefined : storableTextNotBlank(name, 'body.name'),
+    prompt: prompt === undefined ? undefined : storableTextNotBlank(prompt, 'body.prompt'),
+    schedule: body.schedule,
+    timezone: body.timezone,
+    runAt: runAtOf(body),
+    enabled: body.enabled,
+    ...limitsOf(body),
+  };
+  return told(parts, await parts.store.tasks.change(taskId, scope, changes, nowOf(parts)));
+}
+
+async function remove(parts: OperationParts, taskId: string, scope: TaskScope): Promise<void> {
+  told(parts, await parts.store.tasks.delete(taskId, scope));
+  // The task is marked as deleted already. Schedulers remove the rest.
+  await parts.store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
+}
+
+function told({ hints }: OperationParts, task: TaskRecord): TaskRecord {
+  hints.runChanged({ agentId: task.agentId, userId: task.ownerId, taskId: task.taskId });
+  return task;
 }
 
 /** What a body says of the time and the retries of runs; `null` takes them away. */
