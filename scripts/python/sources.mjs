@@ -9,7 +9,7 @@ import { repositoryRoot, run } from '../preparation/processes.mjs';
  */
 export function checkSources(python) {
   const cwd = join(repositoryRoot(), 'packages/agent-python');
-  const env = { ...process.env, MYPYPATH: 'src:conformance', PYTHONDONTWRITEBYTECODE: '1' };
+  const env = { ...process.env, MYPYPATH: 'src:tests:tests/conformance', PYTHONDONTWRITEBYTECODE: '1' };
   const module = (name, ...args) => ({
     run: (signal) => run(python, ['-m', name, ...args], { cwd, env, quiet: true, signal }),
   });

@@ -4,7 +4,7 @@ import { describe } from '@jest/globals';
 import { holdToScenarios } from '../agent-kit/conformance.js';
 import { baseUrl } from '../spec/product-under-test.js';
 
-const SUBJECT = join(import.meta.dirname, '../../packages/agent-python/conformance/subject.py');
+const SUBJECT = join(import.meta.dirname, '../../packages/agent-python/tests/conformance/subject.py');
 
 describe('An agent that is made with svc_agent', () => {
   holdToScenarios([process.env['TEST_PYTHON'] ?? 'python3', SUBJECT], baseUrl);

@@ -5,7 +5,7 @@ import { describe } from '@jest/globals';
 import { holdToScenarios } from '../agent-kit/conformance.js';
 import { baseUrl } from './product-under-test.js';
 
-const SUBJECT = join(import.meta.dirname, '../../packages/agent/conformance/subject.mjs');
+const SUBJECT = join(import.meta.dirname, '../../packages/agent/tests/conformance/subject.mjs');
 
 describe('An agent that is made with @svc/agent', () => {
   holdToScenarios([process.execPath, SUBJECT], baseUrl);

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import express from 'express';
-import { Agent } from '../dist/index.js';
+import { Agent } from '../../dist/index.js';
 import { messageHandler, runHandler, streamed } from './instructions.mjs';
 
 const agents = new Map();
