@@ -7,8 +7,7 @@ from waiting import runs
 
 from svc_agent import CallError, Signal
 from svc_agent.http import calls as calls_module
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.options import read_settings
 from svc_agent.waiting import BackoffLimits
 

@@ -2,9 +2,9 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from waiting import runs, turns
+from waiting import runs
 
-from svc_agent import AgentError, Signal
+from svc_agent import AgentError
 from svc_agent.messages import growing_text
 from svc_agent.messages.growing_text import GrowingText
 
@@ -103,11 +103,8 @@ async def test_a_source_that_nobody_wants_any_more_is_told_to_end() -> None:
             ended.set()
 
     text = GrowingText(source())
-    signal = Signal()
-    pieces = text.pieces(signal)
+    pieces = text.pieces()
     assert await anext(pieces) == "one"
-    signal.abort(RuntimeError("the socket is gone"))
-    assert [piece async for piece in pieces] == []
-    await turns()
     text.leave()
     await ended.wait()
+    assert [piece async for piece in pieces] == []

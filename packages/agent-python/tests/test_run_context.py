@@ -3,7 +3,7 @@ import json
 import pytest
 
 from svc_agent import AgentError
-from svc_agent.contract import ContextBlock
+from svc_agent.generated.contract import ContextBlock
 from svc_agent.runs.run_context import blocks_of, results_in
 
 

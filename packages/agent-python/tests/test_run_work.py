@@ -6,8 +6,7 @@ import pytest
 from waiting import runs
 
 from svc_agent import AgentError, CallError, Run
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.options import read_settings
 from svc_agent.runs.run import RunOffer
 from svc_agent.runs.run_book import RunBook

@@ -18,7 +18,6 @@ import { stopOnSignals } from './process-signals.js';
 import { beginRun, RunBook } from './runs/run-book.js';
 import type { RunHandler, RunOutcome } from './runs/run-book.js';
 import { Connection } from './socket/connection.js';
-import { SocketStreams } from './socket/socket-streams.js';
 import { Tasks } from './tasks.js';
 import { unlessAborted } from './waiting.js';
 import { Webhook } from './webhook/webhook.js';
@@ -47,7 +46,6 @@ export class Agent {
   readonly #runs: RunBook;
   readonly #intake: Intake;
   readonly #connection: Connection;
-  readonly #streams = new SocketStreams({ send: (frame) => this.#connection.send(frame) });
   readonly #stopping = new AbortController();
   #state: State = 'new';
   /** Whether somebody will hear that the connection has ended for good. */
@@ -66,13 +64,9 @@ export class Agent {
     this.#runs = new RunBook({ calls: this.#calls, settings, onError });
     this.#connection = new Connection(settings, {
       onConnected: (agentName) => this.#tell('connected', agentName),
-      onDisconnected: (reason) => {
-        this.#streams.lost();
-        this.#tell('disconnected', reason);
-      },
+      onDisconnected: (reason) => this.#tell('disconnected', reason),
       onFrame: (frame) => {
-        if (this.#streams.take(frame)) return;
-        // No other frame of an agent needs an answer, so everything else is an event.
+        // No frame of an agent needs an answer, so everything else is an event.
         if (frame.type === 'error')
           settings.log.warn(`The service refused a frame: ${String(frame['detail'])}`);
         else void this.#intake.take(frame as unknown as AgentEvent, 'socket');
@@ -80,10 +74,7 @@ export class Agent {
     });
     this.#intake = new Intake({
       ...{ settings, handlers: this.#handlers, middlewares: this.#middlewares, runs: this.#runs, onError },
-      message: {
-        ...{ calls: this.#calls, streams: this.#streams },
-        sendFrame: (frame) => this.#connection.send(frame),
-      },
+      message: { calls: this.#calls, sendFrame: (frame) => this.#connection.send(frame) },
       onFull: () => {
         settings.log.warn(
           `${settings.backlog} events wait in this process: it disconnects until half of them are done.`,
@@ -196,7 +187,7 @@ export class Agent {
    * @throws as {@link IncomingMessage.stream}.
    */
   stream(source: TextSource, message: { conversationId?: string } & StreamedRest = {}): Promise<SentMessage> {
-    return streamMessage({ calls: this.#calls, streams: this.#streams }, source, message);
+    return streamMessage(this.#calls, source, message);
   }
 
   /**

@@ -59,10 +59,5 @@ export type RunLease = Schemas['RunLease'];
 /** The first frame of a socket, and what the service answers. */
 export type AuthFrame = Schemas['AuthFrame'];
 export type AuthOkFrame = Schemas['AuthOkFrame'];
-export type TypingFrame = Schemas['TypingFrame'];
-/** A message that grows. */
-export type MessageStartFrame = Schemas['MessageStartFrame'];
-export type MessageDeltaFrame = Schemas['MessageDeltaFrame'];
+/** The end of a message that grows. */
 export type MessageEndFrame = Schemas['MessageEndFrame'];
-export type MessageAbortFrame = Schemas['MessageAbortFrame'];
-export type MessageAckFrame = Schemas['MessageAckFrame'];

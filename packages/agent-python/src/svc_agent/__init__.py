@@ -1,8 +1,8 @@
 """An agent of the agent service in ten lines: it chats with its person, works on tasks, and asks before it does something."""
 
 from svc_agent.agent import Agent
-from svc_agent.contract import (
-    AgentEvent,
+from svc_agent.contract import AgentEvent
+from svc_agent.generated.contract import (
     AnswerSchema,
     ContextBlock,
     Decision,
@@ -23,7 +23,6 @@ from svc_agent.decisions.decisions import Question
 from svc_agent.duration import Duration
 from svc_agent.errors import AgentError, AgentErrorCode, CallError, RefusedField
 from svc_agent.events.middleware import EventContext, Middleware, Next
-from svc_agent.log import AgentLog
 from svc_agent.messages.growing_text import TextSource
 from svc_agent.messages.incoming_message import IncomingMessage, PressedButton
 from svc_agent.messages.outgoing_message import (
@@ -35,7 +34,7 @@ from svc_agent.messages.outgoing_message import (
     SentMessage,
 )
 from svc_agent.messages.received_file import ReceivedFile
-from svc_agent.options import AgentOptions, SecretSource
+from svc_agent.options import AgentLog, AgentOptions, SecretSource
 from svc_agent.runs.run import Run, RunHandler
 from svc_agent.runs.run_context import RunContext
 from svc_agent.runs.run_work import RunOutcome

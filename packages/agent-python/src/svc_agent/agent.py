@@ -8,7 +8,6 @@ from types import TracebackType
 from typing import Literal, Unpack
 
 from svc_agent.agent_calls import AgentCalls
-from svc_agent.called import called
 from svc_agent.contract import ServiceFrame
 from svc_agent.errors import AgentError
 from svc_agent.events.intake import Intake, IntakeParts
@@ -20,7 +19,7 @@ from svc_agent.process_signals import SignalWatch
 from svc_agent.runs.run_book import RunBook
 from svc_agent.signal import Signal
 from svc_agent.socket.connection import Connection, ConnectionListener
-from svc_agent.socket.socket_streams import SocketStreams
+from svc_agent.waiting import called
 from svc_agent.webhook.webhook import Webhook
 
 
@@ -51,17 +50,13 @@ class Agent(Registration, AgentCalls):
             settings,
             ConnectionListener(
                 on_connected=lambda agent_name: self._tell("connected", agent_name),
-                on_disconnected=self._on_disconnected,
+                on_disconnected=lambda reason: self._tell("disconnected", reason),
                 on_frame=self._on_frame,
             ),
         )
         Registration.__init__(self)
         AgentCalls.__init__(
-            self,
-            calls,
-            streams=SocketStreams(self._connection.send),
-            runs=RunBook(calls, settings, self._report),
-            stopping=Signal(),
+            self, calls, runs=RunBook(calls, settings, self._report), stopping=Signal()
         )
         self._intake = Intake(
             IntakeParts(
@@ -69,7 +64,7 @@ class Agent(Registration, AgentCalls):
                 handlers=self._handlers,
                 middlewares=self._middlewares,
                 runs=self._runs,
-                message=MessageParts(calls=calls, streams=self._streams, send_frame=self._connection.send),
+                message=MessageParts(calls=calls, send_frame=self._connection.send),
                 on_error=self._report,
                 on_full=self._on_full,
                 on_room=self._connection.resume,
@@ -192,17 +187,11 @@ class Agent(Registration, AgentCalls):
             await asyncio.wait({self._running})
 
     def _on_frame(self, frame: ServiceFrame) -> None:
-        if self._streams.take(frame):
-            return
-        # No other frame of an agent needs an answer, so everything else is an event.
+        # No frame of an agent needs an answer, so everything else is an event.
         if frame["type"] == "error":
             self._settings.log.warning(f"The service refused a frame: {frame.get('detail')}")
         else:
             self._intake.take(frame, "socket")
-
-    def _on_disconnected(self, reason: str) -> None:
-        self._streams.lost()
-        self._tell("disconnected", reason)
 
     def _on_full(self) -> None:
         self._settings.log.warning(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from typing import overload
 
-from svc_agent.contract import Decision, Message, OwnAgent
+from svc_agent.generated.contract import Decision, Message, OwnAgent
 from svc_agent.decisions.decisions import Question, ask
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls, read_history
 from svc_agent.messages.growing_text import TextSource
-from svc_agent.messages.history import read_history
 from svc_agent.messages.outgoing_message import (
     MessageLike,
     OutgoingFile,
@@ -20,23 +18,21 @@ from svc_agent.messages.outgoing_message import (
     SentMessage,
     send_message,
 )
-from svc_agent.messages.streamed_message import StreamParts, stream_message
+from svc_agent.messages.streamed_message import stream_message
 from svc_agent.runs.run import RunHandler
 from svc_agent.runs.run_book import RunBook
 from svc_agent.runs.started_run import StartedRun
 from svc_agent.signal import Signal
-from svc_agent.socket.socket_streams import SocketStreams
 from svc_agent.tasks import Tasks
 
 
 class AgentCalls:
     """The part of an agent that needs no event: messages, questions, runs and tasks of its own."""
 
-    def __init__(self, calls: Calls, streams: SocketStreams, runs: RunBook, stopping: Signal) -> None:
+    def __init__(self, calls: Calls, runs: RunBook, stopping: Signal) -> None:
         #: The agent's tasks, and the list of their runs.
         self.tasks: Tasks = Tasks(calls)
         self._calls = calls
-        self._streams = streams
         self._runs = runs
         self._stopping = stopping
 
@@ -67,8 +63,7 @@ class AgentCalls:
         :raises: as `IncomingMessage.stream`.
         """
         rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
-        parts = StreamParts(self._calls, self._streams)
-        return await stream_message(parts, source, rest, conversation_id=conversation_id)
+        return await stream_message(self._calls, source, rest, conversation_id=conversation_id)
 
     async def ask(self, question: Question) -> Decision:
         """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.

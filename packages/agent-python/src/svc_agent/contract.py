@@ -1,56 +1,16 @@
-"""What an agent sends and gets. Fields are named as in the service's contract."""
+"""What an agent gets, as the generated contract has no name for it. Fields are named as in the service's contract."""
 
 from __future__ import annotations
 
 from typing import Any, TypeAlias
 
 from svc_agent.generated.contract import (
-    AnswerSchema,
-    AnswerValues,
-    AuthFrame,
-    AuthOkFrame,
-    ContextBlock,
-    Decision,
     DecisionResolvedEvent,
-    DecisionStatus,
-    Message,
-    NewTask,
-    OwnAgent,
     RunCancelledEvent,
-    RunPage,
-    RunStatus,
-    Task,
-    TaskChanges,
     TaskDueEvent,
-    TaskRun,
     TaskTriggerEvent,
     UserMessageEvent,
 )
-
-__all__ = [
-    "AgentEvent",
-    "AnswerSchema",
-    "AnswerValues",
-    "AuthFrame",
-    "AuthOkFrame",
-    "ContextBlock",
-    "Decision",
-    "DecisionResolvedEvent",
-    "DecisionStatus",
-    "Message",
-    "NewTask",
-    "OwnAgent",
-    "RunCancelledEvent",
-    "RunPage",
-    "RunStatus",
-    "ServiceFrame",
-    "Task",
-    "TaskChanges",
-    "TaskDueEvent",
-    "TaskRun",
-    "TaskTriggerEvent",
-    "UserMessageEvent",
-]
 
 AgentEvent: TypeAlias = (
     "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent"

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.env import read_agent_environment
 from svc_agent.errors import AgentError
-from svc_agent.log import AgentLog, StandardLog
 from svc_agent.waiting import BackoffLimits
 
 SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
@@ -21,6 +21,25 @@ SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 
 The function is asked before each connection and each call, so a rotated secret is taken up without a restart.
 """
+
+
+class AgentLog(Protocol):
+    """Where an agent says what happens to it, in whole sentences of English.
+
+    A logger of ``logging`` fits, and so does whatever has these four. No secret is ever passed.
+    """
+
+    def debug(self, message: str, /) -> None:
+        """What is of use only when something is looked for, such as each call that is tried again."""
+
+    def info(self, message: str, /) -> None:
+        """What is nothing to worry about, such as a connection that was lost once."""
+
+    def warning(self, message: str, /) -> None:
+        """What somebody should look at if it comes often, such as a second try to connect that failed."""
+
+    def error(self, message: str, /) -> None:
+        """What somebody has to mend, such as what a handler raises."""
 
 
 class AgentOptions(TypedDict, total=False):
@@ -120,7 +139,7 @@ def read_settings(options: AgentOptions) -> AgentSettings:
         retry_calls_seconds=seconds_of(options.get("retry_calls", "2m"), "retry_calls"),
         drain_seconds=seconds_of(options.get("drain", "10s"), "drain"),
         handle_signals=options.get("handle_signals", True),
-        log=options.get("log") or StandardLog(),
+        log=options.get("log") or logging.getLogger("svc_agent"),
         now=options.get("now", time.time),
     )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from svc_agent.contract import NewTask, RunPage, RunStatus, Task, TaskChanges, TaskRun
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.generated.contract import NewTask, RunPage, RunStatus, Task, TaskChanges, TaskRun
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.runs.run_lease import read_run
 
 _TaskList: TypeAlias = "list[Task]"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import inspect
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from svc_agent.signal import Signal, void
 
@@ -62,3 +63,9 @@ def backoff_seconds(failures: int, limits: BackoffLimits, random: float) -> floa
     """
     whole = min(limits.most_seconds, limits.first_seconds * 2 ** min(failures - 1, 30))
     return float(whole * (0.5 + random / 2))
+
+
+async def called(function: Callable[..., object], *arguments: object) -> Any:
+    """What a function that a program has given returns, awaited if it has to be: it may be a coroutine function or a plain one."""
+    result = function(*arguments)
+    return await result if inspect.isawaitable(result) else result

@@ -3,9 +3,25 @@ import { AgentError, CallError, asError } from '../errors.js';
 import type { RefusedField } from '../errors.js';
 import type { AgentSettings } from '../options.js';
 import { bytesUpTo } from './bounded-bytes.js';
-import type { ApiCall } from './api-call.js';
-import { bodyOf, Countdown, headersOf } from './call-body.js';
 import { backoffMs, sleep } from '../waiting.js';
+
+/** A call of the agent API. */
+export interface ApiCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** With the ids in it, such as `/api/agent/tasks/tsk_1`. */
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  /** Sent as JSON; bytes are sent as they are. */
+  body?: unknown;
+  /** A body of JSON lines that is sent as it comes, made anew for each try; `null` is a blank line. The service answers when it has ended. */
+  lines?: () => AsyncIterable<object | null>;
+  /** Ends the call, and all its tries. */
+  signal?: AbortSignal | undefined;
+  /** How long the service may take to answer one try when all is sent, in milliseconds. Default 30 s. */
+  answerMsMax?: number;
+  /** How long the call is tried again, in milliseconds; of one with lines, from its first failure. Default: the agent's `retryCalls`. */
+  retryMsMax?: number;
+}
 
 const ANSWER_MS_MAX = 30_000;
 /** An answer with more is not the service's, in bytes. */
@@ -29,7 +45,7 @@ export class Calls {
    * @throws {CallError} if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
    */
   async call<T>(call: ApiCall): Promise<T> {
-    const key = call.idempotencyKey ?? randomUUID();
+    const key = randomUUID();
     const retryMs = call.retryMsMax ?? this.#settings.retryCallsMs;
     let endMs = call.lines === undefined ? performance.now() + retryMs : Infinity;
     for (let failures = 1; ; failures += 1) {
@@ -49,8 +65,14 @@ export class Calls {
     call: ApiCall,
     key: string,
   ): Promise<{ result: T } | { error: CallError; waitMs: number }> {
-    const late = new Countdown(call.answerMsMax ?? ANSWER_MS_MAX);
+    const late = new AbortController();
     const signals = [late.signal, ...(call.signal === undefined ? [] : [call.signal])];
+    let timer: NodeJS.Timeout | undefined;
+    // Of lines that end after their call has failed the time is nobody's affair.
+    const onSent = (): void => {
+      const end = (): void => late.abort(new DOMException('It took too long.', 'TimeoutError'));
+      timer = setTimeout(end, call.answerMsMax ?? ANSWER_MS_MAX).unref();
+    };
     let response: Response;
     let text: string;
     try {
@@ -62,14 +84,14 @@ export class Calls {
           'x-svc-agent-id': this.#settings.agentId,
           'x-svc-secret': secret,
         },
-        ...bodyOf(call, late),
+        ...bodyOf(call, onSent),
       });
       text = await textOf(response);
     } catch (thrown) {
       if (thrown instanceof AgentError) throw thrown;
       return { error: unreachable(call, asError(thrown)), waitMs: 0 };
     } finally {
-      late.stop();
+      clearTimeout(timer);
     }
     if (response.ok) return { result: parsed(call, text) as T };
     return refusal(call, response, text);
@@ -81,6 +103,36 @@ export class Calls {
       if (value !== undefined) url.searchParams.set(name, String(value));
     return url;
   }
+}
+
+/** The headers that a call's body and method ask for. */
+function headersOf({ method, body, lines }: ApiCall, key: string): Record<string, string> {
+  const type =
+    lines !== undefined
+      ? 'application/x-ndjson'
+      : body instanceof Uint8Array
+        ? 'application/octet-stream'
+        : body !== undefined && 'application/json';
+  return {
+    ...(type === false ? {} : { 'content-type': type }),
+    ...(method === 'POST' ? { 'idempotency-key': key } : {}),
+  };
+}
+
+function bodyOf({ body, lines }: ApiCall, onSent: () => void): RequestInit {
+  if (lines !== undefined) return { body: ReadableStream.from(encoded(lines(), onSent)), duplex: 'half' };
+  onSent();
+  if (body === undefined) return {};
+  return { body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) };
+}
+
+async function* encoded(
+  lines: AsyncIterable<object | null>,
+  onSent: () => void,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(`${line === null ? '' : JSON.stringify(line)}\n`);
+  onSent();
 }
 
 async function textOf(response: Response): Promise<string> {

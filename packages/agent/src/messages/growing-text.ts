@@ -1,4 +1,5 @@
 import { AgentError, asError } from '../errors.js';
+import { sleep } from '../waiting.js';
 
 /** What a message that grows may be made of, such as the tokens of a language model. */
 export type TextSource = AsyncIterable<string> | Iterable<string>;
@@ -19,17 +20,13 @@ export class GrowingText {
   #bytes = 0;
   #isOver = false;
   #error: Error | undefined;
-  #wake = new Set<() => void>();
+  readonly #wake = new Set<() => void>();
+  readonly #ended: Promise<void>;
 
   constructor(source: TextSource) {
     this.#iterator =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-    void this.#read();
-  }
-
-  /** What has come so far. */
-  get text(): string {
-    return this.#text;
+    this.#ended = this.#read();
   }
 
   /** What the source has thrown, or what is wrong with what it gave. */
@@ -47,12 +44,10 @@ export class GrowingText {
   /**
    * The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time. An empty piece says that nothing has come for 20 s.
    *
-   * @param signal ends it early.
    * @throws what the source has thrown, after what came before.
    */
-  async *pieces(signal?: AbortSignal): AsyncGenerator<string, void> {
-    let at = 0;
-    while (signal?.aborted !== true) {
+  async *pieces(): AsyncGenerator<string, void> {
+    for (let at = 0; ; ) {
       const piece = this.#pieceAt(at);
       at += piece.length;
       if (piece !== '') yield piece;
@@ -61,8 +56,8 @@ export class GrowingText {
         if (this.#error !== undefined) throw this.#error;
         return;
       }
-      if (piece !== '') await this.#over(JOIN_MS, signal);
-      else if (!(await this.#news(SILENCE_MS, signal))) yield '';
+      if (piece !== '') await Promise.race([sleep(JOIN_MS), this.#ended]);
+      else if (!(await this.#news())) yield '';
     }
   }
 
@@ -109,28 +104,17 @@ export class GrowingText {
     return this.#text.slice(at, isHalf ? end - 1 : end);
   }
 
-  /** Resolves after the time, or when the text is complete. */
-  async #over(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
-    const untilMs = performance.now() + waitMs;
-    while (!this.#isOver && signal?.aborted !== true) {
-      const leftMs = untilMs - performance.now();
-      if (leftMs <= 0 || !(await this.#news(leftMs, signal))) return;
-    }
-  }
-
-  /** Resolves with true at the next change, or with false after the time. */
-  #news(waitMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+  /** Resolves with true at the next change, or with false after the time of a silence. */
+  #news(): Promise<boolean> {
     return new Promise((resolve) => {
-      const settle = (isNews: boolean) => () => {
+      const settle = (isNews: boolean): void => {
         clearTimeout(timer);
         this.#wake.delete(wake);
-        signal?.removeEventListener('abort', wake);
         resolve(isNews);
       };
-      const wake = settle(true);
-      const timer = setTimeout(settle(false), waitMs);
+      const wake = (): void => settle(true);
+      const timer = setTimeout(() => settle(false), SILENCE_MS);
       this.#wake.add(wake);
-      signal?.addEventListener('abort', wake, { once: true });
     });
   }
 }

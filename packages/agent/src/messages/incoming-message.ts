@@ -1,13 +1,15 @@
 import type { Message, UserMessageEvent } from '../contract.js';
+import type { Calls } from '../http/calls.js';
 import { sendMessage } from './outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from './outgoing-message.js';
 import { streamMessage } from './streamed-message.js';
-import type { StreamedRest, StreamParts } from './streamed-message.js';
+import type { StreamedRest } from './streamed-message.js';
 import type { TextSource } from './growing-text.js';
 import { receivedFile } from './received-file.js';
 import type { ReceivedFile } from './received-file.js';
 
-export interface MessageParts extends StreamParts {
+export interface MessageParts {
+  calls: Calls;
   /** Hands a frame to the socket, if one is open. */
   sendFrame: (frame: object) => boolean;
 }
@@ -64,7 +66,7 @@ export class IncomingMessage {
    * @throws what the source throws; then nothing is stored. {@link AgentError} `too_much` beyond 64 KiB. {@link CallError} as for {@link reply}.
    */
   stream(source: TextSource, rest: StreamedRest = {}): Promise<SentMessage> {
-    return streamMessage(this.#parts, source, { ...rest, conversationId: this.conversationId });
+    return streamMessage(this.#parts.calls, source, { ...rest, conversationId: this.conversationId });
   }
 
   /** Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiCall } from '../http/api-call.js';
+import type { ApiCall } from '../http/calls.js';
 import type { Calls } from '../http/calls.js';
 import { AgentError } from '../errors.js';
 import { unlessAborted } from '../waiting.js';

@@ -30,10 +30,6 @@ export class Connection {
     this.#listener = listener;
   }
 
-  get isOpen(): boolean {
-    return this.#session?.isOpen === true;
-  }
-
   /**
    * Connects, and connects again whenever the connection is lost. Resolves when it was told to stop.
    *

@@ -6,11 +6,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from svc_agent.contract import AnswerSchema, AnswerValues, Decision
+from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.errors import AgentError, CallError
-from svc_agent.http.api_call import FOR_EVER, ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.signal import Signal
 from svc_agent.waiting import sleep
 

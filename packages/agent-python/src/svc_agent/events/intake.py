@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from svc_agent.called import called
 from svc_agent.contract import ServiceFrame
 from svc_agent.errors import AgentError
 from svc_agent.events.handlers import Handlers
-from svc_agent.events.known_keys import KnownKeys
 from svc_agent.events.lanes import Lanes
 from svc_agent.events.middleware import EventContext, Middleware, through_all
 from svc_agent.messages.incoming_message import IncomingMessage, MessageParts
 from svc_agent.options import AgentSettings
 from svc_agent.runs.run import Run
 from svc_agent.runs.run_book import RunBook
+from svc_agent.waiting import called
 
 
 @dataclass(frozen=True)
@@ -31,6 +30,23 @@ class IntakeParts:
     #: Too many events wait: no more should come until half of them are done.
     on_full: Callable[[], None]
     on_room: Callable[[], None]
+
+
+class KnownKeys:
+    """Remembers the newest of many keys."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        self._keys: dict[str, None] = {}
+        self._most = most
+
+    def add(self, key: str) -> bool:
+        """Whether the key is new; it is known from then on."""
+        is_new = key not in self._keys
+        self._keys.pop(key, None)
+        self._keys[key] = None
+        if len(self._keys) > self._most:
+            del self._keys[next(iter(self._keys))]
+        return is_new
 
 
 class Intake:
@@ -62,7 +78,7 @@ class Intake:
 
     def _take(self, event: ServiceFrame, channel: Literal["socket", "webhook"]) -> Awaitable[None]:
         kind = str(event.get("type"))
-        context = EventContext(type=kind, event=_as_event(event), channel=channel)
+        context = EventContext(type=kind, event=cast(Any, event), channel=channel)
         if kind == "user_message":
             return self._once(f"message {event['message_id']}", event["conversation_id"], context)
         if kind == "decision_resolved":
@@ -160,7 +176,3 @@ def _nothing() -> Awaitable[None]:
     nothing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     nothing.set_result(None)
     return nothing
-
-
-def _as_event(event: ServiceFrame) -> Any:
-    return event

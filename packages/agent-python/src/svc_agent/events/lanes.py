@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from svc_agent.events.slots import Slots
-
 
 class Lanes:
     """Work of one lane is done in its order, that of several lanes side by side, up to a number at once."""
 
     def __init__(self, concurrency: int) -> None:
-        self._slots = Slots(concurrency)
+        self._slots = asyncio.Semaphore(concurrency)
         self._lanes: dict[str, asyncio.Task[None]] = {}
         self._open = 0
 
@@ -37,11 +35,8 @@ class Lanes:
         try:
             if before is not None:
                 await asyncio.wait({before})
-            await self._slots.take()
-            try:
+            async with self._slots:
                 await work()
-            finally:
-                self._slots.give()
         finally:
             self._open -= 1
             if self._lanes.get(lane) is asyncio.current_task():

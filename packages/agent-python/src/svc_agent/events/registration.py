@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar, overload
 
-from svc_agent.contract import DecisionResolvedEvent, RunCancelledEvent
+from svc_agent.generated.contract import DecisionResolvedEvent, RunCancelledEvent
 from svc_agent.events.handlers import HandlerName, Handlers
 from svc_agent.events.middleware import Middleware
 from svc_agent.messages.incoming_message import IncomingMessage

@@ -4,24 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import time
 import uuid
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import httpx
 
-from svc_agent.errors import CallError
-from svc_agent.http.api_call import FOR_EVER, ApiCall, Countdown, content_of, headers_of
+from svc_agent.generated.contract import Message
+from svc_agent.errors import AgentError, CallError
 from svc_agent.http.client import bytes_up_to, new_client
 from svc_agent.http.refusals import Refusal, refusal_of
 from svc_agent.options import AgentSettings
+from svc_agent.signal import Signal
 from svc_agent.waiting import BackoffLimits, backoff_seconds, sleep
+
+#: A call that is tried for as long as the process lives.
+FOR_EVER = math.inf
 
 # An answer with more is not the service's.
 _ANSWER_BYTES_MAX = 32 * 1024 * 1024
 _WAITS = BackoffLimits(first_seconds=0.25, most_seconds=15.0)
+
+
+@dataclass(frozen=True)
+class ApiCall:
+    """A call of the agent API. `path` has the ids in it, such as ``/api/agent/tasks/tsk_1``."""
+
+    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    path: str
+    query: Mapping[str, str | int | None] | None = None
+    #: Sent as JSON; bytes are sent as they are.
+    body: object = None
+    #: A body of JSON lines that is sent as it comes, made anew for each try; None is a blank line. The service answers when
+    #: it has ended.
+    lines: Callable[[], AsyncIterator[object | None]] | None = None
+    #: Ends the call, and all its tries.
+    signal: Signal | None = None
+    #: How long the service may take to answer one try, when all is sent.
+    answer_seconds_max: float = 30.0
+    #: How long it is tried again, of one with lines from its first failure. Default: the agent's `retry_calls`.
+    retry_seconds: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +73,7 @@ class Calls:
 
         :raises CallError: if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
         """
-        key = call.idempotency_key or str(uuid.uuid4())
+        key = str(uuid.uuid4())
         retry_seconds = self._settings.retry_calls_seconds if call.retry_seconds is None else call.retry_seconds
         end = FOR_EVER if call.lines is not None else time.monotonic() + retry_seconds
         failures = 0
@@ -75,15 +101,23 @@ class Calls:
 
     async def _attempt(self, call: ApiCall, key: str) -> Any:
         secret = await self._settings.secret()
-        late = Countdown(call.answer_seconds_max)
-        request = late.signal.guard(self._send(call, key, secret, late))
+        late = Signal()
+        reason = TimeoutError(f"it took more than {call.answer_seconds_max:g} s")
+        timers: list[asyncio.TimerHandle] = []
+
+        def on_sent() -> None:
+            loop = asyncio.get_running_loop()
+            timers.append(loop.call_later(call.answer_seconds_max, late.abort, reason))
+
+        request = late.guard(self._send(call, key, secret, on_sent))
         try:
             response, content = await (request if call.signal is None else call.signal.guard(request))
         except (httpx.HTTPError, httpx.StreamError, OSError) as error:
-            # TimeoutError is an OSError, and the countdown raises one.
+            # TimeoutError is an OSError.
             return _Failure(_unreachable(call, error), 0.0)
         finally:
-            late.stop()
+            for timer in timers:
+                timer.cancel()
         if response.is_success:
             return _parsed(call, content)
         refusal = refusal_of(f"{call.method} {call.path}", response.status_code, response.headers, content)
@@ -91,9 +125,11 @@ class Calls:
             raise refusal.error
         return _Failure(refusal.error, refusal.wait_seconds)
 
-    async def _send(self, call: ApiCall, key: str, secret: str, late: Countdown) -> tuple[httpx.Response, bytes]:
-        headers = {"x-svc-agent-id": self._settings.agent_id, "x-svc-secret": secret, **headers_of(call, key)}
-        content = content_of(call, late)
+    async def _send(
+        self, call: ApiCall, key: str, secret: str, on_sent: Callable[[], None]
+    ) -> tuple[httpx.Response, bytes]:
+        headers = {"x-svc-agent-id": self._settings.agent_id, "x-svc-secret": secret, **_headers_of(call, key)}
+        content = _content_of(call, on_sent)
         query = {name: str(value) for name, value in (call.query or {}).items() if value is not None}
         url = httpx.URL(self._settings.url).join(call.path[1:])
         client = self._open_client()
@@ -110,6 +146,53 @@ class Calls:
         if self._client is None or self._loop is not loop:
             self._client, self._loop = new_client(), loop
         return self._client
+
+
+async def read_history(
+    calls: Calls, conversation_id: str, *, limit: int | None = None, before: str | None = None
+) -> list[Message]:
+    """What was written in a conversation, newest message first."""
+    path = f"/api/agent/conversations/{conversation_id}/messages"
+    messages: list[Message] = await calls.call(ApiCall("GET", path, query={"limit": limit, "cursor": before}))
+    return messages
+
+
+def _headers_of(call: ApiCall, key: str) -> dict[str, str]:
+    """The headers that a call's body and method ask for."""
+    headers: dict[str, str] = {}
+    if call.lines is not None:
+        headers["content-type"] = "application/x-ndjson"
+    elif call.body is not None:
+        headers["content-type"] = "application/octet-stream" if isinstance(call.body, bytes) else "application/json"
+    if call.method == "POST":
+        headers["idempotency-key"] = key
+    return headers
+
+
+def _content_of(call: ApiCall, on_sent: Callable[[], None]) -> bytes | AsyncIterator[bytes] | None:
+    if call.lines is not None:
+        return _encoded(call.lines(), on_sent)
+    on_sent()
+    if call.body is None:
+        return None
+    return call.body if isinstance(call.body, bytes) else json_bytes(call.body)
+
+
+async def _encoded(lines: AsyncIterator[object | None], on_sent: Callable[[], None]) -> AsyncIterator[bytes]:
+    async for line in lines:
+        yield (b"" if line is None else json_bytes(line)) + b"\n"
+    on_sent()
+
+
+def json_bytes(value: object) -> bytes:
+    """JSON as the service takes it: UTF-8, without numbers that JSON does not know.
+
+    :raises AgentError: `configuration`, if something cannot be said in JSON.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    except (TypeError, ValueError) as error:
+        raise AgentError("configuration", f"This cannot be sent as JSON: {error}") from error
 
 
 def _parsed(call: ApiCall, content: bytes) -> Any:

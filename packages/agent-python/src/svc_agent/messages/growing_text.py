@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
 from typing import Any, TypeAlias
 
 from svc_agent.errors import AgentError
-from svc_agent.signal import Signal, void
+from svc_agent.signal import void
+from svc_agent.waiting import within
 
 TextSource: TypeAlias = "AsyncIterable[str] | Iterable[str]"
 """What a message that grows may be made of, such as the tokens of a language model."""
@@ -43,16 +43,15 @@ class GrowingText:
         self._reading.cancel()
         self._reading.add_done_callback(lambda done: void(done.cancelled() or done.exception()))
 
-    async def pieces(self, signal: Signal | None = None) -> AsyncIterator[str]:
+    async def pieces(self) -> AsyncIterator[str]:
         """The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time.
 
         An empty piece says that nothing has come for some seconds.
 
-        :param signal: ends it early.
         :raises: what the source has raised, after what came before.
         """
         at = 0
-        while signal is None or not signal.aborted:
+        while True:
             piece = self.text[at : at + _PIECE_LENGTH_MAX]
             at += len(piece)
             if piece != "":
@@ -64,8 +63,8 @@ class GrowingText:
                     raise self.error
                 return
             if piece != "":
-                await self._over(_JOIN_SECONDS, signal)
-            elif not await self._news(_SILENCE_SECONDS, signal):
+                await asyncio.wait({self._reading}, timeout=_JOIN_SECONDS)
+            elif not await self._has_news():
                 yield ""
 
     async def _read(self, source: TextSource) -> None:
@@ -106,26 +105,13 @@ class GrowingText:
         if text != "":
             self._changed.set()
 
-    async def _over(self, seconds: float, signal: Signal | None) -> None:
-        """Returns after the time, or when the text is complete."""
-        until = time.monotonic() + seconds
-        while not self._is_over and not (signal is not None and signal.aborted):
-            left = until - time.monotonic()
-            if left <= 0 or not await self._news(left, signal):
-                return
-
-    async def _news(self, seconds: float, signal: Signal | None) -> bool:
-        """True at the next change, or False after the time."""
+    async def _has_news(self) -> bool:
+        """True at the next change, or False after the time of a silence."""
         self._changed.clear()
-        waits: set[asyncio.Future[Any]] = {asyncio.ensure_future(self._changed.wait())}
-        if signal is not None:
-            waits.add(asyncio.ensure_future(signal.wait()))
         try:
-            done, _ = await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-            return len(done) > 0
-        finally:
-            for wait in waits:
-                wait.cancel()
+            return await within(_SILENCE_SECONDS, self._changed.wait())
+        except TimeoutError:
+            return False
 
 
 def _joined(text: str) -> str:

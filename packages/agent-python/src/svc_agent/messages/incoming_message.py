@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from svc_agent.contract import Message, UserMessageEvent
+from svc_agent.generated.contract import Message, UserMessageEvent
+from svc_agent.http.calls import Calls, read_history
 from svc_agent.messages.growing_text import TextSource
-from svc_agent.messages.history import read_history
 from svc_agent.messages.outgoing_message import (
     MessageLike,
     OutgoingFile,
@@ -19,11 +19,12 @@ from svc_agent.messages.outgoing_message import (
     send_message,
 )
 from svc_agent.messages.received_file import ReceivedFile, files_of
-from svc_agent.messages.streamed_message import StreamParts, stream_message
+from svc_agent.messages.streamed_message import stream_message
 
 
 @dataclass(frozen=True)
-class MessageParts(StreamParts):
+class MessageParts:
+    calls: Calls
     #: Hands a frame to the socket, if one is open.
     send_frame: Callable[[dict[str, Any]], Awaitable[bool]]
 
@@ -90,7 +91,7 @@ class IncomingMessage:
         :raises CallError: as for `reply`.
         """
         rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
-        return await stream_message(self._parts, source, rest, conversation_id=self.conversation_id)
+        return await stream_message(self._parts.calls, source, rest, conversation_id=self.conversation_id)
 
     async def typing(self) -> None:
         """Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from svc_agent.errors import AgentError
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.signal import Signal
 
 
@@ -49,10 +48,10 @@ class OutgoingMessage:
     #: Markdown, at most 32,768 characters. Default: none.
     text: str | None = None
     #: At most ten. Default: none.
-    files: Sequence[OutgoingFile] = field(default=())
+    files: Sequence[OutgoingFile] = ()
     #: At most eight buttons; a text stands for a button without a value. The person presses one at most, and what it
     #: says comes as a ``user_message``. Default: none.
-    quick_replies: Sequence[QuickReply | str] = field(default=())
+    quick_replies: Sequence[QuickReply | str] = ()
     #: Shows the message as a report card. Default: as a text.
     report: ReportCard | None = None
 
@@ -83,22 +82,25 @@ async def send_message(
 ) -> SentMessage:
     """Sends the files and then the message, which is stored once however often it had to be tried."""
     whole = OutgoingMessage(text=message) if isinstance(message, str) else message
-    media_ids = await upload_all(calls, whole.files, signal)
     body = {
         "type": "message",
         **({} if whole.text is None else {"text": whole.text}),
         **({} if conversation_id is None else {"conversation_id": conversation_id}),
-        **beside_text(whole, media_ids=media_ids, run_id=run_id),
+        **await beside_text(calls, whole, run_id=run_id, signal=signal),
     }
     accepted = await calls.call(ApiCall("POST", "/api/agent/events", body=body, signal=signal))
     return SentMessage(message_id=accepted["message_id"])
 
 
-def beside_text(message: OutgoingMessage, *, media_ids: Sequence[str], run_id: str | None) -> dict[str, Any]:
-    """What a message has beside its text and its place, as the service takes it."""
+async def beside_text(
+    calls: Calls, message: OutgoingMessage, *, run_id: str | None = None, signal: Signal | None = None
+) -> dict[str, Any]:
+    """Sends the files, one after another. What a message has beside its text and its place, as the service takes it."""
+    if len(message.files) > 10:
+        raise AgentError("configuration", "A message has at most ten files.")
     body: dict[str, Any] = {}
-    if media_ids:
-        body["media_ids"] = list(media_ids)
+    if message.files:
+        body["media_ids"] = [await _upload(calls, file, signal) for file in message.files]
     if run_id is not None:
         body["task_run_id"] = run_id
     if message.report is not None:
@@ -110,24 +112,10 @@ def beside_text(message: OutgoingMessage, *, media_ids: Sequence[str], run_id: s
     return body
 
 
-async def upload_all(calls: Calls, files: Sequence[OutgoingFile], signal: Signal | None) -> list[str]:
-    """The ids of the files, which are sent one after another."""
-    if len(files) > 10:
-        raise AgentError("configuration", "A message has at most ten files.")
-    return [await _upload(calls, file, signal) for file in files]
-
-
 async def _upload(calls: Calls, file: OutgoingFile, signal: Signal | None) -> str:
-    received = await calls.call(
-        ApiCall(
-            "POST",
-            "/api/agent/media",
-            query={"name": file.name},
-            body=file.data.encode() if isinstance(file.data, str) else bytes(file.data),
-            signal=signal,
-            answer_seconds_max=_UPLOAD_SECONDS_MAX,
-        )
-    )
+    body = file.data.encode() if isinstance(file.data, str) else bytes(file.data)
+    bounds: Any = {"signal": signal, "answer_seconds_max": _UPLOAD_SECONDS_MAX}
+    received = await calls.call(ApiCall("POST", "/api/agent/media", query={"name": file.name}, body=body, **bounds))
     return str(received["media_id"])
 
 

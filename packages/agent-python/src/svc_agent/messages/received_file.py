@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import httpx
 
-from svc_agent.contract import UserMessageEvent
+from svc_agent.generated.contract import UserMessageEvent
 from svc_agent.errors import AgentError
 from svc_agent.http.client import bytes_up_to, new_client
 from svc_agent.waiting import within

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from svc_agent.contract import AnswerSchema, AnswerValues, Decision, ServiceFrame
+from svc_agent.contract import ServiceFrame
+from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.decisions.decisions import Question, ask
 from svc_agent.duration import Duration
 from svc_agent.http.calls import Calls

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from svc_agent.errors import CallError
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.runs.run_lease import is_over, read_run
 from svc_agent.signal import Signal
 

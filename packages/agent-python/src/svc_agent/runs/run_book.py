@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from svc_agent.contract import ServiceFrame
 from svc_agent.errors import AgentError
-from svc_agent.events.slots import Slots
-from svc_agent.http.api_call import ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls
 from svc_agent.options import AgentSettings
 from svc_agent.runs.run import RunHandler, RunOffer, offer_of
 from svc_agent.runs.run_lease import read_run
@@ -43,7 +41,7 @@ class RunBook:
         self._parts = WorkParts(
             calls=calls,
             settings=settings,
-            slots=Slots(settings.run_concurrency),
+            slots=asyncio.Semaphore(settings.run_concurrency),
             on_error=on_error,
             ending=self._ending,
             disconnected=lambda: self._disconnected(),

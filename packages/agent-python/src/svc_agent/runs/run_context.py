@@ -8,13 +8,12 @@ import uuid
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar, cast, overload
 
-from svc_agent.called import called
-from svc_agent.contract import ContextBlock
+from svc_agent.generated.contract import ContextBlock
 from svc_agent.errors import AgentError
-from svc_agent.http.api_call import ApiCall, json_bytes
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import ApiCall, Calls, json_bytes
 from svc_agent.runs.run_attempt import RunAttempt
 from svc_agent.signal import Signal
+from svc_agent.waiting import called
 
 T = TypeVar("T")
 

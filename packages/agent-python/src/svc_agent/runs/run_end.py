@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from svc_agent.errors import CallError
-from svc_agent.http.api_call import FOR_EVER, ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.messages.outgoing_message import OutgoingMessage, ReportCard, send_message
 from svc_agent.runs.run import RunOffer
 from svc_agent.runs.run_lease import is_over

@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from svc_agent.contract import TaskRun
+from svc_agent.generated.contract import TaskRun
 from svc_agent.errors import CallError
-from svc_agent.http.api_call import FOR_EVER, ApiCall
-from svc_agent.http.calls import Calls
+from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.signal import Signal
 from svc_agent.waiting import sleep
 

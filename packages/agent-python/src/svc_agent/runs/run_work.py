@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
-from svc_agent.called import called
 from svc_agent.errors import AgentError
-from svc_agent.events.slots import Place, Slots
+from svc_agent.events.place import Place
 from svc_agent.http.calls import Calls
 from svc_agent.options import AgentSettings
 from svc_agent.runs.run import Run, RunHandler, RunOffer, RunParts
 from svc_agent.runs.run_end import RunEnd, end_run
 from svc_agent.runs.run_lease import Lease
 from svc_agent.signal import Signal
+from svc_agent.waiting import called
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ RunOutcome: TypeAlias = Literal["completed", "failed", "open", "over"]
 class WorkParts:
     calls: Calls
     settings: AgentSettings
-    slots: Slots
+    slots: asyncio.Semaphore
     on_error: Callable[[Exception, str], None]
     #: Ends what still tries to reach the service.
     ending: Signal
@@ -60,7 +60,7 @@ class RunWork:
     async def do(self) -> RunOutcome:
         slots = self._parts.slots
         try:
-            await slots.take(self.signal)
+            await self.signal.guard(slots.acquire())
         except AgentError:
             return await self._left()
         place = Place(slots)

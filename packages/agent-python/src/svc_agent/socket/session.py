@@ -12,7 +12,8 @@ from typing import Any
 import websockets
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from svc_agent.contract import AuthFrame, AuthOkFrame, ServiceFrame
+from svc_agent.contract import ServiceFrame
+from svc_agent.generated.contract import AuthFrame, AuthOkFrame
 from svc_agent.http.refusals import seconds_in
 from svc_agent.waiting import within
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any, TypeVar
 
-from svc_agent.contract import Decision, TaskRun
+from svc_agent.generated.contract import Decision, TaskRun
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.options import AgentOptions
 from svc_agent.testing.faults import Faults
