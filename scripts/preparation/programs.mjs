@@ -17,6 +17,7 @@ export const STARTED = {
   ...DEPLOYED,
   'all-in-one': 'services/all-in-one/dist/main.js',
   'test-service': 'services/all-in-one/dist/test-service-main.js',
+  'agent-testing': 'packages/agent/dist/testing/program.js',
   svc: 'packages/cli/dist/main.js',
 };
 

@@ -1,47 +1,12 @@
-import { AgentError } from './errors.js';
-import { secondsOf } from './duration.js';
-import type { Duration } from './duration.js';
-import { readTestingEnvironment } from './testing/env.js';
-import { Faults } from './testing/faults.js';
-import { testServiceProgram } from './testing/service-home.js';
-import { ServiceProcess } from './testing/service-process.js';
-import { TestPerson } from './testing/test-person.js';
+import { makeAgent, startService } from './testing/start.js';
+import type { TestServiceOptions } from './testing/start.js';
 import { TestService } from './testing/test-service.js';
-import type { TestedAgent } from './testing/test-service.js';
 
 export type { Faults } from './testing/faults.js';
 export type { TestMessage } from './testing/inbox.js';
+export type { TestServiceOptions } from './testing/start.js';
 export type { PersonCall } from './testing/test-person.js';
 export type { TestDecision, TestService, TestAnswer, Trigger } from './testing/test-service.js';
-
-/** What a service under test may be told. */
-export interface TestServiceOptions {
-  /** What the clock of the service says at first; it runs on from there. Default: the machine's time. */
-  clock?: Date | string;
-  /** The agent that is made. Default: interactive, called `Agent`, without a webhook. */
-  agent?: { name?: string; kind?: 'interactive' | 'approval-only'; webhookUrl?: string; features?: string[] };
-  /** The folder of a checkout of the service, which has been built. Default: `AGENT_SERVICE_HOME`, else the checkout that this package lies in. */
-  home?: string;
-  /**
-   * The address of a PostgreSQL whose user may create databases: the service gets one of its own there. Default: `TEST_DATABASE_URL`, else a PostgreSQL is started for
-   * this service, which takes a second more.
-   */
-  database?: string;
-  /**
-   * Settings of the service, as environment variables, such as `{ WEBHOOK_RETRY_DELAYS_MS: '1000,2000' }`. Its addresses, its servers and its folder are the test's
-   * own.
-   */
-  settings?: Record<string, string>;
-  /** Gets the lines of the service's log. Default: only the last ones are kept, for the message of an error. `settings: { LOG_LEVEL: 'debug' }` makes it tell more. */
-  log?: (line: string) => void;
-  /** How long {@link TestService.advance} waits for one thing that the agent is doing, in real time. Default `'2s'`. */
-  patience?: Duration;
-}
-
-/** What every test has of its own; what is left behind elsewhere could not be found again. */
-const OWN_SETTINGS = /^(HOST|PORT|PUBLIC_BASE_URL|DATA_DIR|DATABASE_URL|AMQP_.*|DEMO)$/;
-/** A first start migrates a database, and a machine may be busy, in milliseconds. */
-const START_MS_MAX = 120_000;
 
 /**
  * Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and faults that can be made. Stop it in the end; if this
@@ -50,58 +15,11 @@ const START_MS_MAX = 120_000;
  * @throws {AgentError} `configuration`, if there is no service to start, or an option is wrong.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const env = readTestingEnvironment();
-  const program = testServiceProgram(options.home ?? env.home);
-  const clockMs = options.clock === undefined ? null : startOf(options.clock);
-  const patienceMs = secondsOf(options.patience ?? '2s', 'patience') * 1_000;
-  const { settings = {} } = options;
-  const own = Object.keys(settings).find((name) => OWN_SETTINGS.test(name));
-  if (own !== undefined)
-    throw new AgentError('configuration', `settings cannot set ${own}: every test has its own.`);
-  const faults = new Faults();
-  const publicUrl = `http://127.0.0.1:${await faults.listen()}`;
-  const process = new ServiceProcess(program, options.log);
+  const started = await startService(options);
   try {
-    const { url, ahead_ms: aheadMs } = await process.order<{ url: string; ahead_ms: number }>(
-      {
-        ...{ order: 'start', public_url: publicUrl, database: options.database ?? env.database ?? null },
-        ...{ clock_ms: clockMs, patience_ms: patienceMs, settings },
-      },
-      START_MS_MAX,
-    );
-    faults.leadTo(Number(new URL(url).port));
-    const person = await TestPerson.signUp(url, 'Ada');
-    const agent = await makeAgent(person, options.agent);
-    return new TestService({ process, faults, person, agent, url, publicUrl, aheadMs });
+    return new TestService({ ...started, agent: await makeAgent(started.person, options.agent) });
   } catch (error) {
-    await Promise.all([process.end(), faults.close()]);
+    await Promise.all([started.process.end(), started.faults.close()]);
     throw error;
   }
-}
-
-async function makeAgent(
-  person: TestPerson,
-  {
-    name = 'Agent',
-    kind = 'interactive',
-    webhookUrl,
-    features,
-  }: NonNullable<TestServiceOptions['agent']> = {},
-): Promise<TestedAgent> {
-  const made = await person.call<{ agent_id: string; secret: string }>('/agents', {
-    body: { agent_name: name, kind, ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }) },
-  });
-  if (features !== undefined)
-    await person.call(`/agents/${made.agent_id}`, { method: 'PATCH', body: { features } });
-  return { agentId: made.agent_id, secret: made.secret };
-}
-
-function startOf(clock: Date | string): number {
-  const timeMs = new Date(clock).getTime();
-  // Ids of the service hold the time in 48 bits.
-  if (timeMs >= 0 && timeMs < 2 ** 47) return timeMs;
-  throw new AgentError(
-    'configuration',
-    `clock is a date, or a text such as "2026-03-01T08:00:00Z"; it was ${String(clock)}.`,
-  );
 }

@@ -1,34 +1,22 @@
-import { createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { startTestService } from './testing/test-service.js';
 import type { TestOrder, TestService } from './testing/test-service.js';
 
-// `@svc/agent/testing` starts this. Orders come as lines on the standard input, and answers go as lines to the third file that this process was given: whatever can
-// start a process can test an agent with it. A line `moved` comes without being asked for, each time that the clock has been moved. What the service logs goes to the standard output.
+// `@svc/agent/testing` forks this. Orders come as messages, and answers go as messages. A message `moved` comes without being asked for, each time that the clock has
+// been moved. What the service logs goes to the standard output.
 
-/** Behind standard input, output and error. */
-const ANSWERS_FD = 3;
-
-const answers = createWriteStream('', { fd: ANSWERS_FD });
-// Nobody listens any more.
-answers.on('error', () => {});
 let service: Promise<TestService> | undefined;
 let ending: Promise<void> | undefined;
 
 // A Ctrl-C in a terminal reaches this process too. Its owner says when to end.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
-const lines = createInterface({ input: process.stdin });
-lines.on('line', (line) => void take(line));
+process.on('message', (order) => void take(order as TestOrder & { id: number }));
 // The owner has ended, however it ended.
-lines.on('close', () => void end());
+process.on('disconnect', () => void end());
 
-async function take(line: string): Promise<void> {
-  let id: number | null = null;
+async function take({ id, ...order }: TestOrder & { id: number }): Promise<void> {
   try {
-    const order = JSON.parse(line) as TestOrder & { id: number };
-    ({ id } = order);
-    const result = await done(order);
+    const result = await done(order as TestOrder);
     answer({ id, result }, () => {
       if (order.order === 'stop') process.exit(0);
     });
@@ -37,8 +25,9 @@ async function take(line: string): Promise<void> {
   }
 }
 
-function answer(line: object, onWritten: () => void = () => {}): void {
-  answers.write(`${JSON.stringify(line)}\n`, onWritten);
+function answer(message: object, onSent: () => void = () => {}): void {
+  // Where nobody listens any more, the end is near.
+  if (process.connected) process.send?.(message, onSent);
 }
 
 async function done(order: TestOrder): Promise<unknown> {

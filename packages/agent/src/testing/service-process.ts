@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { programEnvironment } from './env.js';
 
 interface Waiting {
@@ -23,42 +22,34 @@ const LINES_KEPT_MAX = 60;
 /** It drains for at most ten seconds. */
 const END_MS_MAX = 20_000;
 
-/**
- * The process of a service under test. Orders are lines on its standard input, and its answers come over a pipe of their own. It ends when its input does, so
- * also if this process is killed.
- */
+/** The process of a service under test, which takes orders as messages. It ends when their channel does, so also if this process is killed. */
 export class ServiceProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #lines: string[] = [];
-  readonly #onLog: (line: string) => void;
   #lastId = 0;
   /** Is told how far its clock is ahead of the machine's, in milliseconds, each time that it has been moved. */
   onMoved: (aheadMs: number) => void = () => {};
 
   /** @param onLog gets each line of its log. */
   constructor(program: string, onLog: (line: string) => void = () => {}) {
-    this.#onLog = onLog;
-    const stdio = ['pipe', 'pipe', 'pipe', 'pipe'] as const;
-    this.#child = spawn(process.execPath, [program], { stdio: [...stdio], env: programEnvironment() });
-    const pipes = this.#child.stdio as unknown as [
-      Writable & Socket,
-      Readable & Socket,
-      Readable & Socket,
-      Readable & Socket,
-    ];
-    const [input, output, errors, answers] = pipes;
+    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+    this.#child = fork(program, { stdio: [...stdio], env: programEnvironment(), execArgv: [] });
+    this.#child.on('message', (answer) => this.#take(answer as Answer));
     // A test that forgets to stop its service ends all the same.
     this.#child.unref();
-    for (const pipe of pipes) pipe.unref();
-    input.on('error', () => {});
-    for (const stream of [output, errors])
-      createInterface({ input: stream }).on('line', (line) => this.#keep(line));
-    createInterface({ input: answers }).on('line', (line) => this.#take(line));
+    this.#child.channel?.unref();
+    for (const output of [this.#child.stdout, this.#child.stderr] as Socket[]) {
+      output.unref();
+      createInterface({ input: output }).on('line', (line) => {
+        onLog(line);
+        if (this.#lines.push(line) > LINES_KEPT_MAX) this.#lines.shift();
+      });
+    }
     this.#ended = once(this.#child, 'close').then(() => this.#fail('it has ended'));
     this.#ended.catch(() => {});
-    this.#child.once('error', (error) => this.#fail(error.message));
+    this.#child.on('error', (error) => this.#fail(error.message));
   }
 
   get pid(): number {
@@ -70,18 +61,15 @@ export class ServiceProcess {
     order: { order: string } & Record<string, unknown>,
     waitMsMax: number,
   ): Promise<Result> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw this.#error('it has ended');
+    if (!this.#child.connected) throw this.#error('it has ended');
     const id = (this.#lastId += 1);
+    const late = `it did not answer "${order.order}" in ${waitMsMax} ms`;
     // It also keeps this process alive while it waits.
-    const timer = setTimeout(
-      () =>
-        this.#waiting.get(id)?.reject(this.#error(`it did not answer "${order.order}" in ${waitMsMax} ms`)),
-      waitMsMax,
-    );
+    const timer = setTimeout(() => this.#waiting.get(id)?.reject(this.#error(late)), waitMsMax);
     try {
       return await new Promise<Result>((resolve, reject) => {
         this.#waiting.set(id, { resolve: (result) => resolve(result as Result), reject });
-        this.#child.stdin?.write(`${JSON.stringify({ id, ...order })}\n`);
+        this.#child.send({ id, ...order });
       });
     } finally {
       clearTimeout(timer);
@@ -98,18 +86,11 @@ export class ServiceProcess {
     clearTimeout(late);
   }
 
-  #take(line: string): void {
-    const { id, result, error, moved } = JSON.parse(line) as Answer;
+  #take({ id, result, error, moved }: Answer): void {
     if (moved !== undefined) return this.onMoved(moved.ahead_ms);
     const waiting = this.#waiting.get(id);
     if (error === undefined) waiting?.resolve(result);
     else waiting?.reject(this.#error(error));
-  }
-
-  #keep(line: string): void {
-    this.#onLog(line);
-    this.#lines.push(line);
-    if (this.#lines.length > LINES_KEPT_MAX) this.#lines.shift();
   }
 
   #fail(why: string): void {

@@ -8,7 +8,7 @@ import type { Advanced } from './advance.js';
 import { DatabaseClock } from './database-clock.js';
 import { makePlace } from './test-place.js';
 
-/** What the program that tests an agent sends to a service, as one line of JSON each. */
+/** What the program that tests an agent sends to a service. */
 export type TestOrder =
   | {
       order: 'start';

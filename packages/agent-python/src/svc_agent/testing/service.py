@@ -4,24 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any, TypeVar
+from typing import Any, TypedDict
 
-from svc_agent.generated.contract import Decision, TaskRun
 from svc_agent.duration import Duration, seconds_of
+from svc_agent.generated.contract import Decision, TaskRun
 from svc_agent.options import AgentOptions
 from svc_agent.testing.faults import Faults
-from svc_agent.testing.inbox import Inbox, ShownMessage
-from svc_agent.testing.person import TestPerson
-from svc_agent.testing.service_process import ServiceProcess
-
-T = TypeVar("T")
+from svc_agent.testing.program import Program
 
 # In real time.
 _ADVANCE_SECONDS_MAX = 600.0
-_LISTED_MAX = 100
+
+
+class ShownMessage(TypedDict, total=False):
+    """A message of the agent, as its person sees it. Fields are named as in the service's contract."""
+
+    #: The message, ``msg_…``.
+    id: str
+    #: The conversation, ``conv_…``.
+    conversation_id: str
+    #: What it is: ``text``, ``report``, ``decision`` (the card of a question) or ``run`` (the end of a run).
+    kind: str
+    #: Markdown.
+    text: str
+    #: The title of a report card; of the end of a run, the name of its task.
+    report_title: str | None
+    #: The subtitle of a report card.
+    report_description: str | None
+    #: The run that it belongs to.
+    task_run_id: str | None
+    #: The question that it shows.
+    decision_id: str | None
+    #: When it was stored, as in RFC 3339, by the clock of the service.
+    created_at: str
+    #: Buttons, each with its ``text``; absent without any.
+    quick_replies: list[dict[str, Any]]
+    #: Files that were sent under a name, each with its ``name`` and ``url``; absent without any.
+    files: list[dict[str, Any]]
+    #: Links to its pictures.
+    image_urls: list[str]
 
 
 @dataclass(frozen=True)
@@ -41,9 +65,7 @@ class TestService:
 
     def __init__(
         self,
-        process: ServiceProcess,
-        faults: Faults,
-        person: TestPerson,
+        program: Program,
         *,
         agent_id: str,
         secret: str,
@@ -62,13 +84,10 @@ class TestService:
         #: The same as environment variables, for an agent that is a process of its own.
         self.env: dict[str, str] = {"AGENT_ID": agent_id, "AGENT_SECRET": secret, "AGENT_SERVICE_URL": public_url}
         #: What goes wrong between the agent and the service.
-        self.faults: Faults = faults
-        self._process = process
-        self._person = person
+        self.faults: Faults = Faults(program)
+        self._program = program
         self._agent_id = agent_id
         self._ahead_seconds = ahead_seconds
-        self._inbox = Inbox(person, agent_id)
-        self._conversation_id: str | None = None
 
     async def say(self, text: str, *, conversation_id: str | None = None, anew: bool = False) -> str:
         """The person writes to the agent.
@@ -78,11 +97,9 @@ class TestService:
         :param anew: in a new conversation. Default False.
         :returns: the conversation, ``conv_…``.
         """
-        place = None if anew else conversation_id or self._conversation_id
-        body = {"text": text, **({} if place is None else {"conversation_id": place})}
-        sent = await self.call(f"/agents/{self._agent_id}/messages", body)
-        self._conversation_id = str(sent["conversation_id"])
-        return self._conversation_id
+        place = {} if conversation_id is None and not anew else {"conversationId": None if anew else conversation_id}
+        sent = await self._do("say", text, place)
+        return str(sent["conversationId"])
 
     async def next_message(
         self, *, where: Callable[[ShownMessage], bool] = lambda _: True, timeout: Duration = "10s"
@@ -93,17 +110,21 @@ class TestService:
         :param timeout: how long to wait, in real time. Default ``"10s"``.
         :raises AssertionError: if none came in time; the message says which are there.
         """
-        return await _waited(
-            lambda: self._inbox.take(where),
-            lambda: f"a message of the agent; there are {str(self._inbox.waiting)[:1_000]}",
-            timeout,
-        )
+        end = time.monotonic() + seconds_of(timeout, "timeout")
+        passed: list[ShownMessage] = []
+        try:
+            while True:
+                message = await self._next(max(1, end - time.monotonic()))
+                if where(message):
+                    return message
+                passed.append(message)
+        except RuntimeError as error:
+            raise AssertionError(f"{error} Passed over were {str(passed)[:1_000]}") from error
 
     async def decisions(self) -> list[Decision]:
         """The agent's open questions, the oldest first."""
-        path = f"/decisions?agent_id={self._agent_id}&status=pending&limit={_LISTED_MAX}"
-        newest_first: list[Decision] = await self.call(path)
-        return newest_first[::-1]
+        decisions: list[Decision] = await self._do("decisions")
+        return decisions
 
     async def approve(
         self,
@@ -121,7 +142,7 @@ class TestService:
         :param timeout: how long to wait for the question, in real time. Default ``"10s"``.
         :raises AssertionError: if there is no such question in time.
         """
-        return await self._answer("approved", decision, {"note": note, "answer": answer}, timeout)
+        return await self._answer("approve", _given(decision=decision, note=note, answer=answer, timeout=timeout))
 
     async def reject(
         self, decision: str | None = None, *, note: str | None = None, timeout: Duration = "10s"
@@ -133,7 +154,7 @@ class TestService:
         :param timeout: as for `approve`.
         :raises AssertionError: as for `approve`.
         """
-        return await self._answer("rejected", decision, {"note": note}, timeout)
+        return await self._answer("reject", _given(decision=decision, note=note, timeout=timeout))
 
     async def trigger(self, task: str, payload: dict[str, Any] | None = None) -> Trigger:
         """Calls the trigger URL of a task; a task with a schedule is run now.
@@ -142,12 +163,8 @@ class TestService:
         :param payload: what it is called with. Default ``{}``. The same payload within a day is a duplicate.
         :raises RuntimeError: if the agent has no such task, or the service refuses the call.
         """
-        found = await self._task_of(task)
-        if not isinstance(found.get("trigger_id"), str):
-            begun = await self.call(f"/tasks/{found['id']}/run", method="POST")
-            return Trigger("triggered", begun["run_id"])
-        called = await asyncio.to_thread(self._person.trigger, found["trigger_id"], payload or {})
-        return Trigger(called["status"], called.get("run_id"))
+        called = await self._do("trigger", task, payload or {})
+        return Trigger(called["status"], called["runId"])
 
     async def runs(self, task: str) -> list[TaskRun]:
         """The newest runs of a task, newest first, at most 100.
@@ -155,8 +172,7 @@ class TestService:
         :param task: its name or id.
         :raises RuntimeError: if the agent has no such task.
         """
-        found = await self._task_of(task)
-        runs: list[TaskRun] = await self.call(f"/tasks/{found['id']}/runs?limit={_LISTED_MAX}")
+        runs: list[TaskRun] = await self._do("runs", task)
         return runs
 
     async def call(self, path: str, body: object = None, method: str | None = None) -> Any:
@@ -168,7 +184,7 @@ class TestService:
         :returns: the parsed answer.
         :raises RuntimeError: what the service said, if it refuses the call.
         """
-        return await self._person.call(path, body, method)
+        return await self._do("call", path, _given(body=body, method=method))
 
     def now(self) -> datetime:
         """What the clock of the service says, also while it is moved."""
@@ -186,42 +202,29 @@ class TestService:
         the way.
 
         :param duration: more than nothing, at most 366 days.
-        :raises RuntimeError: if it is longer than that.
+        :raises AgentError: `configuration`, if it is longer than that.
         """
-        milliseconds = seconds_of(duration, "The duration by which the clock is moved ahead") * 1_000
-        await asyncio.to_thread(self._process.order, "advance", _ADVANCE_SECONDS_MAX, duration_ms=milliseconds)
+        await self._do("advance", duration, seconds_max=_ADVANCE_SECONDS_MAX)
 
-    async def _answer(
-        self, status: str, decision: str | None, said: dict[str, Any], timeout: Duration
-    ) -> Decision:
-        async def look() -> Decision | None:
-            for each in await self.decisions():
-                if decision in (None, each["decision_id"], each["title"]):
-                    return each
-            return None
+    async def _next(self, seconds: float) -> ShownMessage:
+        message: ShownMessage = await self._do("nextMessage", {"timeout": seconds}, seconds_max=seconds + 60.0)
+        return message
 
-        found = await _waited(look, lambda: f"an open question {decision or ''} of the agent", timeout)
-        body = {"status": status, **{name: value for name, value in said.items() if value is not None}}
-        answered: Decision = await self.call(f"/decisions/{found['decision_id']}/resolve", body)
-        return answered
+    async def _answer(self, call: str, answer: dict[str, Any]) -> Decision:
+        wait = seconds_of(answer["timeout"], "timeout")
+        try:
+            answered: Decision = await self._do(call, answer, seconds_max=wait + 60.0)
+            return answered
+        except RuntimeError as error:
+            if not str(error).startswith("Waited"):
+                raise
+            raise AssertionError(str(error)) from error
 
-    async def _task_of(self, task: str) -> dict[str, Any]:
-        tasks: list[dict[str, Any]] = await self.call(f"/agents/{self._agent_id}/tasks")
-        for each in tasks:
-            if task in (each["id"], each["name"]):
-                return each
-        names = ", ".join(each["name"] for each in tasks) or "none"
-        raise RuntimeError(f'The agent has no task "{task}". It has: {names}.')
+    async def _do(self, call: str, *args: object, seconds_max: float = 60.0) -> Any:
+        return await asyncio.to_thread(
+            lambda: self._program.call(call, *args, agent=self._agent_id, seconds_max=seconds_max)
+        )
 
 
-async def _waited(look: Callable[[], Awaitable[T | None]], what: Callable[[], str], timeout: Duration) -> T:
-    """Looks again and again until there is something."""
-    seconds = seconds_of(timeout, "timeout")
-    end = time.monotonic() + seconds
-    pause = 0.01
-    while (found := await look()) is None:
-        if time.monotonic() > end:
-            raise AssertionError(f"Waited {seconds} s for {what()}.")
-        await asyncio.sleep(pause)
-        pause = min(pause + 0.01, 0.1)
-    return found
+def _given(**values: object) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timezone
 from typing import Any, Literal, TypedDict, Unpack
-from urllib.parse import urlsplit
 
-from svc_agent.duration import Duration, seconds_of
-from svc_agent.testing.faults import Faults
-from svc_agent.testing.person import TestPerson
-from svc_agent.testing.service_home import database_of_tests, program_of_service
-from svc_agent.testing.service_process import ServiceProcess
+from svc_agent.duration import Duration
+from svc_agent.testing.program import Program
 from svc_agent.testing.service import TestService
 
 # A first start migrates a database, and a machine may be busy.
@@ -40,41 +37,29 @@ class StartedService:
     """A service for tests, for any number of agents. Starting and stopping block."""
 
     def __init__(self, options: ServiceOptions) -> None:
-        program = program_of_service(options.get("home"))
-        clock = options.get("clock")
-        self._faults = Faults()
-        self._process = ServiceProcess(program)
-        self._public_url = f"http://127.0.0.1:{self._faults.port}"
+        more: dict[str, object] = {"database": os.environ.get("TEST_DATABASE_URL") or None, **options}
+        if "clock" in options:
+            more["clock"] = options["clock"].astimezone(timezone.utc).isoformat()
+        self._program = Program(options.get("home"))
         try:
-            started = self._process.order(
-                "start",
-                _START_SECONDS_MAX,
-                public_url=self._public_url,
-                database=options.get("database", database_of_tests()),
-                clock_ms=None if clock is None else round(clock.timestamp() * 1_000),
-                patience_ms=seconds_of(options.get("patience", "2s"), "patience") * 1_000,
-                settings=dict(options.get("settings", {})),
-            )
-            self._ahead_ms: float = started["ahead_ms"]
-            self._process.on_moved = self._moved
-            #: Where the console and the person's API answer, past the faults.
-            self.url: str = started["url"]
-            self._faults.lead_to(urlsplit(self.url).port or 0)
-            self._person = TestPerson(self.url)
+            given = {name: value for name, value in more.items() if value is not None}
+            started = self._program.call("start", given, seconds_max=_START_SECONDS_MAX)
         except BaseException:
-            self._process.end()
-            self._faults.close()
+            self._program.end()
             raise
+        #: Where the console and the person's API answer, past the faults.
+        self.url: str = started["url"]
+        self._public_url: str = started["public_url"]
+        self._ahead_ms: float = started["ahead_ms"]
+        self._program.on_moved = self._moved
 
     def make_agent(
         self, name: str = "Agent", kind: Literal["interactive", "approval-only"] = "interactive", **more: Any
     ) -> TestService:
         """The service with a new agent of its person. `more` are fields of an agent, such as ``webhook_url``."""
-        made = self._person.call_now("/agents", {"agent_name": name, "kind": kind, **more})
+        made = self._program.call("makeAgent", {"agent_name": name, "kind": kind, **more})
         return TestService(
-            self._process,
-            self._faults,
-            self._person,
+            self._program,
             agent_id=made["agent_id"],
             secret=made["secret"],
             public_url=self._public_url,
@@ -83,13 +68,11 @@ class StartedService:
 
     def heal(self) -> None:
         """Ends all faults."""
-        self._faults.heal()
+        self._program.call("heal")
 
     def stop(self) -> None:
         """Ends the service, and removes its database and files. Stop the agents before, or they try to connect for ever."""
-        self._process.end()
-        self._faults.close()
-        self._person.close()
+        self._program.end()
 
     def _moved(self, ahead_ms: float) -> None:
         self._ahead_ms = ahead_ms

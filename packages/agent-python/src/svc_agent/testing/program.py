@@ -1,0 +1,116 @@
+"""The program of a checkout that starts the service under test, and is its person and its faults."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeoutError
+from pathlib import Path
+from typing import Any
+
+from svc_agent.errors import AgentError
+
+# In a checkout that has been built (packages/agent/src/testing/program.ts).
+_PROGRAM = "dist/bin/agent-testing.mjs"
+# What a program needs of its environment, and nothing that could be a setting of the service or a secret.
+_HANDED_ON = re.compile(r"PATH|LANG|LC_\w+|TZ|HOME|TMPDIR")
+# It drains for at most ten seconds.
+_END_SECONDS_MAX = 45.0
+
+
+class Program:
+    """The program. It ends when its input does, so also if this process is killed. All calls block; event loops have nothing to do with it."""
+
+    def __init__(self, home: str | None, env: Mapping[str, str] = os.environ) -> None:
+        """:param home: the folder of a checkout. Default: ``AGENT_SERVICE_HOME``.
+
+        :raises AgentError: `configuration`, with what to do.
+        """
+        program = Path(home or env.get("AGENT_SERVICE_HOME") or "", _PROGRAM)
+        if not program.exists():
+            raise AgentError(
+                "configuration",
+                'There is no service to test with. Clone its repository, run "npm run build" there, and set '
+                "AGENT_SERVICE_HOME to its folder, or give home.",
+            )
+        #: Is told how far the clock is ahead of the machine's, in milliseconds, each time that it has been moved.
+        self.on_moved: Callable[[float], None] = lambda _: None
+        self._waiting: dict[int, Future[Any]] = {}
+        self._last_id = 0
+        self._is_over = False
+        self._lock = threading.Lock()
+        self._child = subprocess.Popen(
+            [env.get("AGENT_SERVICE_NODE") or "node", str(program)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={name: value for name, value in env.items() if _HANDED_ON.fullmatch(name)},
+            text=True,
+        )
+        # It ends with the process, and must not keep ours alive.
+        threading.Thread(target=self._follow, daemon=True).start()
+
+    def call(self, call: str, *args: object, agent: str | None = None, seconds_max: float = 60.0) -> Any:
+        """Makes a call, and returns its result. `seconds_max` is how long the answer may take.
+
+        :raises AgentError: if an option is wrong.
+        :raises RuntimeError: for whatever else goes wrong.
+        """
+        answer: Future[Any] = Future()
+        with self._lock:
+            self._last_id += 1
+            call_id = self._last_id
+            self._waiting[call_id] = answer
+            try:
+                if self._is_over or self._child.stdin is None:
+                    raise OSError
+                self._child.stdin.write(f"{json.dumps({'id': call_id, 'call': call, 'agent': agent, 'args': args})}\n")
+                self._child.stdin.flush()
+            except (OSError, ValueError):
+                raise RuntimeError("The service under test: it has ended") from None
+        try:
+            return answer.result(seconds_max)
+        except FutureTimeoutError:
+            raise RuntimeError(f'The service under test: it did not answer "{call}" in {seconds_max:g} s') from None
+        finally:
+            self._waiting.pop(call_id, None)
+
+    def end(self) -> None:
+        """Ends it, and waits until it has removed what it made. One that does not end is killed; the next start removes what it left."""
+        if self._child.stdin is not None:
+            self._child.stdin.close()
+        try:
+            self._child.wait(_END_SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            self._child.kill()
+            self._child.wait()
+
+    def _follow(self) -> None:
+        assert self._child.stdout is not None
+        with self._child.stdout as lines:
+            for line in lines:
+                self._take(json.loads(line))
+        with self._lock:
+            self._is_over = True
+            left = list(self._waiting.values())
+        for waiting in left:
+            if not waiting.done():
+                waiting.set_exception(RuntimeError("The service under test: it has ended"))
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        if "moved" in answer:
+            return self.on_moved(answer["moved"])
+        waiting = self._waiting.get(answer["id"])
+        if waiting is None or waiting.done():
+            return
+        error = answer.get("error")
+        if error is None:
+            waiting.set_result(answer["result"])
+        elif "code" in error:
+            waiting.set_exception(AgentError(error["code"], error["message"]))
+        else:
+            waiting.set_exception(RuntimeError(error["message"]))

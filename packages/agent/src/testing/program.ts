@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline';
+import { AgentError, asError } from '../errors.js';
+import { startService } from './start.js';
+import type { StartedService, TestServiceOptions } from './start.js';
+import { TestService } from './test-service.js';
+
+// The service under test for packages in other languages: calls are lines on the standard input, and their results lines on the standard output. A line `moved` comes
+// without being asked for, each time that the clock has been moved. It ends when its input does.
+
+interface Call {
+  id: number;
+  /** `start`, `makeAgent` (with the fields of the API) or `stop`; a method of {@link TestService} if there is an agent, else one of its faults. */
+  call: string;
+  /** The agent that it is about, `agt_…`. */
+  agent?: string;
+  args: unknown[];
+}
+
+type Method = (...args: unknown[]) => unknown;
+
+const agents = new Map<string, TestService>();
+let started: Promise<StartedService> | undefined;
+
+// A Ctrl-C in a terminal reaches this process too. Its owner says when to end.
+process.on('SIGINT', () => {});
+createInterface({ input: process.stdin })
+  .on('line', (line) => void take(JSON.parse(line) as Call))
+  .on('close', () => void stop().finally(() => process.exit(0)));
+
+async function take({ id, ...call }: Call): Promise<void> {
+  try {
+    say({ id, result: (await done(call)) ?? null });
+  } catch (thrown) {
+    const { message } = asError(thrown);
+    say({ id, error: { message, ...(thrown instanceof AgentError && { code: thrown.code }) } });
+  }
+}
+
+async function done({ call, agent, args }: Omit<Call, 'id'>): Promise<unknown> {
+  if (call === 'stop') return stop();
+  if (call === 'start') {
+    const { url, publicUrl, aheadMs } = await (started = startService(args[0] as TestServiceOptions));
+    return { url, public_url: publicUrl, ahead_ms: aheadMs };
+  }
+  if (started === undefined) throw new Error('It is not started');
+  const parts = await started;
+  if (call === 'makeAgent') {
+    const made = await parts.person.call<{ agent_id: string; secret: string }>('/agents', { body: args[0] });
+    const { agent_id: agentId, secret } = made;
+    agents.set(agentId, new TestService({ ...parts, agent: { agentId, secret } }));
+    parts.process.onMoved = (aheadMs) => say({ moved: aheadMs });
+    return made;
+  }
+  const target = (agent === undefined ? parts.faults : agents.get(agent)) as unknown as Record<string, Method>;
+  return target[call]?.(...args);
+}
+
+async function stop(): Promise<void> {
+  const parts = await started?.catch(() => undefined);
+  await parts?.process.end();
+  await parts?.faults.close();
+}
+
+function say(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
