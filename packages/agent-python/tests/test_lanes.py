@@ -1,8 +1,7 @@
 import asyncio
-
 from waiting import runs, turns
 
-from svc_agent.events.lanes import Lanes
+from svc_agent.events.intake import Lanes
 
 
 @runs

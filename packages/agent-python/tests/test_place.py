@@ -1,8 +1,7 @@
 import asyncio
-
 from waiting import runs, turns
 
-from svc_agent.events.place import Place
+from svc_agent.runs.run_work import Place
 
 
 @runs

@@ -3,7 +3,7 @@
 import pytest
 
 from svc_agent.events.intake import KnownKeys
-from svc_agent.socket.close_codes import final_error_of
+from svc_agent.socket.connection import final_error_of
 from svc_agent.waiting import BackoffLimits, backoff_seconds
 
 

@@ -1,16 +1,13 @@
 export { Agent } from './agent.js';
-export type { AgentOptions, SecretSource } from './options.js';
-export type { AgentLog } from './log.js';
+export type { AgentLog, AgentOptions, SecretSource } from './options.js';
 export type { Duration } from './duration.js';
 export { AgentError, CallError } from './errors.js';
 export type { AgentErrorCode, RefusedField } from './errors.js';
 export type { AgentHandlers } from './events/handlers.js';
 export type { EventContext, Middleware } from './events/middleware.js';
-export type { IncomingMessage } from './messages/incoming-message.js';
+export type { IncomingMessage, ReceivedFile } from './messages/incoming-message.js';
 export type { OutgoingFile, OutgoingMessage, QuickReply, SentMessage } from './messages/outgoing-message.js';
-export type { StreamedRest } from './messages/streamed-message.js';
-export type { TextSource } from './messages/growing-text.js';
-export type { ReceivedFile } from './messages/received-file.js';
+export type { StreamedRest, TextSource } from './messages/streamed-message.js';
 export type { Question } from './decisions/decisions.js';
 export type { Report, Run } from './runs/run.js';
 export type { RunContext } from './runs/run-context.js';
@@ -25,8 +22,8 @@ export type {
   FastifyRequestLike,
 } from './webhook/fastify.js';
 export type { FetchHandler, FetchOptions } from './webhook/fetch.js';
-export { signatureOf, verifyDelivery } from './webhook/signature.js';
-export type { Delivery } from './webhook/signature.js';
+export { signatureOf, verifyDelivery } from './webhook/receiver.js';
+export type { Delivery } from './webhook/receiver.js';
 export type {
   AgentEvent,
   AnswerSchema,

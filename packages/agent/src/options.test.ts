@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { secondsOf } from './duration.js';
 import { readSettings } from './options.js';
-import { finalErrorOf } from './socket/close-codes.js';
+import { finalErrorOf } from './socket/connection.js';
 import { backoffMs } from './waiting.js';
 
 describe('the settings of an agent', () => {

@@ -2,8 +2,6 @@ import { readAgentEnvironment } from './env.js';
 import { AgentError } from './errors.js';
 import { secondsOf } from './duration.js';
 import type { Duration } from './duration.js';
-import { consoleLog } from './log.js';
-import type { AgentLog } from './log.js';
 import type { BackoffLimits } from './waiting.js';
 
 /** A secret, or a function that reads it. The function is asked before each connection and each call, so a rotated secret is taken up without a restart. */
@@ -124,3 +122,22 @@ function count(value: number, name: string): number {
 function wrong(message: string): AgentError {
   return new AgentError('configuration', message);
 }
+
+/** Where an agent says what happens to it, in whole sentences of English. `console` fits, and so do pino and winston. No secret is ever passed. */
+export interface AgentLog {
+  /** What is of use only when something is looked for, such as each call that is tried again. */
+  debug(message: string): void;
+  /** What is nothing to worry about, such as a connection that was lost once. */
+  info(message: string): void;
+  /** What somebody should look at if it comes often, such as a second try to connect that failed. */
+  warn(message: string): void;
+  /** What somebody has to mend, such as what a handler throws. */
+  error(message: string): void;
+}
+
+export const consoleLog: AgentLog = {
+  debug: () => {},
+  info: () => {},
+  warn: (message) => console.warn(`[agent] ${message}`),
+  error: (message) => console.error(`[agent] ${message}`),
+};

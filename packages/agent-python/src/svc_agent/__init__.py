@@ -2,6 +2,10 @@
 
 from svc_agent.agent import Agent
 from svc_agent.contract import AgentEvent
+from svc_agent.decisions.decisions import Question
+from svc_agent.duration import Duration
+from svc_agent.errors import AgentError, AgentErrorCode, CallError, RefusedField
+from svc_agent.events.middleware import EventContext, Middleware, Next
 from svc_agent.generated.contract import (
     AnswerSchema,
     ContextBlock,
@@ -19,12 +23,7 @@ from svc_agent.generated.contract import (
     TaskTriggerEvent,
     UserMessageEvent,
 )
-from svc_agent.decisions.decisions import Question
-from svc_agent.duration import Duration
-from svc_agent.errors import AgentError, AgentErrorCode, CallError, RefusedField
-from svc_agent.events.middleware import EventContext, Middleware, Next
-from svc_agent.messages.growing_text import TextSource
-from svc_agent.messages.incoming_message import IncomingMessage, PressedButton
+from svc_agent.messages.incoming_message import IncomingMessage, PressedButton, ReceivedFile
 from svc_agent.messages.outgoing_message import (
     MessageLike,
     OutgoingFile,
@@ -33,12 +32,12 @@ from svc_agent.messages.outgoing_message import (
     ReportCard,
     SentMessage,
 )
-from svc_agent.messages.received_file import ReceivedFile
+from svc_agent.messages.streamed_message import TextSource
 from svc_agent.options import AgentLog, AgentOptions, SecretSource
 from svc_agent.runs.run import Run, RunHandler
+from svc_agent.runs.run_book import StartedRun
 from svc_agent.runs.run_context import RunContext
 from svc_agent.runs.run_work import RunOutcome
-from svc_agent.runs.started_run import StartedRun
 from svc_agent.signal import Signal
 from svc_agent.tasks import Tasks
 from svc_agent.webhook.receiver import WebhookAnswer

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Sequence
 from typing import overload
 
-from svc_agent.generated.contract import Decision, Message, OwnAgent
 from svc_agent.decisions.decisions import Question, ask
+from svc_agent.generated.contract import Decision, Message, OwnAgent
 from svc_agent.http.calls import ApiCall, Calls, read_history
-from svc_agent.messages.growing_text import TextSource
 from svc_agent.messages.outgoing_message import (
     MessageLike,
     OutgoingFile,
@@ -18,10 +17,9 @@ from svc_agent.messages.outgoing_message import (
     SentMessage,
     send_message,
 )
-from svc_agent.messages.streamed_message import stream_message
+from svc_agent.messages.streamed_message import TextSource, stream_message
 from svc_agent.runs.run import RunHandler
-from svc_agent.runs.run_book import RunBook
-from svc_agent.runs.started_run import StartedRun
+from svc_agent.runs.run_book import RunBook, StartedRun
 from svc_agent.signal import Signal
 from svc_agent.tasks import Tasks
 

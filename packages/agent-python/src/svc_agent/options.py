@@ -4,17 +4,36 @@ from __future__ import annotations
 
 import inspect
 import logging
+import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
 from svc_agent.duration import Duration, seconds_of
-from svc_agent.env import read_agent_environment
 from svc_agent.errors import AgentError
 from svc_agent.waiting import BackoffLimits
+
+
+@dataclass(frozen=True)
+class AgentEnvironment:
+    agent_id: str | None
+    secret: str | None
+    url: str | None
+    signing_secrets: tuple[str, ...]
+
+
+def read_agent_environment(env: Mapping[str, str] = os.environ) -> AgentEnvironment:
+    signing = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",")]
+    return AgentEnvironment(
+        agent_id=env.get("AGENT_ID"),
+        secret=env.get("AGENT_SECRET"),
+        url=env.get("AGENT_SERVICE_URL"),
+        signing_secrets=tuple(each for each in signing if each != ""),
+    )
+
 
 SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 """A secret, or a function that reads it.

@@ -5,10 +5,9 @@ import { IncomingMessage } from '../messages/incoming-message.js';
 import type { MessageParts } from '../messages/incoming-message.js';
 import type { RunBook, RunHandler } from '../runs/run-book.js';
 import type { Handlers } from './handlers.js';
-import { KnownKeys } from './known-keys.js';
-import { Lanes } from './lanes.js';
 import { throughAll } from './middleware.js';
 import type { EventContext, Middleware } from './middleware.js';
+import { Slots } from './slots.js';
 
 export interface IntakeParts {
   settings: AgentSettings;
@@ -129,3 +128,69 @@ export class Intake {
 const unknownTask: RunHandler = (run) => {
   throw new AgentError('configuration', `This agent has no handler for the task "${run.taskName}".`);
 };
+
+/** Work of one lane is done in its order, that of several lanes side by side, up to a number at once. */
+export class Lanes {
+  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #slots: Slots;
+  #open = 0;
+
+  constructor(concurrency: number) {
+    this.#slots = new Slots(concurrency);
+  }
+
+  /** How much has been added and is not done. */
+  get open(): number {
+    return this.#open;
+  }
+
+  /** @param work never rejects. */
+  add(lane: string, work: () => Promise<void>): Promise<void> {
+    this.#open += 1;
+    const before = this.#lanes.get(lane) ?? Promise.resolve();
+    const done = before.then(() => this.#do(work));
+    this.#lanes.set(lane, done);
+    return done.finally(() => {
+      this.#open -= 1;
+      if (this.#lanes.get(lane) === done) this.#lanes.delete(lane);
+    });
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
+  async #do(work: () => Promise<void>): Promise<void> {
+    await this.#slots.take();
+    try {
+      await work();
+    } finally {
+      this.#slots.give();
+    }
+  }
+}
+
+/** Remembers the newest of many keys. */
+export class KnownKeys {
+  readonly #keys = new Set<string>();
+  readonly #most: number;
+
+  constructor(most = 10_000) {
+    this.#most = most;
+  }
+
+  /** @returns whether the key is new; it is known from then on. */
+  add(key: string): boolean {
+    if (this.#keys.delete(key)) {
+      this.#keys.add(key);
+      return false;
+    }
+    this.#keys.add(key);
+    if (this.#keys.size > this.#most) {
+      const [oldest] = this.#keys;
+      if (oldest !== undefined) this.#keys.delete(oldest);
+    }
+    return true;
+  }
+}

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AgentError, CallError, asError } from '../errors.js';
 import type { RefusedField } from '../errors.js';
 import type { AgentSettings } from '../options.js';
-import { bytesUpTo } from './bounded-bytes.js';
 import { backoffMs, sleep } from '../waiting.js';
 
 /** A call of the agent API. */
@@ -199,4 +198,25 @@ function adviceFor(status: number, detail: string): string {
     return ' This agent can only ask for decisions; make an interactive one to chat or to work on tasks.';
   if (status === 403 && detail.includes('scope')) return ' Use the agent’s secret, or a key with that scope.';
   return '';
+}
+
+/** The bytes of a body, or `null` if there are more than that. What is beyond is not read. */
+export async function bytesUpTo(
+  most: number,
+  body: AsyncIterable<Uint8Array> | null,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > most) return null;
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }

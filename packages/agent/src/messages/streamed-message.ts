@@ -1,8 +1,8 @@
 import type { Calls } from '../http/calls.js';
-import { GrowingText } from './growing-text.js';
-import type { TextSource } from './growing-text.js';
 import { restOf } from './outgoing-message.js';
 import type { MessageRest, OutgoingMessage, SentMessage } from './outgoing-message.js';
+import { AgentError, asError } from '../errors.js';
+import { sleep } from '../waiting.js';
 
 /** What a message that grows may have beside its text; it appears with the message's end. */
 export type StreamedRest = Omit<OutgoingMessage, 'text'>;
@@ -48,5 +48,123 @@ async function* linesOf(text: GrowingText, ready: Promise<MessageRest>): AsyncGe
   } catch {
     // The caller knows why: from the text, or from what was to come with it.
     yield { type: 'message_abort' };
+  }
+}
+
+/** What a message that grows may be made of, such as the tokens of a language model. */
+export type TextSource = AsyncIterable<string> | Iterable<string>;
+
+/** The service takes no more text in one message (docs/decisions/streaming.md), in bytes of UTF-8. */
+const TEXT_BYTES_MAX = 64 * 1024;
+/** Of one piece, in UTF-16 code units. */
+const PIECE_LENGTH_MAX = 8_192;
+/** Ten pieces a second look as smooth as a hundred, and cost the agent less of its rate. */
+const JOIN_MS = 100;
+/** A call that brings a message may be silent for 60 s. A source that thinks for longer is nothing unusual. */
+const SILENCE_MS = 20_000;
+
+/** A text that comes from a source, kept from its beginning, so that a message which broke off can be sent again. */
+export class GrowingText {
+  readonly #iterator: AsyncIterator<string> | Iterator<string>;
+  #text = '';
+  #bytes = 0;
+  #isOver = false;
+  #error: Error | undefined;
+  readonly #wake = new Set<() => void>();
+  readonly #ended: Promise<void>;
+
+  constructor(source: TextSource) {
+    this.#iterator =
+      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
+    this.#ended = this.#read();
+  }
+
+  /** What the source has thrown, or what is wrong with what it gave. */
+  get error(): Error | undefined {
+    return this.#error;
+  }
+
+  /** Nobody wants the rest: the source is told to end. */
+  leave(): void {
+    if (this.#isOver) return;
+    this.#end();
+    void Promise.resolve(this.#iterator.return?.()).catch(() => {});
+  }
+
+  /**
+   * The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time. An empty piece says that nothing has come for 20 s.
+   *
+   * @throws what the source has thrown, after what came before.
+   */
+  async *pieces(): AsyncGenerator<string, void> {
+    for (let at = 0; ;) {
+      const piece = this.#pieceAt(at);
+      at += piece.length;
+      if (piece !== '') yield piece;
+      if (at < this.#text.length && piece.length >= PIECE_LENGTH_MAX - 1) continue;
+      if (this.#isOver && at === this.#text.length) {
+        if (this.#error !== undefined) throw this.#error;
+        return;
+      }
+      if (piece !== '') await Promise.race([sleep(JOIN_MS), this.#ended]);
+      else if (!(await this.#news())) yield '';
+    }
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for (;;) {
+        const next: IteratorResult<unknown, unknown> = await this.#iterator.next();
+        if (this.#isOver) return;
+        if (next.done === true) break;
+        this.#append(next.value);
+      }
+    } catch (error) {
+      this.#error = asError(error);
+      void Promise.resolve(this.#iterator.return?.()).catch(() => {});
+    }
+    this.#end();
+  }
+
+  #append(piece: unknown): void {
+    if (typeof piece !== 'string')
+      throw new AgentError('configuration', `A stream is made of texts; there was a ${typeof piece} in it.`);
+    this.#bytes += Buffer.byteLength(piece);
+    if (this.#bytes > TEXT_BYTES_MAX)
+      throw new AgentError('too_much', 'The text of a message has at most 64 KiB.');
+    this.#text += piece;
+    if (piece !== '') this.#tell();
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const wake of this.#wake) wake();
+  }
+
+  /** Half a surrogate pair waits for its other half. */
+  #pieceAt(at: number): string {
+    const end = Math.min(this.#text.length, at + PIECE_LENGTH_MAX);
+    const isLast = end === this.#text.length && this.#isOver;
+    const last = this.#text.charCodeAt(end - 1);
+    const isHalf = end > at && last >= 0xd800 && last <= 0xdbff && !isLast;
+    return this.#text.slice(at, isHalf ? end - 1 : end);
+  }
+
+  /** Resolves with true at the next change, or with false after the time of a silence. */
+  #news(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (isNews: boolean): void => {
+        clearTimeout(timer);
+        this.#wake.delete(wake);
+        resolve(isNews);
+      };
+      const wake = (): void => settle(true);
+      const timer = setTimeout(() => settle(false), SILENCE_MS);
+      this.#wake.add(wake);
+    });
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContextBlock } from '../contract.js';
 import { AgentError } from '../errors.js';
 import type { Calls } from '../http/calls.js';
-import type { RunAttempt } from './run-attempt.js';
+import type { RunAttempt } from './run-lease.js';
 
 /** A block of the scratchpad may have 65,536 characters. */
 const BLOCK_LENGTH = 65_000;

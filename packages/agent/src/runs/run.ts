@@ -4,7 +4,7 @@ import type { Question } from '../decisions/decisions.js';
 import type { Calls } from '../http/calls.js';
 import { sendMessage } from '../messages/outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from '../messages/outgoing-message.js';
-import { RunAttempt } from './run-attempt.js';
+import { RunAttempt } from './run-lease.js';
 import { RunContext } from './run-context.js';
 
 /** What began a run. */

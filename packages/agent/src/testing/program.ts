@@ -51,7 +51,10 @@ async function done({ call, agent, args }: Omit<Call, 'id'>): Promise<unknown> {
     parts.process.onMoved = (aheadMs) => say({ moved: aheadMs });
     return made;
   }
-  const target = (agent === undefined ? parts.faults : agents.get(agent)) as unknown as Record<string, Method>;
+  const target = (agent === undefined ? parts.faults : agents.get(agent)) as unknown as Record<
+    string,
+    Method
+  >;
   return target[call]?.(...args);
 }
 

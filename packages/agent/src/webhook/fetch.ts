@@ -1,4 +1,4 @@
-import { bytesUpTo } from '../http/bounded-bytes.js';
+import { bytesUpTo } from '../http/calls.js';
 import { DELIVERY_BYTES_MAX, refused } from './receiver.js';
 import type { DeliveryAnswer, DeliveryReceiver } from './receiver.js';
 

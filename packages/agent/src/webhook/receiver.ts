@@ -1,8 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AgentEvent } from '../contract.js';
 import { AgentError } from '../errors.js';
 import type { AgentSettings } from '../options.js';
-import { verifyDelivery } from './signature.js';
-import type { Delivery } from './signature.js';
 
 /** What a delivery is answered with. */
 export interface DeliveryAnswer {
@@ -70,4 +69,71 @@ function eventIn(bytes: Uint8Array): AgentEvent | null {
   } catch {
     return null;
   }
+}
+
+/** A delivery may be so old, or from so far ahead, in seconds (interface, "Outbound webhook signing"). */
+const TOLERANCE_SECONDS = 300;
+
+/** What a delivery says of itself. */
+export interface Delivery {
+  /** The value of a header, by its name in small letters. */
+  header: (name: string) => string | undefined;
+  /** Exactly what was sent. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Proves that a delivery comes from the service and is new: at most 300 seconds old, or from as far ahead.
+ *
+ * @param delivery the bytes and headers, as they came.
+ * @param secrets all that may have signed it: during a rotation the new one and the former one.
+ * @param nowMs what time it is, in milliseconds since the Unix epoch. Default: the machine's time.
+ * @throws {AgentError} `unsigned`. The message says to the log why; a stranger should not be told.
+ */
+export function verifyDelivery(
+  { header, bytes }: Delivery,
+  secrets: readonly string[],
+  nowMs: number = Date.now(),
+): void {
+  const timestamp = header('x-svc-timestamp') ?? '';
+  if (!/^\d{1,12}$/.test(timestamp)) throw unsigned('it has no X-Svc-Timestamp');
+  const ageSeconds = nowMs / 1_000 - Number(timestamp);
+  if (Math.abs(ageSeconds) > TOLERANCE_SECONDS)
+    throw unsigned(
+      `it was sent ${Math.round(Math.abs(ageSeconds))} s ${ageSeconds > 0 ? 'ago' : 'ahead'}: it is a replay, or the clock of this machine is wrong`,
+    );
+  // While a signing secret is changed, the former one signs in a header of its own.
+  const given = ['x-svc-signature', 'x-svc-signature-previous'].flatMap((name) => header(name) ?? []);
+  if (given.length === 0) throw unsigned('it has no X-Svc-Signature');
+  let isProven = false;
+  for (const secret of secrets) {
+    const expected = Buffer.from(signatureOf(bytes, { secret, timestamp }));
+    // Every pair is compared, whatever the ones before were.
+    for (const signature of given) isProven = isSame(Buffer.from(signature), expected) || isProven;
+  }
+  if (!isProven)
+    throw unsigned(
+      'its signature is of another secret: is AGENT_SECRET the newest one, or has the agent a signing secret?',
+    );
+}
+
+/**
+ * How the service signs a delivery: by HMAC-SHA256 over the timestamp, a point and the bytes.
+ *
+ * @param bytes exactly what is sent.
+ * @param by.secret what signs.
+ * @param by.timestamp the value of `X-Svc-Timestamp`, in seconds since the Unix epoch.
+ * @returns the value of `X-Svc-Signature`: `sha256=` and the MAC in hex.
+ */
+export function signatureOf(bytes: Uint8Array, by: { secret: string; timestamp: string }): string {
+  const mac = createHmac('sha256', by.secret).update(`${by.timestamp}.`).update(bytes).digest('hex');
+  return `sha256=${mac}`;
+}
+
+function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function unsigned(why: string): AgentError {
+  return new AgentError('unsigned', `A webhook delivery was refused: ${why}.`);
 }

@@ -6,7 +6,7 @@ import express from 'express';
 import fastify from 'fastify';
 import { Agent } from '../agent.js';
 import type { AgentOptions } from '../options.js';
-import { signatureOf } from './signature.js';
+import { signatureOf } from './receiver.js';
 
 const SECRET = `svc_${'1'.repeat(40)}`;
 const FORMER = `svc_${'2'.repeat(40)}`;

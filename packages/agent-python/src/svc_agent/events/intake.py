@@ -9,14 +9,50 @@ from typing import Any, Literal, cast
 
 from svc_agent.contract import ServiceFrame
 from svc_agent.errors import AgentError
-from svc_agent.events.handlers import Handlers
-from svc_agent.events.lanes import Lanes
 from svc_agent.events.middleware import EventContext, Middleware, through_all
+from svc_agent.events.registration import Handlers
 from svc_agent.messages.incoming_message import IncomingMessage, MessageParts
 from svc_agent.options import AgentSettings
 from svc_agent.runs.run import Run
 from svc_agent.runs.run_book import RunBook
 from svc_agent.waiting import called
+
+
+class Lanes:
+    """Work of one lane is done in its order, that of several lanes side by side, up to a number at once."""
+
+    def __init__(self, concurrency: int) -> None:
+        self._slots = asyncio.Semaphore(concurrency)
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._open = 0
+
+    @property
+    def open(self) -> int:
+        """How much has been added and is not done."""
+        return self._open
+
+    def add(self, lane: str, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+        """Adds work, which raises nothing."""
+        self._open += 1
+        done = asyncio.ensure_future(self._do(lane, work, self._lanes.get(lane)))
+        self._lanes[lane] = done
+        return done
+
+    async def idle(self) -> None:
+        """Returns when nothing is under way."""
+        while self._lanes:
+            await asyncio.wait(set(self._lanes.values()))
+
+    async def _do(self, lane: str, work: Callable[[], Awaitable[None]], before: asyncio.Task[None] | None) -> None:
+        try:
+            if before is not None:
+                await asyncio.wait({before})
+            async with self._slots:
+                await work()
+        finally:
+            self._open -= 1
+            if self._lanes.get(lane) is asyncio.current_task():
+                del self._lanes[lane]
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import json
 import math
 import random
+import ssl
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -14,9 +16,8 @@ from typing import Any, Literal
 
 import httpx
 
-from svc_agent.generated.contract import Message
 from svc_agent.errors import AgentError, CallError
-from svc_agent.http.client import bytes_up_to, new_client
+from svc_agent.generated.contract import Message
 from svc_agent.http.refusals import Refusal, refusal_of
 from svc_agent.options import AgentSettings
 from svc_agent.signal import Signal
@@ -214,3 +215,31 @@ def _unreachable(call: ApiCall, cause: Exception) -> CallError:
     error = CallError("unavailable", message, status=0, detail=reason)
     error.__cause__ = cause
     return error
+
+
+def new_client() -> httpx.AsyncClient:
+    """A client without time-outs of its own: its callers bound what they do, and waits for an answer of a person are long."""
+    return httpx.AsyncClient(
+        timeout=None,
+        verify=_certificates(),
+        # Every question that is open holds a connection.
+        limits=httpx.Limits(max_connections=None, max_keepalive_connections=20),
+    )
+
+
+async def bytes_up_to(most: int, response: httpx.Response) -> bytes | None:
+    """The bytes of a body, or None if there are more than that. What is beyond is not read."""
+    chunks: list[bytes] = []
+    length = 0
+    async for chunk in response.aiter_bytes():
+        length += len(chunk)
+        if length > most:
+            return None
+        chunks.append(chunk)
+    return b"".join(chunks)
+
+
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """Read once: it takes longer than a call."""
+    return httpx.create_ssl_context()

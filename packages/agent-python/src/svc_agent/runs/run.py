@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from svc_agent.contract import ServiceFrame
-from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.decisions.decisions import Question, ask
 from svc_agent.duration import Duration
+from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.http.calls import Calls
 from svc_agent.messages.outgoing_message import (
     MessageLike,
@@ -20,8 +20,8 @@ from svc_agent.messages.outgoing_message import (
     SentMessage,
     send_message,
 )
-from svc_agent.runs.run_attempt import RunAttempt
 from svc_agent.runs.run_context import RunContext
+from svc_agent.runs.run_lease import RunAttempt
 from svc_agent.signal import Signal
 
 T = TypeVar("T")

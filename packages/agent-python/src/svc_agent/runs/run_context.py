@@ -8,10 +8,10 @@ import uuid
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar, cast, overload
 
-from svc_agent.generated.contract import ContextBlock
 from svc_agent.errors import AgentError
+from svc_agent.generated.contract import ContextBlock
 from svc_agent.http.calls import ApiCall, Calls, json_bytes
-from svc_agent.runs.run_attempt import RunAttempt
+from svc_agent.runs.run_lease import RunAttempt
 from svc_agent.signal import Signal
 from svc_agent.waiting import called
 

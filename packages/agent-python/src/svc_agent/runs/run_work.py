@@ -7,17 +7,107 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
-from svc_agent.errors import AgentError
-from svc_agent.events.place import Place
-from svc_agent.http.calls import Calls
+from svc_agent.errors import AgentError, CallError
+from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
+from svc_agent.messages.outgoing_message import OutgoingMessage, ReportCard, send_message
 from svc_agent.options import AgentSettings
 from svc_agent.runs.run import Run, RunHandler, RunOffer, RunParts
-from svc_agent.runs.run_end import RunEnd, end_run
-from svc_agent.runs.run_lease import Lease
+from svc_agent.runs.run_lease import Lease, is_over
 from svc_agent.signal import Signal
 from svc_agent.waiting import called
 
 T = TypeVar("T")
+
+
+class Place:
+    """A place that somebody has taken, and may let go of while it only waits for others."""
+
+    def __init__(self, slots: asyncio.Semaphore) -> None:
+        self._slots = slots
+        self._is_held = True
+        self._has_left = False
+        self._waits = 0
+
+    async def without(self, wait: Callable[[], Awaitable[T]]) -> T:
+        """Waits without the place. Several waits may go on side by side."""
+        self._waits += 1
+        self._let_go()
+        try:
+            return await wait()
+        finally:
+            self._waits -= 1
+            await self._take_again()
+
+    def leave(self) -> None:
+        """Gives it back for good."""
+        self._has_left = True
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if not self._is_held:
+            return
+        self._is_held = False
+        self._slots.release()
+
+    async def _take_again(self) -> None:
+        if self._is_not_needed():
+            return
+        await self._slots.acquire()
+        # Another wait may have begun meanwhile, or the work may have ended.
+        if self._is_not_needed():
+            self._slots.release()
+        else:
+            self._is_held = True
+
+    def _is_not_needed(self) -> bool:
+        return self._waits > 0 or self._has_left or self._is_held
+
+
+# A summary may have so many characters.
+_SUMMARY_LENGTH_MAX = 1_000
+# A message may have so many.
+_TEXT_LENGTH_MAX = 32_768
+
+
+@dataclass(frozen=True)
+class RunEnd:
+    status: Literal["completed", "failed"]
+    summary: str
+
+
+async def end_run(calls: Calls, offer: RunOffer, end: RunEnd, signal: Signal) -> bool:
+    """Ends a run, for as long as the service cannot be reached.
+
+    A longer text than a summary may have is sent as a report first, so nothing of it is lost.
+
+    :returns: whether it ended so; False if it had ended otherwise, such as by its person.
+    """
+    summary = end.summary
+    if len(summary) > _SUMMARY_LENGTH_MAX:
+        await _send_whole(calls, offer, summary, signal)
+        summary = f"{summary[:_SUMMARY_LENGTH_MAX - 1]}…"
+    body: dict[str, str] = {"status": end.status}
+    if summary.strip() != "":
+        body["summary"] = summary
+    path = f"/api/agent/tasks/runs/{offer.run_id}/complete"
+    try:
+        await calls.call(ApiCall("POST", path, body=body, signal=signal, retry_seconds=FOR_EVER))
+        return True
+    except CallError as error:
+        if is_over(error):
+            return False
+        raise
+
+
+async def _send_whole(calls: Calls, offer: RunOffer, summary: str, signal: Signal) -> None:
+    text = summary if len(summary) <= _TEXT_LENGTH_MAX else f"{summary[:_TEXT_LENGTH_MAX - 1]}…"
+    message = OutgoingMessage(text=text, report=ReportCard(title=offer.task_name[:200]))
+    try:
+        await send_message(calls, message, run_id=offer.run_id, signal=signal)
+    except CallError:
+        # The end of the run matters more than its report.
+        pass
+
 
 RunOutcome: TypeAlias = Literal["completed", "failed", "open", "over"]
 """How a run ended that this process worked on.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Lanes } from './lanes.js';
+import { Lanes } from './intake.js';
 import { Place, Slots } from './slots.js';
 
 /** Work that the test ends itself. */

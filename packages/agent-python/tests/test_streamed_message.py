@@ -1,12 +1,12 @@
 import asyncio
 from collections.abc import AsyncIterator
-
-import pytest
 from waiting import runs
 
+import pytest
+
 from svc_agent import AgentError
-from svc_agent.messages import growing_text
-from svc_agent.messages.growing_text import GrowingText
+from svc_agent.messages import streamed_message
+from svc_agent.messages.streamed_message import GrowingText
 
 
 async def all_of(text: GrowingText) -> list[str]:
@@ -47,7 +47,7 @@ async def test_a_message_that_begins_again_has_all_that_has_come() -> None:
 
 @runs
 async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
-    silence, growing_text._SILENCE_SECONDS = growing_text._SILENCE_SECONDS, 0.001
+    silence, streamed_message._SILENCE_SECONDS = streamed_message._SILENCE_SECONDS, 0.001
     go = asyncio.Event()
 
     async def source() -> AsyncIterator[str]:
@@ -56,7 +56,7 @@ async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
 
     pieces = GrowingText(source()).pieces()
     assert await anext(pieces) == ""
-    growing_text._SILENCE_SECONDS = silence
+    streamed_message._SILENCE_SECONDS = silence
     go.set()
     assert "".join([piece async for piece in pieces]) == "at last"
 

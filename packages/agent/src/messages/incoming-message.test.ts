@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { receivedFile } from './received-file.js';
+import { receivedFile } from './incoming-message.js';
 
 /** An address behind which every connection is broken off. */
 async function brokenUrl(): Promise<{ url: string; close: () => void }> {

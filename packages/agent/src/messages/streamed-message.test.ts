@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GrowingText } from './growing-text.js';
+import { GrowingText } from './streamed-message.js';
 
 async function all(text: GrowingText): Promise<string[]> {
   const pieces: string[] = [];
