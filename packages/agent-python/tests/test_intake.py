@@ -4,6 +4,7 @@ from typing import Any
 from waiting import runs, turns
 
 from svc_agent import Agent, EventContext, IncomingMessage, Next
+from svc_agent.events.intake import Lanes
 
 
 def message(text: str, number: int, conversation: str = "conv_1", **more: Any) -> dict[str, Any]:
@@ -47,15 +48,6 @@ async def test_an_event_that_is_not_understood_is_reported_and_keeps_no_other_fr
 
 
 @runs
-async def test_a_handler_that_fails_is_reported_and_the_next_event_is_handled() -> None:
-    agent, texts, errors = make_agent()
-    agent._on_frame(message("break", 1))
-    agent._on_frame(message("hello", 2))
-    await turns(30)
-    assert (texts, errors) == (["hello"], ["RuntimeError: message msg_1"])
-
-
-@runs
 async def test_a_button_may_have_more_than_this_package_knows() -> None:
     agent, _, _ = make_agent()
     pressed: list[Any] = []
@@ -91,18 +83,7 @@ async def test_middlewares_are_called_from_the_outermost_and_may_keep_an_event()
 
 
 @runs
-async def test_with_too_many_events_an_agent_rests_until_half_of_them_are_done() -> None:
-    agent, _, _ = make_agent(backlog=4)
-    go = asyncio.Event()
-
-    @agent.on("user_message")
-    async def wait(m: IncomingMessage) -> None:
-        await go.wait()
-
-    for number in range(4):
-        assert not agent._intake.is_full
-        agent._on_frame(message("hello", number, f"conv_{number}"))
-    assert agent._intake.is_full
-    go.set()
-    await turns(30)
-    assert not agent._intake.is_full
+async def test_a_conversation_whose_work_is_done_is_forgotten() -> None:
+    lanes = Lanes(1)
+    await asyncio.wait({lanes.add(str(lane), turns) for lane in range(5)})
+    assert lanes._lanes == {}

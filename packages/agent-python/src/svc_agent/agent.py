@@ -15,10 +15,10 @@ from svc_agent.events.registration import Registration
 from svc_agent.http.calls import Calls
 from svc_agent.messages.incoming_message import MessageParts
 from svc_agent.options import AgentOptions, read_settings
-from svc_agent.process_signals import SignalWatch
+from svc_agent.process_signals import SignalGuard, signal_guard
 from svc_agent.runs.run_book import RunBook
 from svc_agent.signal import Signal
-from svc_agent.socket.connection import Connection, ConnectionListener
+from svc_agent.socket.connection import Connection
 from svc_agent.waiting import called
 from svc_agent.webhook.webhook import Webhook
 
@@ -48,11 +48,9 @@ class Agent(Registration, AgentCalls):
         calls = Calls(settings)
         self._connection = Connection(
             settings,
-            ConnectionListener(
-                on_connected=lambda agent_name: self._tell("connected", agent_name),
-                on_disconnected=lambda reason: self._tell("disconnected", reason),
-                on_frame=self._on_frame,
-            ),
+            on_connected=lambda agent_name: self._tell("connected", agent_name),
+            on_disconnected=lambda reason: self._tell("disconnected", reason),
+            on_frame=self._on_frame,
         )
         Registration.__init__(self)
         AgentCalls.__init__(
@@ -81,7 +79,7 @@ class Agent(Registration, AgentCalls):
         self._is_heard = False
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
-        self._signals: SignalWatch | None = None
+        self._signals: SignalGuard | None = None
         self._told: set[asyncio.Task[None]] = set()
 
     def run(self) -> None:
@@ -109,7 +107,8 @@ class Agent(Registration, AgentCalls):
             raise AgentError("configuration", "An agent is started once. Make a new one.")
         self._state = "started"
         if self._settings.handle_signals:
-            self._signals = SignalWatch(self.stop)
+            self._signals = signal_guard()
+            self._signals.add(self.stop)
         first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.on("connected")(lambda _: None if first.done() else first.set_result(None))
         self._running = asyncio.ensure_future(self._keep_connected(first))
@@ -180,7 +179,7 @@ class Agent(Registration, AgentCalls):
         await self._runs.end()
         await self._calls.close()
         if self._signals is not None:
-            self._signals.forget()
+            self._signals.forget(self.stop)
 
     async def _disconnected(self) -> None:
         if self._running is not None:

@@ -7,7 +7,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
@@ -15,25 +15,6 @@ from urllib.parse import urlsplit, urlunsplit
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.errors import AgentError
 from svc_agent.waiting import BackoffLimits
-
-
-@dataclass(frozen=True)
-class AgentEnvironment:
-    agent_id: str | None
-    secret: str | None
-    url: str | None
-    signing_secrets: tuple[str, ...]
-
-
-def read_agent_environment(env: Mapping[str, str] = os.environ) -> AgentEnvironment:
-    signing = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",")]
-    return AgentEnvironment(
-        agent_id=env.get("AGENT_ID"),
-        secret=env.get("AGENT_SECRET"),
-        url=env.get("AGENT_SERVICE_URL"),
-        signing_secrets=tuple(each for each in signing if each != ""),
-    )
-
 
 SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 """A secret, or a function that reads it.
@@ -129,9 +110,10 @@ def read_settings(options: AgentOptions) -> AgentSettings:
     unknown = sorted(options.keys() - AgentOptions.__annotations__.keys())
     if unknown:
         raise TypeError(f"An agent has no option {', '.join(unknown)}; it has {', '.join(AgentOptions.__annotations__)}.")
-    env = read_agent_environment()
-    agent_id = options.get("agent_id", env.agent_id)
-    secret = options.get("secret", env.secret)
+    env = os.environ
+    signing_secrets = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",") if each.strip() != ""]
+    agent_id = options.get("agent_id", env.get("AGENT_ID"))
+    secret = options.get("secret", env.get("AGENT_SECRET"))
     if agent_id is None or re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
         raise _wrong('The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give agent_id.')
     if secret is None or secret == "":
@@ -147,8 +129,8 @@ def read_settings(options: AgentOptions) -> AgentSettings:
         agent_id=agent_id,
         secret=_reader(secret),
         is_secret_fixed=isinstance(secret, str),
-        url=_url_of(options.get("url", env.url or "http://localhost:8080")),
-        signing_secrets=tuple(options.get("signing_secrets", env.signing_secrets)),
+        url=_url_of(options.get("url", env.get("AGENT_SERVICE_URL") or "http://localhost:8080")),
+        signing_secrets=tuple(options.get("signing_secrets", signing_secrets)),
         concurrency=_count(options.get("concurrency", 16), "concurrency"),
         run_concurrency=_count(options.get("run_concurrency", 16), "run_concurrency"),
         backlog=_count(options.get("backlog", 1_000), "backlog"),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { IncomingMessage } from '@svc/agent';
 
 /** Of one message, in bytes of UTF-8; the service takes 64 KiB. */
@@ -6,6 +7,13 @@ const MESSAGE_BYTES_MAX = 48 * 1024;
 const TURN_LENGTH_MAX = 1024 * 1024;
 /** A message that grows is ended after so long without text, and after so long at all; the service takes ten minutes. In milliseconds. */
 const [SILENCE_MS, MESSAGE_MS_MAX] = [20_000, 480_000];
+
+/** A message that grows. */
+interface Growing {
+  pieces: Readable;
+  bytes: number;
+  beganMs: number;
+}
 
 /** What a coding agent says in one turn, as messages that grow: one until it uses a tool, is silent for a while, or has said much. */
 export class Speech {
@@ -36,7 +44,8 @@ export class Speech {
     const { bytes: sofar = 0, beganMs = 0 } = this.#growing ?? {};
     if (sofar + bytes > MESSAGE_BYTES_MAX || performance.now() - beganMs > MESSAGE_MS_MAX) this.pause();
     this.#growing ??= this.#begin();
-    this.#growing.push(text, bytes);
+    this.#growing.bytes += bytes;
+    this.#growing.pieces.push(text);
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.pause(), SILENCE_MS);
   }
@@ -44,7 +53,7 @@ export class Speech {
   /** Ends the message that grows. What is said next begins another one. */
   pause(): void {
     clearTimeout(this.#silence);
-    this.#growing?.end();
+    this.#growing?.pieces.push(null);
     this.#growing = undefined;
   }
 
@@ -56,39 +65,10 @@ export class Speech {
 
   /** One message after the other, so that they stand in their order. */
   #begin(): Growing {
-    const growing = new Growing();
-    this.#stored = this.#stored.then(() => this.#message.stream(growing));
+    const pieces = new Readable({ objectMode: true, read() {} });
+    this.#stored = this.#stored.then(() => this.#message.stream(pieces));
     // Whoever waits for the end hears of it.
     this.#stored.catch(() => undefined);
-    return growing;
-  }
-}
-
-/** Pieces of a text, for one reader. */
-class Growing implements AsyncIterable<string> {
-  readonly beganMs = performance.now();
-  bytes = 0;
-  readonly #pieces: string[] = [];
-  #isOver = false;
-  #wake: () => void = () => undefined;
-
-  push(text: string, bytes: number): void {
-    this.bytes += bytes;
-    this.#pieces.push(text);
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece !== undefined) yield piece;
-      else if (this.#isOver) return;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
+    return { pieces, bytes: 0, beganMs: performance.now() };
   }
 }

@@ -50,10 +50,7 @@ async function answerTo(
     });
   } catch (cause) {
     signal.throwIfAborted();
-    const { origin } = new URL(url);
-    throw new CliError('unreachable', `${origin} does not answer: ${reasonOf(cause)}.`, {
-      ...{ cause, hint: 'Is the service running there? --url or SVC_URL names another one.' },
-    });
+    throw noAnswerOf(new URL(url).origin, cause);
   }
 }
 
@@ -68,7 +65,15 @@ function isOfQuota({ status }: Response, text: string): boolean {
   return status === 429 && text.toLowerCase().includes('quota');
 }
 
-function reasonOf(thrown: unknown): string {
+/** What is thrown where nothing answers. */
+export function noAnswerOf(where: string, cause: unknown): CliError {
+  return new CliError('unreachable', `${where} does not answer: ${reasonOf(cause)}.`, {
+    ...{ cause, hint: 'Is the service running there? --url or SVC_URL names another one.' },
+  });
+}
+
+/** Why a call has failed, in words of what lies beneath it. */
+export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if (thrown.name === 'TimeoutError') return 'it took too long';
   const { cause } = thrown;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { answerOf, serviceApi } from '../api/client-api.js';
-import { readConfig, writeConfig } from '../settings/config-file.js';
+import { readConfig, writeConfig } from '../settings/service.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 

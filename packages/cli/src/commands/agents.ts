@@ -1,12 +1,12 @@
+import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
-import { agentCalled } from '../api/agents.js';
-import type { Agent } from '../api/agents.js';
-import { answerOf } from '../api/client-api.js';
+import { agentCalled, answerOf } from '../api/client-api.js';
+import type { Agent } from '../api/client-api.js';
 import type { Shell } from '../shell.js';
-import { confirmed } from '../terminal/confirmation.js';
 import type { Column } from '../terminal/output.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { secondsIn } from './arguments.js';
+import { CliError } from '../errors.js';
 
 const COLUMNS: readonly Column<Agent>[] = [
   ['id', ({ agent_id }) => agent_id],
@@ -98,4 +98,28 @@ function variables(agentId: string, secret: string): string[] {
 function reachedBy({ online, webhook_url }: Agent): string {
   if (online) return 'socket';
   return webhook_url === null ? '-' : 'webhook';
+}
+
+interface Asking {
+  stdin: NodeJS.ReadStream;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks a person on the terminal.
+ *
+ * @throws CliError `usage` if there is no terminal; `interrupted` unless the answer is yes.
+ */
+export async function confirmed({ stdin, signal }: Asking, question: string): Promise<void> {
+  if (!stdin.isTTY)
+    throw new CliError('usage', 'Nobody is there to be asked.', {
+      hint: 'Say --yes to do it without asking.',
+    });
+  const lines = createInterface({ input: stdin, output: process.stderr });
+  try {
+    const answer = await lines.question(`${question} [y/N] `, { signal });
+    if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('interrupted', 'Nothing was done.');
+  } finally {
+    lines.close();
+  }
 }

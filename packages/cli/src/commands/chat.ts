@@ -1,9 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { agentCalled } from '../api/agents.js';
-import type { Agent } from '../api/agents.js';
-import { answerOf } from '../api/client-api.js';
-import type { ClientApi } from '../api/client-api.js';
+import { agentCalled, answerOf } from '../api/client-api.js';
+import type { Agent, ClientApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import { ConversationFeed } from '../live/conversation-feed.js';
 import { LiveUpdates } from '../live/live-updates.js';
@@ -73,17 +71,8 @@ interface Conversing {
 }
 
 /** Sends each line, and shows what comes, until the input ends. */
-async function converse({
-  shell,
-  api,
-  agent,
-  screen,
-  signal,
-  stop,
-  updatesOf,
-  open,
-  history,
-}: Conversing): Promise<void> {
+async function converse(conversing: Conversing): Promise<void> {
+  const { shell, api, agent, screen, signal, stop, updatesOf, open, history } = conversing;
   let feed: ConversationFeed | null = null;
   let conversationId = open;
   let following: Promise<unknown> = Promise.resolve();

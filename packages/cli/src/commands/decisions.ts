@@ -1,6 +1,5 @@
 import { Command, Option } from 'commander';
-import { agentCalled } from '../api/agents.js';
-import { answerOf } from '../api/client-api.js';
+import { agentCalled, answerOf } from '../api/client-api.js';
 import type { Schemas } from '../api/client-api.js';
 import type { Shell } from '../shell.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';

@@ -1,14 +1,13 @@
 import { Command } from 'commander';
-import { agentCalled } from '../api/agents.js';
+import { agentCalled } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import type { Output, Style } from '../terminal/output.js';
-import { agentFindings } from './doctor/agent-findings.js';
-import { clockFinding } from './doctor/clock.js';
+import { agentFindings, secretFinding } from './doctor/agent-findings.js';
+import { clockFinding } from './doctor/finding.js';
 import { eventFindings } from './doctor/event-findings.js';
 import type { Finding, Severity } from './doctor/finding.js';
-import { secretFinding } from './doctor/secret.js';
 import { webhookFindings } from './doctor/webhook-findings.js';
 
 const MARKS: Record<Severity, { mark: string; style: Style }> = {
@@ -56,7 +55,6 @@ export function doctorCommand(shell: Shell): Command {
 
 function linesOf(output: Output, { severity, what, remedy }: Finding): string[] {
   const { mark, style } = MARKS[severity];
-  // A style has no width, so it is put on what has been broken already.
-  const head = output.wrapped(`${mark} ${cleanLine(what)}`, '  ').replace(mark, output.style(style, mark));
-  return remedy === undefined ? [head] : [head, output.wrapped(`    ${cleanLine(remedy)}`, '    ')];
+  const head = `${output.style(style, mark)} ${cleanLine(what)}`;
+  return remedy === undefined ? [head] : [head, `    ${cleanLine(remedy)}`];
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { agentCalled } from '../api/agents.js';
-import { answerOf } from '../api/client-api.js';
+import { agentCalled, answerOf } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import { EventTap } from '../live/event-tap.js';
 import { LiveUpdates } from '../live/live-updates.js';

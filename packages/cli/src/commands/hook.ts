@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { answerHook } from '../hook/answer-hook.js';
-import { readHookInput } from '../hook/hook-input.js';
+import { Command, Option } from 'commander';
+import { answerHook, readHookInput } from '../hook/answer-hook.js';
+import { integerWithin } from './arguments.js';
 import { actingAgent } from '../settings/acting-agent.js';
 import type { SharedOptions, Shell } from '../shell.js';
 
@@ -23,7 +23,12 @@ export function hookCommand(shell: Shell): Command {
     .description(
       'answer a permission hook of a coding agent (JSON on standard input) with a decision of a person',
     )
-    .option('--wait <seconds>', 'how long the person has', seconds, WAIT_SECONDS.default)
+    .option(
+      '--wait <seconds>',
+      'how long the person has',
+      integerWithin(1, WAIT_SECONDS.max),
+      WAIT_SECONDS.default,
+    )
     .addOption(
       new Option('--otherwise <answer>', 'without an answer in time: "ask" leaves it to the terminal')
         .choices(['deny', 'ask'])
@@ -37,10 +42,4 @@ export function hookCommand(shell: Shell): Command {
       });
       shell.output(command).piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
     });
-}
-
-function seconds(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= WAIT_SECONDS.max) return value;
-  throw new InvalidArgumentError(`It is a whole number from 1 to ${WAIT_SECONDS.max}.`);
 }

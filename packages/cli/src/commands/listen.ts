@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import { newId, standardWebhookSignature, webhookSignature } from '@svc/domain';
 import { agentOf } from '../api/agent-api.js';
-import { agentCalled } from '../api/agents.js';
-import { answerOf } from '../api/client-api.js';
+import { agentCalled, answerOf } from '../api/client-api.js';
+import { reasonOf } from '../api/patient-fetch.js';
 import { CliError } from '../errors.js';
 import { agentFrames } from '../live/agent-frames.js';
 import { EventTap } from '../live/event-tap.js';
 import { LiveUpdates } from '../live/live-updates.js';
 import type { Shell } from '../shell.js';
 import type { Output } from '../terminal/output.js';
-import { Forwarder } from './forwarder.js';
-import type { Forwarded, ForwardedEvent } from './forwarder.js';
+import { serviceUrl } from '../settings/service.js';
+import { cleanLine } from '../terminal/clean-text.js';
 
 interface ListenOptions {
   forwardTo?: string;
@@ -93,4 +94,69 @@ function lineOf(output: Output, { eventId, event }: ForwardedEvent, result: Forw
   if (result.error !== null) return `${head}  ${output.style('red', result.error)}`;
   const isTaken = result.status !== null && result.status >= 200 && result.status < 300;
   return `${head}  ${output.style(isTaken ? 'green' : 'red', String(result.status))}  ${result.duration_ms} ms`;
+}
+
+/** An event on its way to a program on this machine. */
+export interface ForwardedEvent {
+  eventId: string;
+  event: { type: string };
+}
+
+/** What came of a forwarded event. */
+export interface Forwarded {
+  status: number | null;
+  error: string | null;
+  duration_ms: number;
+}
+
+/** As long as the service waits for a webhook, in milliseconds. */
+const ANSWER_MS_MAX = 30_000;
+
+/** Sends events as the service's webhook deliveries are sent: the same body, headers and signatures, by one attempt without retries. */
+export class Forwarder {
+  readonly #url: string;
+  readonly #secret: string;
+
+  /** @throws CliError `usage` if the address is none. */
+  constructor({ url, secret }: { url: string; secret: string }) {
+    serviceUrl(url.replace(/\?.*$/, ''));
+    this.#url = url;
+    this.#secret = secret;
+  }
+
+  async send({ eventId, event }: ForwardedEvent, signal: AbortSignal): Promise<Forwarded> {
+    const beganMs = performance.now();
+    const body = JSON.stringify(event);
+    const duration = (): number => Math.round(performance.now() - beganMs);
+    try {
+      const response = await fetch(this.#url, {
+        ...{ method: 'POST', body, redirect: 'manual', headers: this.#headers(eventId, body) },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
+      });
+      await response.body?.cancel();
+      return { status: response.status, error: null, duration_ms: duration() };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      return { status: null, error: cleanLine(reasonOf(thrown)), duration_ms: duration() };
+    }
+  }
+
+  /** See `webhook-headers.ts` of the webhook client: the same, made for a receiver that knows no difference. */
+  #headers(eventId: string, body: string): Record<string, string> {
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const secret = this.#secret;
+    return {
+      'content-type': 'application/json',
+      'user-agent': 'svc-listen/1',
+      'x-svc-event-id': eventId,
+      'x-svc-delivery-id': newId('delivery'),
+      'x-svc-timestamp': String(timestamp),
+      'x-svc-retry-num': '0',
+      'x-svc-retry-reason': 'first_attempt',
+      'x-svc-signature': webhookSignature({ secret, timestamp, body }),
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': standardWebhookSignature({ secret, id: eventId, timestamp, body }),
+    };
+  }
 }

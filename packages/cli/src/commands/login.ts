@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { answerOf, serviceApi } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import { CliError } from '../errors.js';
-import { readConfig, writeConfig } from '../settings/config-file.js';
+import { readConfig, writeConfig } from '../settings/service.js';
 import type { Shell } from '../shell.js';
 import type { Output } from '../terminal/output.js';
 import { openInBrowser, pageToOpen } from '../terminal/browser.js';

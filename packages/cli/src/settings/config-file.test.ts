@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readCliEnvironment } from '../env.js';
-import { readConfig, writeConfig } from './config-file.js';
-import { serviceOf } from './service.js';
+import { readConfig, writeConfig, serviceOf } from './service.js';
 
 const KEY = 'svc_pat_1';
 let folder: string;

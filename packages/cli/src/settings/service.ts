@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { CliEnvironment } from '../env.js';
 import { CliError } from '../errors.js';
-import { readConfig } from './config-file.js';
 
 /** The service that a command talks to, and the key that it shows there. */
 export interface Service {
@@ -35,4 +37,76 @@ export function serviceUrl(text: string): string {
       hint: 'It begins with http:// or https://, such as http://localhost:8080.',
     });
   return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** What `svc login` keeps of one service. */
+export interface KeptAccount {
+  key: string;
+  email?: string;
+}
+
+/** The file of `svc login`: a key for each service, and which service is meant if none is named. */
+export interface Config {
+  current?: string;
+  accounts: Record<string, KeptAccount>;
+}
+
+/** Only its owner may read it, since it holds keys. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** @returns an empty configuration if there is no file. */
+export async function readConfig(path: string): Promise<Config> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { accounts: {} };
+    throw new CliError('failed', `${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  return configOf(text, path);
+}
+
+/** Writes the file whole, for its owner alone, whatever its mode was. */
+export async function writeConfig(path: string, config: Config): Promise<void> {
+  const beside = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
+    await writeFile(beside, `${JSON.stringify(config, null, 2)}\n`, { mode: FILE_MODE, flag: 'wx' });
+    await chmod(beside, FILE_MODE);
+    await rename(beside, path);
+  } catch (cause) {
+    await rm(beside, { force: true });
+    throw new CliError('failed', `${path} cannot be written: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function configOf(text: string, path: string): Config {
+  const broken = (cause?: unknown) =>
+    new CliError('failed', `${path} is no configuration of svc.`, {
+      ...{ hint: 'Remove it, and run `svc login`.', cause },
+    });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw broken(cause);
+  }
+  if (!isRecord(value) || !isRecord(value['accounts'])) throw broken();
+  const accounts = Object.entries(value['accounts']).flatMap(([url, kept]) =>
+    isRecord(kept) && typeof kept['key'] === 'string'
+      ? [
+          [
+            url,
+            { key: kept['key'], ...(typeof kept['email'] === 'string' ? { email: kept['email'] } : {}) },
+          ] as const,
+        ]
+      : [],
+  );
+  const current = value['current'];
+  return { ...(typeof current === 'string' ? { current } : {}), accounts: Object.fromEntries(accounts) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -34,19 +34,6 @@ describe('a list', () => {
     expect(written({ isTTY: false, isColourless: false }).stdout.text).not.toContain('\u001b');
   });
 
-  it('has lines of text that end between words, on a terminal', () => {
-    const { output } = written({ isTTY: true });
-    const text = 'Let the agent connect, or poll. What waits is not lost.';
-    expect(output.wrapped(text, '  ').split('\n')).toEqual([
-      'Let the agent connect, or poll. What',
-      '  waits is not lost.',
-    ]);
-    expect(output.wrapped(`    ${text}`, '    ').split('\n')[0]).toBe(
-      '    Let the agent connect, or poll. What',
-    );
-    expect(written({}).output.wrapped(text, '  ')).toBe(text);
-  });
-
   it('is lines with tabs between their fields for a program', () => {
     const { stdout } = written({});
     expect(stdout.text.split('\n')[0]).toBe('agt_1\tMailbox');

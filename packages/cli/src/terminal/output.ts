@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
+import stringWidth from 'string-width';
 import { cleanLine, terminalSafeJson } from './clean-text.js';
-import { table } from './table.js';
-import { wrapped } from './wrap.js';
 
 /** The part of a stream that is written to. */
 export interface TextStream {
@@ -81,11 +80,6 @@ export class Output {
     this.#options.stderr.write(`${text}\n`);
   }
 
-  /** A line for a person, broken between words where a terminal ends. The text is not cleaned here. */
-  wrapped(text: string, indent: string): string {
-    return this.isTerminal ? wrapped(text, { columns: this.#options.stdout.columns ?? 80, indent }) : text;
-  }
-
   /** The text in a style, if the terminal shows styles. The text is not cleaned here. */
   style(style: Style, text: string): string {
     if (!this.isTerminal || this.#options.isColourless) return text;
@@ -95,4 +89,54 @@ export class Output {
   #write(text: string): void {
     this.#options.stdout.write(text);
   }
+}
+
+const GAP = 2;
+/** No column is made narrower than this when the terminal has too little room. */
+const WIDTH_MIN = 8;
+
+/**
+ * Columns that are as wide as their widest cell. If the terminal has less room, the widest column gives way.
+ *
+ * @param rows cells as others wrote them; they are cleaned here.
+ * @param columns of the terminal.
+ */
+export function table(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number,
+): string[] {
+  const cells = [titles, ...rows.map((row) => row.map(cleanLine))];
+  const widths = titles.map((_, index) => Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))));
+  const room = columns - GAP * (titles.length - 1);
+  for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
+    const widest = widths.indexOf(Math.max(...widths));
+    const width = widths[widest] ?? 0;
+    if (width <= WIDTH_MIN) break;
+    widths[widest] = Math.max(WIDTH_MIN, width - over);
+  }
+  return cells.map((row) =>
+    row
+      .map((cell, index) => padded(cell, widths[index] ?? 0))
+      .join(' '.repeat(GAP))
+      .trimEnd(),
+  );
+}
+
+function padded(text: string, width: number): string {
+  const cut = stringWidth(text) <= width ? text : `${cutTo(text, width - 1)}…`;
+  return cut + ' '.repeat(Math.max(0, width - stringWidth(cut)));
+}
+
+function cutTo(text: string, width: number): string {
+  let cut = '';
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    if (stringWidth(cut + segment) > width) break;
+    cut += segment;
+  }
+  return cut;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -18,7 +18,7 @@ import httpx
 
 from svc_agent.errors import AgentError, CallError
 from svc_agent.generated.contract import Message
-from svc_agent.http.refusals import Refusal, refusal_of
+from svc_agent.http.refusals import refusal_of
 from svc_agent.options import AgentSettings
 from svc_agent.signal import Signal
 from svc_agent.waiting import BackoffLimits, backoff_seconds, sleep
@@ -51,12 +51,6 @@ class ApiCall:
     retry_seconds: float | None = None
 
 
-@dataclass(frozen=True)
-class _Failure:
-    error: CallError
-    wait_seconds: float
-
-
 class Calls:
     """Makes calls.
 
@@ -81,17 +75,17 @@ class Calls:
         while True:
             if call.signal is not None:
                 call.signal.raise_if_aborted()
-            tried = await self._attempt(call, key)
-            if not isinstance(tried, _Failure):
-                return tried
+            result, error, wait = await self._attempt(call, key)
+            if error is None:
+                return result
             if call.signal is not None:
                 call.signal.raise_if_aborted()
             failures += 1
-            wait = max(tried.wait_seconds, backoff_seconds(failures, _WAITS, random.random()))
+            wait = max(wait, backoff_seconds(failures, _WAITS, random.random()))
             end = min(end, time.monotonic() + retry_seconds)
             if time.monotonic() + wait > end:
-                raise tried.error
-            self._settings.log.debug(f"{call.method} {call.path} is tried again: {tried.error}")
+                raise error
+            self._settings.log.debug(f"{call.method} {call.path} is tried again: {error}")
             await sleep(wait, call.signal)
 
     async def close(self) -> None:
@@ -100,7 +94,8 @@ class Calls:
         if client is not None:
             await client.aclose()
 
-    async def _attempt(self, call: ApiCall, key: str) -> Any:
+    async def _attempt(self, call: ApiCall, key: str) -> tuple[Any, CallError | None, float]:
+        """The result; or what went wrong, and how many seconds to wait at least until another try."""
         secret = await self._settings.secret()
         late = Signal()
         reason = TimeoutError(f"it took more than {call.answer_seconds_max:g} s")
@@ -115,16 +110,17 @@ class Calls:
             response, content = await (request if call.signal is None else call.signal.guard(request))
         except (httpx.HTTPError, httpx.StreamError, OSError) as error:
             # TimeoutError is an OSError.
-            return _Failure(_unreachable(call, error), 0.0)
+            return None, _unreachable(call, error), 0.0
         finally:
             for timer in timers:
                 timer.cancel()
         if response.is_success:
-            return _parsed(call, content)
-        refusal = refusal_of(f"{call.method} {call.path}", response.status_code, response.headers, content)
-        if isinstance(refusal, Refusal):
-            raise refusal.error
-        return _Failure(refusal.error, refusal.wait_seconds)
+            return _parsed(call, content), None, 0.0
+        what = f"{call.method} {call.path}"
+        refusal, wait = refusal_of(what, response.status_code, response.headers, content)
+        if wait is None:
+            raise refusal
+        return None, refusal, wait
 
     async def _send(
         self, call: ApiCall, key: str, secret: str, on_sent: Callable[[], None]

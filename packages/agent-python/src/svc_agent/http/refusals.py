@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from svc_agent.errors import CallError, RefusedField
 
@@ -13,22 +12,10 @@ from svc_agent.errors import CallError, RefusedField
 _RETRY_AFTER_SECONDS_MAX = 60.0
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """Another try would be refused as well."""
-
-    error: CallError
-
-
-@dataclass(frozen=True)
-class Passing:
-    """Worth another try: the service has no room, starts or drains, or a proxy before it has lost it."""
-
-    error: CallError
-    wait_seconds: float
-
-
-def refusal_of(what: str, status: int, headers: Mapping[str, str], content: bytes) -> Refusal | Passing:
+def refusal_of(
+    what: str, status: int, headers: Mapping[str, str], content: bytes
+) -> tuple[CallError, float | None]:
+    """What was refused, and after how many seconds another try is worth it; None if it would be refused again."""
     detail, fields, request_id = _said(content)
     more = "; ".join(f"{field.path} {field.message}" for field in fields)
     message = f"{what} was refused with {status}: {detail}{f' ({more})' if more else ''}.{_advice(status, detail)}"
@@ -41,10 +28,9 @@ def refusal_of(what: str, status: int, headers: Mapping[str, str], content: byte
         fields=fields,
         request_id=request_id,
     )
+    # The service has no room, starts or drains, or a proxy before it has lost it. A quota does not pass.
     is_quota = status == 429 and "quota" in detail.lower()
-    if not is_passing or is_quota:
-        return Refusal(error)
-    return Passing(error, seconds_in(headers.get("retry-after")))
+    return error, seconds_in(headers.get("retry-after")) if is_passing and not is_quota else None
 
 
 def seconds_in(retry_after: str | None) -> float:

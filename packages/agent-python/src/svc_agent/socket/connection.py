@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from svc_agent.contract import ServiceFrame
 from svc_agent.errors import AgentError, AgentErrorCode
 from svc_agent.options import AgentSettings
 from svc_agent.signal import Signal
-from svc_agent.socket.session import Session, SessionEnd, SessionOptions
+from svc_agent.socket.session import Session, SessionEnd
 from svc_agent.waiting import backoff_seconds, sleep
 
 # An older socket than ten others of the agent was closed (docs/errors.md, "Sockets").
@@ -70,28 +69,26 @@ _STEADY_SECONDS = 5.0
 _CROWDED_SECONDS = 30.0
 
 
-@dataclass(frozen=True)
-class ConnectionListener:
-    on_connected: Callable[[str], None]
-    on_disconnected: Callable[[str], None]
-    on_frame: Callable[[ServiceFrame], None]
-
-
 class Connection:
     """The agent's socket, connected again for as long as that makes sense."""
 
-    def __init__(self, settings: AgentSettings, listener: ConnectionListener) -> None:
+    def __init__(
+        self,
+        settings: AgentSettings,
+        *,
+        on_connected: Callable[[str], None],
+        on_disconnected: Callable[[str], None],
+        on_frame: Callable[[ServiceFrame], None],
+    ) -> None:
         self._settings = settings
-        self._listener = listener
+        self._on_connected = on_connected
+        self._on_disconnected = on_disconnected
+        self._on_frame = on_frame
         self._stopping = Signal()
         self._session: Session | None = None
         # Of a rest; None while there is none.
         self._rest_over: Signal | None = None
         self._failures = 0
-
-    @property
-    def is_open(self) -> bool:
-        return self._session is not None and self._session.is_open
 
     async def run(self) -> None:
         """Connects, and connects again whenever the connection is lost. Returns when it was told to stop.
@@ -138,18 +135,21 @@ class Connection:
     async def _connect_once(self, secret: str) -> SessionEnd:
         address = f"ws{self._settings.url.removeprefix('http')}ws/agent/{self._settings.agent_id}"
         self._session = Session(
-            SessionOptions(
-                url=address,
-                agent_id=self._settings.agent_id,
-                secret=secret,
-                silence_seconds=self._settings.silence_seconds,
-                on_open=lambda frame: self._listener.on_connected(frame["agent_name"]),
-                on_frame=self._listener.on_frame,
-            )
+            address,
+            auth={
+                "type": "auth",
+                "agent_id": self._settings.agent_id,
+                "secret": secret,
+                # Without it triggers and due tasks that wait would stay with their polls.
+                "resume": True,
+            },
+            silence_seconds=self._settings.silence_seconds,
+            on_open=lambda frame: self._on_connected(frame["agent_name"]),
+            on_frame=self._on_frame,
         )
         end = await self._session.live()
         if end.authenticated_seconds > 0:
-            self._listener.on_disconnected(f"{end.code}{f': {end.reason}' if end.reason else ''}")
+            self._on_disconnected(f"{end.code}{f': {end.reason}' if end.reason else ''}")
         return end
 
     async def _wait_after(self, end: SessionEnd) -> None:

@@ -27,18 +27,6 @@ _ABNORMAL = 1006
 
 
 @dataclass(frozen=True)
-class SessionOptions:
-    url: str
-    agent_id: str
-    secret: str
-    #: How long it may be silent before it counts as dead.
-    silence_seconds: float
-    on_open: Callable[[AuthOkFrame], None]
-    #: Every other frame that is JSON with a type.
-    on_frame: Callable[[ServiceFrame], None]
-
-
-@dataclass(frozen=True)
 class SessionEnd:
     """How one socket ended."""
 
@@ -60,8 +48,24 @@ class Session:
     come for too long.
     """
 
-    def __init__(self, options: SessionOptions) -> None:
-        self._options = options
+    def __init__(
+        self,
+        url: str,
+        *,
+        auth: AuthFrame,
+        silence_seconds: float,
+        on_open: Callable[[AuthOkFrame], None],
+        on_frame: Callable[[ServiceFrame], None],
+    ) -> None:
+        """:param silence_seconds: how long it may be silent before it counts as dead.
+
+        :param on_frame: every other frame that is JSON with a type.
+        """
+        self._url = url
+        self._auth = auth
+        self._silence_seconds = silence_seconds
+        self._on_open = on_open
+        self._on_frame = on_frame
         # Whatever the version of the library: it gives its connections one type or another.
         self._socket: Any = None
         self._connecting: asyncio.Task[Any] | None = None
@@ -98,7 +102,7 @@ class Session:
 
     async def live(self) -> SessionEnd:
         """Returns when it has ended."""
-        handshake_seconds = min(_HANDSHAKE_SECONDS_MAX, self._options.silence_seconds)
+        handshake_seconds = min(_HANDSHAKE_SECONDS_MAX, self._silence_seconds)
         until = time.monotonic() + 2 * handshake_seconds
         if await self._connect(handshake_seconds):
             loop = asyncio.get_running_loop()
@@ -146,7 +150,7 @@ class Session:
         # The library loads it when it is asked for, which type checkers do not see.
         connect: Any = getattr(websockets, "connect")  # noqa: B009
         return await connect(
-            self._options.url,
+            self._url,
             open_timeout=None,
             close_timeout=_CLOSE_SECONDS_MAX,
             ping_interval=None,
@@ -155,16 +159,8 @@ class Session:
         )
 
     async def _read(self) -> None:
-        options = self._options
-        frame: AuthFrame = {
-            "type": "auth",
-            "agent_id": options.agent_id,
-            "secret": options.secret,
-            # Without it triggers and due tasks that wait would stay with their polls.
-            "resume": True,
-        }
         try:
-            await self._socket.send(json.dumps(frame))
+            await self._socket.send(json.dumps(self._auth))
             while True:
                 self._take(await self._socket.recv())
         except ConnectionClosed:
@@ -176,12 +172,12 @@ class Session:
         if frame is None:
             return
         if frame["type"] != "auth_ok":
-            return self._options.on_frame(frame)
+            return self._on_frame(frame)
         self._authenticated_at = time.monotonic()
-        self._options.on_open(frame)
+        self._on_open(frame)
 
     async def _pulse(self) -> None:
-        silence = self._options.silence_seconds
+        silence = self._silence_seconds
         while True:
             await asyncio.sleep(max(0.1, silence / 3))
             if time.monotonic() - self._heard_at >= silence:

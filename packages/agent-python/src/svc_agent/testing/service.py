@@ -8,8 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any, TypedDict
+from urllib.parse import urlsplit
 
 from svc_agent.duration import Duration, seconds_of
+from svc_agent.errors import AgentError
 from svc_agent.generated.contract import Decision, TaskRun
 from svc_agent.options import AgentOptions
 from svc_agent.testing.program import Program
@@ -21,8 +23,10 @@ class Faults:
     What a test's person does, and webhook deliveries, do not.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, port: int) -> None:
         self._program = program
+        #: Where the agent connects, on 127.0.0.1.
+        self.port: int = port
 
     def drop_sockets(self) -> None:
         """Breaks the agent's WebSockets off. It may connect again at once."""
@@ -39,9 +43,12 @@ class Faults:
         """From now on everything arrives so much later, in both directions.
 
         :param duration: at most ten minutes; 0 for no delay.
-        :raises RuntimeError: if it is longer than that.
+        :raises ValueError: if it is longer than that.
         """
-        self._program.call("delay", duration)
+        seconds = duration if isinstance(duration, (int, float)) else seconds_of(duration, "delay")
+        if not 0 <= seconds <= 600:
+            raise ValueError(f"A delay is between 0 and 600 seconds; it was {duration!r}.")
+        self._program.call("delay", seconds)
 
     def refuse(self) -> None:
         """Breaks every connection of the agent off, and takes no other."""
@@ -121,7 +128,7 @@ class TestService:
         #: The same as environment variables, for an agent that is a process of its own.
         self.env: dict[str, str] = {"AGENT_ID": agent_id, "AGENT_SECRET": secret, "AGENT_SERVICE_URL": public_url}
         #: What goes wrong between the agent and the service.
-        self.faults: Faults = Faults(program)
+        self.faults: Faults = Faults(program, urlsplit(public_url).port or 0)
         self._program = program
         self._agent_id = agent_id
         self._ahead_seconds = ahead_seconds
@@ -239,9 +246,13 @@ class TestService:
         the way.
 
         :param duration: more than nothing, at most 366 days.
-        :raises AgentError: `configuration`, if it is longer than that.
+        :raises RuntimeError: if it is longer than that.
         """
-        await self._do("advance", duration, seconds_max=_ADVANCE_SECONDS_MAX)
+        seconds = seconds_of(duration, "The duration by which the clock is moved ahead")
+        try:
+            await self._do("advance", seconds, seconds_max=_ADVANCE_SECONDS_MAX)
+        except AgentError as error:
+            raise RuntimeError(str(error)) from error
 
     async def _next(self, seconds: float) -> ShownMessage:
         message: ShownMessage = await self._do("nextMessage", {"timeout": seconds}, seconds_max=seconds + 60.0)

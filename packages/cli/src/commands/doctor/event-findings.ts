@@ -1,6 +1,5 @@
-import type { Agent } from '../../api/agents.js';
+import type { Agent, ClientApi, Schemas } from '../../api/client-api.js';
 import { answerOf } from '../../api/client-api.js';
-import type { ClientApi, Schemas } from '../../api/client-api.js';
 import type { Finding } from './finding.js';
 import { note, ok, problem } from './finding.js';
 

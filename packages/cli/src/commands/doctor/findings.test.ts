@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { agentFindings } from './agent-findings.js';
-import { skewOf } from './clock.js';
+import { skewOf } from './finding.js';
 import { waitingFindings } from './event-findings.js';
 import { findingOf } from './webhook-findings.js';
 
