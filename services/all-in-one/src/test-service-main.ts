@@ -16,7 +16,7 @@ process.on('disconnect', () => void end());
 
 async function take({ id, ...order }: TestOrder & { id: number }): Promise<void> {
   try {
-    const result = await done(order as TestOrder);
+    const result = await done(order);
     answer({ id, result }, () => {
       if (order.order === 'stop') process.exit(0);
     });
