@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { answerHook, readHookInput } from '../hook/answer-hook.js';
+import { answerHook } from '../hook/answer-hook.js';
+import { readHookInput } from '../hook/hook-input.js';
 import { integerWithin } from './arguments.js';
 import { actingAgent } from '../settings/acting-agent.js';
 import type { SharedOptions, Shell } from '../shell.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hookInput } from './answer-hook.js';
+import { hookInput } from './hook-input.js';
 
 const GIVEN = {
   ...{ session_id: 'x', cwd: '/src', hook_event_name: 'PreToolUse', tool_name: 'Bash' },

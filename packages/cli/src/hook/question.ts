@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HIDDEN_CHARACTERS } from '@svc/domain';
-import type { HookInput } from './answer-hook.js';
+import type { HookInput } from './hook-input.js';
 
 /** What the person is asked. */
 export interface HookQuestion {
