@@ -47,7 +47,7 @@ describe('a user’s message', () => {
     const agent = await addAgent('https://example.com/hook');
     let confirm = (): void => {};
     publish.mockImplementationOnce(() => new Promise((resolve) => (confirm = resolve)));
-    const accepted = await messages.acceptUserMessage({ ...agent, text: 'hello' });
+    await messages.acceptUserMessage({ ...agent, text: 'hello' });
     let drained = false;
     const draining = publishing.drain().then(() => (drained = true));
     await Promise.resolve();

@@ -38,7 +38,7 @@ export interface Messages {
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
    *   `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
    */
-  acceptAgentMessage(message: AgentMessage): Promise<AcceptedMessage>;
+  readonly acceptAgentMessage: (message: AgentMessage) => Promise<AcceptedMessage>;
 
   /** The same for a message whose text has grown, and is bounded already. A message that is written under its id is `not_found`. */
   acceptGrownMessage(message: AgentMessage, grown: GrownIds): Promise<AcceptedMessage>;

@@ -1,5 +1,5 @@
 /** @only-in-all Plays many things at once, to find races. */
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { FinishedAttempt } from '@svc/store';
 import { neverAnswer } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AUDIO_BYTES_MAX } from '@svc/domain';
-import { tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
+import { tinyGif, tinyJpeg, tinyWebp } from '@svc/testkit';
 import { decodeAudio, decodeImage as decodeOwned } from '../message-media.js';
-
-const PNG = tinyPng().toString('base64');
 
 const decodeImage = (text: string) => decodeOwned(text, 'user_1');
 
