@@ -7,7 +7,7 @@ const TEST_FILES = '\\.(test|suite)\\.ts$';
 /** They run where the sources stand, and never with the package: they read the contracts of the events by their files. */
 const GENERATORS = '^(packages|services)/[^/]+/(generate|bundle|agent-document)\\.mjs$';
 /** It has no index. */
-const STYLE_SHEET = '^packages/design-tokens/tokens\\.css$';
+const STYLE_SHEET = '^services/console/tokens\\.css$';
 const OURS = '^(proto-events|packages|services)/';
 
 /**
@@ -19,36 +19,26 @@ const MAY_IMPORT = {
   'proto-events': [],
   // Rules. They do no I/O, so they need nothing that does.
   domain: [],
-  // How a process lives: start, drain, configuration, logs, HTTP. It does not know what the process stores or publishes.
+  // How a process lives: start, drain, configuration, logs, HTTP, in and out. It does not know what the process stores or publishes.
   runtime: ['domain'],
   // Carries messages and reads none: what they mean is their consumers' affair.
   broker: ['proto-events'],
-  // The ground under all queries: schema, pool, transactions. It knows no noun of the product.
-  database: ['domain'],
-  // The event log, from the statement that appends an event to the channel that takes it.
-  events: ['broker', 'database', 'domain', 'proto-events'],
-  // The facts, one folder per noun. What a fact brings about it appends to the event log, in the same statement.
-  store: ['database', 'domain', 'events'],
+  // All that is kept: the ground under the queries, the event log, and the facts, one folder per noun.
+  store: ['broker', 'domain', 'proto-events'],
   // Requests and answers as the document describes them, whoever answers.
   'http-contract': ['domain'],
-  // One request to a webhook. What is sent, and what follows from the answer, its caller decides.
-  'webhook-client': ['domain', 'runtime'],
   // Users and their sessions, in the store's tables.
   'sign-in': ['runtime', 'store'],
   // Accepts a chat message, from its files to the event that it hands on.
-  messages: ['domain', 'events', 'store'],
+  messages: ['domain', 'store'],
   // Runtime's neighbour: gives one service its store, its broker, its doors, and what announces its commits. No other package knows all of them.
-  standalone: ['broker', 'domain', 'events', 'runtime', 'store'],
+  standalone: ['broker', 'domain', 'runtime', 'store'],
   // Published: whoever installs it has none of our packages. What it needs of the contracts is generated into it.
   agent: [],
   // A client like any other, bundled: of the contract it takes the types alone, and it signs as the service does. Where it acts as an agent, it is one.
   cli: ['agent', 'domain', 'http-contract'],
   // Python, which no rule of this file sees; its generator alone is JavaScript.
   'agent-python': [],
-  // A style sheet of names. What people see takes its colours and sizes from there.
-  'design-tokens': [],
-  // The documentation as a site, built into files. No program of ours loads it.
-  'docs-site': ['design-tokens'],
   // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
   testkit: ['proto-events', 'runtime', 'store'],
 };
@@ -95,6 +85,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/all-in-one/src/demo/', pathNot: TEST_FILES },
       to: { path: OURS, pathNot: ['^services/all-in-one/src/demo/', '^packages/agent/', 'node_modules'] },
+    },
+    {
+      name: 'database-knows-no-noun',
+      comment: 'The ground under all queries: pool, statements, transactions.',
+      severity: 'error',
+      from: { path: '^packages/store/src/database/', pathNot: TEST_FILES },
+      to: {
+        path: OURS,
+        pathNot: [
+          '^packages/store/src/(database/|generated/|migrate[.]ts)',
+          '^packages/domain/',
+          'node_modules',
+        ],
+      },
+    },
+    {
+      name: 'event-log-knows-no-fact',
+      comment: 'Facts append to the event log, in the same transaction. It reads none of them.',
+      severity: 'error',
+      from: { path: '^packages/store/src/events/', pathNot: TEST_FILES },
+      to: { path: '^packages/store/src/', pathNot: '^packages/store/src/(database|events|generated)/' },
     },
     {
       name: 'postgres-stands-alone',
@@ -154,8 +165,8 @@ module.exports = {
       name: 'testkit-is-for-tests',
       comment: 'What only tests use must not reach a deployment.',
       severity: 'error',
-      from: { pathNot: ['^(test|bench|packages/test(kit|bed))/', TEST_FILES] },
-      to: { path: '^packages/testkit/' },
+      from: { pathNot: ['^(test|bench)/', TEST_FILES] },
+      to: { path: '^test/testkit/' },
     },
     {
       name: 'no-orphan',
@@ -189,7 +200,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(proto-events|packages|services)/[^/]+/src',
-        pathNot: [TEST_FILES, '^packages/testkit/', '^services/console/', '^packages/docs-site/'],
+        pathNot: [TEST_FILES, '^services/console/'],
       },
       to: {
         dependencyTypes: ['npm-dev'],
@@ -220,14 +231,15 @@ module.exports = {
 };
 
 function folderOf(name) {
-  return name === 'proto-events' ? name : `packages/${name}`;
+  if (name === 'proto-events') return name;
+  return name === 'testkit' ? 'test/testkit' : `packages/${name}`;
 }
 
 /** The table, if it names every package and says of each exactly what its manifest says. */
 function asDeclared(table) {
   const manifestOf = (name) => join(__dirname, folderOf(name), 'package.json');
   // A folder without a manifest is what an older checkout has left.
-  const packages = ['proto-events', ...readdirSync(join(__dirname, 'packages'))].filter((name) =>
+  const packages = ['proto-events', 'testkit', ...readdirSync(join(__dirname, 'packages'))].filter((name) =>
     existsSync(manifestOf(name)),
   );
   const problems = [...new Set([...packages, ...Object.keys(table)])].flatMap((name) => {

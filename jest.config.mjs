@@ -19,7 +19,8 @@ const sources = {
 
 const UNIT = [
   '{proto-events,packages,services}/**/src/**/*.test.ts',
-  '{scripts,test/tidy,test/fuzz/mutations}/**/*.test.ts',
+  'docs/site/src/*.test.ts',
+  '{scripts,test/tidy,test/testkit,test/fuzz/mutations}/**/*.test.ts',
 ];
 
 /** Of each project with a product. */

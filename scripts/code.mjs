@@ -11,4 +11,4 @@ await bundlePrograms({ root, folder: join(root, 'dist/bin'), programs: STARTED }
 // The code looks for its migrations beside its own folder.
 const migrations = join(root, 'dist/prisma/migrations');
 rmSync(migrations, { recursive: true, force: true });
-cpSync(join(root, 'packages/database/prisma/migrations'), migrations, { recursive: true });
+cpSync(join(root, 'packages/store/prisma/migrations'), migrations, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * `npm run sql`: writes the TypeScript of the statements in `packages/database/sql`, as PostgreSQL describes them. With `--check` it only compares.
+ * `npm run sql`: writes the TypeScript of the statements in `packages/store/sql`, as PostgreSQL describes them. With `--check` it only compares.
  * `npm run sql -- <noun>/<statement>`: prints a statement and the plan that PostgreSQL makes for any values, on the rows of `scripts/sql/seed.sql`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,11 +13,11 @@ import { explainStatement } from './sql/explain.mjs';
 import { readStatements, writeStatements } from './sql/statements.mjs';
 
 const root = repositoryRoot();
-const folder = join(root, 'packages/database/src/statements/generated');
+const folder = join(root, 'packages/store/src/database/statements/generated');
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'));
-const statements = readStatements(join(root, 'packages/database/sql'));
+const statements = readStatements(join(root, 'packages/store/sql'));
 const chosen = statements.find(({ noun, name }) => `${noun}/${name}` === wanted);
-if (wanted !== undefined && chosen === undefined) giveUp(`There is no packages/database/sql/${wanted}.sql`);
+if (wanted !== undefined && chosen === undefined) giveUp(`There is no packages/store/sql/${wanted}.sql`);
 
 const { url, stop } = await findServer(process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL);
 try {
@@ -49,7 +49,7 @@ async function inNewDatabase(serverUrl, work) {
   const client = new pg.Client({ connectionString: url.href });
   try {
     await client.connect();
-    const migrations = join(root, 'packages/database/prisma/migrations');
+    const migrations = join(root, 'packages/store/prisma/migrations');
     for (const { name: migration } of readdirSync(migrations, { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     ))

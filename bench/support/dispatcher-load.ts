@@ -1,4 +1,4 @@
-import { agentEventMessage } from '@svc/events';
+import { agentEventMessage } from '@svc/store';
 import { toWebhookDue } from '@svc/proto-events';
 import { sleep } from '@svc/runtime';
 import { deliveryRate } from './delivery-rate.js';

@@ -1,11 +1,10 @@
 import { MemoryBroker, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { agentEventMessage, createAnnouncing } from '@svc/events';
+import { agentEventMessage, createAnnouncing, openStore } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
-import { openStore } from '@svc/store';
 import type { ArrivedEvent, Store } from '@svc/store';
 import { composeWebsocketHub, HUB_LIMITS } from '@svc/websocket-hub';
 import { HUB_SLOT } from './place.js';

@@ -1,4 +1,4 @@
-import { agentEventMessage } from '@svc/events';
+import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import type { ArrivedEvent } from '@svc/store';
 import { countEvents, insertAgents, insertEvents } from './fixtures.js';

@@ -61,7 +61,7 @@ function requireReplaceable(folder) {
 
 async function writeBundle(root, folder) {
   await bundlePrograms({ root, folder: join(folder, 'bin'), programs: DEPLOYED });
-  cpSync(join(root, 'packages/database/prisma/migrations'), join(folder, 'prisma/migrations'), {
+  cpSync(join(root, 'packages/store/prisma/migrations'), join(folder, 'prisma/migrations'), {
     recursive: true,
   });
   const packages = join(folder, 'node_modules');
@@ -69,7 +69,7 @@ async function writeBundle(root, folder) {
   const swaggerUi = dirname(contract.resolve('swagger-ui-dist/package.json'));
   copyFiles(swaggerUi, join(packages, 'swagger-ui-dist'), SWAGGER_UI_FILES);
   copyFiles(join(root, 'services/console'), join(packages, '@svc/console'), ['package.json', 'dist']);
-  copyFiles(join(root, 'packages/docs-site'), join(packages, '@svc/docs-site'), ['package.json', 'dist']);
+  copyFiles(join(root, 'docs/site'), join(packages, '@svc/docs-site'), ['package.json', 'dist']);
   copyInstalled(createRequire(join(root, 'package.json')), 'sharp', packages);
   writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(DEPLOYED) }));
 }

@@ -13,7 +13,7 @@ const TASKS = ['build:code', '@svc/console#build', '@svc/docs-site#build'];
 const NAMES = {
   '//:build:code': 'the code',
   '@svc/console:build': 'the console',
-  '@svc/database:generate': 'the database client',
+  '@svc/store:generate': 'the database client',
   '@svc/docs-site:build': 'the documentation',
 };
 /** What turbo writes of each task: whether it is done anew, and the hash of what it is made of. */

@@ -28,7 +28,7 @@ export function transpiledPackages(root) {
   const groups = ['packages', 'services'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
   );
-  return ['proto-events', ...groups].filter((folder) => {
+  return ['proto-events', ...groups, 'test/testkit'].filter((folder) => {
     const path = join(root, folder, 'package.json');
     if (!existsSync(path)) return false;
     const entry = JSON.parse(readFileSync(path, 'utf8')).exports?.['.']?.default;

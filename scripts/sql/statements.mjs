@@ -1,5 +1,5 @@
 /**
- * The statements of `packages/database/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
+ * The statements of `packages/store/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
  * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null;
  * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null, and `!`
  *   behind that of a column which is never null here. What holds for a view or a table wherever it is read stands in its own comment in the migration.
@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Types by their oids, as `packages/database` reads them (`pg_type.dat` of PostgreSQL). */
+/** Types by their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
 const TYPES = {
   ...{ 16: 'boolean', 17: 'Buffer', 20: 'number', 21: 'number', 23: 'number', 25: 'string', 114: 'unknown' },
   ...{
@@ -95,7 +95,7 @@ export async function writeStatements(client, statements) {
   return files;
 }
 
-const HEAD = '// Generated from packages/database/sql by `npm run sql`.\n';
+const HEAD = '// Generated from packages/store/sql by `npm run sql`.\n';
 
 async function written(client, { noun, name, comment, takes, gives, text }, imported) {
   const title = `${noun}/${name}`;

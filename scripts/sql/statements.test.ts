@@ -1,16 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createScratchDatabase } from '@svc/database';
+import { createScratchDatabase } from '@svc/store';
 import { Client } from 'pg';
 import { explainStatement } from './explain.mjs';
 import { readStatements, writeStatements } from './statements.mjs';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
-const GENERATED = join(REPOSITORY, 'packages/database/src/statements/generated');
+const GENERATED = join(REPOSITORY, 'packages/store/src/database/statements/generated');
 
 it('the types of statements are those that PostgreSQL says: npm run sql writes them', async () => {
-  const statements = readStatements(join(REPOSITORY, 'packages/database/sql'));
+  const statements = readStatements(join(REPOSITORY, 'packages/store/sql'));
   const described = await onDatabase((client) => writeStatements(client, statements));
   const written = Object.fromEntries(
     readdirSync(GENERATED).map((file) => [file, readFileSync(join(GENERATED, file), 'utf8')]),
@@ -19,7 +19,7 @@ it('the types of statements are those that PostgreSQL says: npm run sql writes t
 });
 
 it('explains a statement with its plan', async () => {
-  const statements = readStatements(join(REPOSITORY, 'packages/database/sql'));
+  const statements = readStatements(join(REPOSITORY, 'packages/store/sql'));
   const [touch] = statements.filter(({ noun, name }) => noun === 'runs' && name === 'touch');
   if (touch === undefined) throw new Error('There is no such statement');
   const text = await onDatabase((client) => explainStatement(client, touch));

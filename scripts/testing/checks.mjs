@@ -13,7 +13,7 @@ export function staticChecks() {
     { name: 'imports', run: installed('depcruise', ...importsArguments()) },
     { name: 'types', run: types('tsconfig.check.json') },
     { name: 'types of the console', run: types('services/console') },
-    { name: 'types of the documentation', run: types('packages/docs-site') },
+    { name: 'types of the documentation', run: types('docs/site') },
     { name: 'types of the browser tests', run: types('test/browser') },
     {
       name: 'contracts',

@@ -19,7 +19,7 @@ export function selection(args, root) {
   const name = values.testNamePattern;
   if (values.all && (paths.length > 0 || name !== undefined))
     throw new Error(`--all takes nothing beside it.\n${WHAT_THERE_IS}`);
-  const all = globSync('{proto-events,packages,services,scripts,test}/**/*.test.ts', {
+  const all = globSync('{proto-events,packages,services,docs/site,scripts,test}/**/*.test.ts', {
     cwd: root,
     exclude: isInstalled,
   });

@@ -34,7 +34,7 @@ describe('source files', () => {
   });
 
   it('have one index.ts per package, at its root, and no other barrel', () => {
-    const roots = /^((packages|services)\/[^/]+|proto-events)\/src\/index\.ts$/;
+    const roots = /^((packages|services)\/[^/]+|proto-events|test\/testkit)\/src\/index\.ts$/;
     expect(sourceFiles().filter((path) => basename(path) === 'index.ts' && !roots.test(path))).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('a mark of a test file', () => {
 describe('an HTTP server of tests', () => {
   it('closes no connection that is idle: on a busy machine the next call is just going out over it, and fails', () => {
     const closing = sourceFiles()
-      .filter((path) => isTest(path) || path.startsWith('packages/testkit/'))
+      .filter((path) => isTest(path) || path.startsWith('test/testkit/'))
       .filter((path) => /import \{[^}]*\bcreateServer\b[^}]*\} from 'node:http';/.test(read(path)))
       .filter((path) => /createServer\([^)\n]/.test(read(path)) && !read(path).includes('keepAliveTimeout'));
     expect(closing).toEqual([]);

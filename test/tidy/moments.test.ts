@@ -3,7 +3,7 @@ import { filesBelow, isTest, read, sourceFiles } from './source-files.js';
 
 const WITH_SQL = [
   ...sourceFiles(),
-  ...filesBelow('packages/database').filter((path) => path.endsWith('.sql')),
+  ...filesBelow('packages/store').filter((path) => path.endsWith('.sql')),
 ].filter((path) => path !== 'test/tidy/moments.test.ts');
 
 /** What reads the clock, and neither adds to it nor compares it. */

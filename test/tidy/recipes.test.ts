@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { EVENT_CHANNELS, EVENT_TYPES, HUB_HEARTBEAT_STALE_MS, subjectOf } from '@svc/domain';
 import { filesBelow, read, ROOT } from './source-files.js';
 
-const MIGRATION = 'packages/database/prisma/migrations/20261201000000_schema/migration.sql';
+const MIGRATION = 'packages/store/prisma/migrations/20261201000000_schema/migration.sql';
 
 /** The recipes of CONTRIBUTING.md by their names, each with the paths that it names. */
 const RECIPES = new Map(

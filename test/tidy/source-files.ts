@@ -3,7 +3,16 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-const SOURCE_FOLDERS = ['proto-events', 'packages', 'services', 'scripts', 'test', 'bench', 'infra'];
+const SOURCE_FOLDERS = [
+  'proto-events',
+  'packages',
+  'services',
+  'docs/site',
+  'scripts',
+  'test',
+  'bench',
+  'infra',
+];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data', 'coverage']);
 
 /** Every source that is written by hand, as paths from the repository's root with forward slashes. */

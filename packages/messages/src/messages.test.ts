@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import { newId } from '@svc/domain';
-import { createAnnouncing } from '@svc/events';
-import type { Publishing } from '@svc/events';
+import { createAnnouncing } from '@svc/store';
+import type { Publishing } from '@svc/store';
 import { base64, tinyPng } from '@svc/testkit';
 import { useMessagesBench } from './bench.suite.js';
 import { createMessages } from './index.js';

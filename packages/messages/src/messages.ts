@@ -1,7 +1,6 @@
 import { newId, ServiceError } from '@svc/domain';
-import { userMessageFrame } from '@svc/events';
-import type { Announcer, Hints, OutgoingEvent } from '@svc/events';
-import type { QuickReplyOffer, Store } from '@svc/store';
+import { userMessageFrame } from '@svc/store';
+import type { Announcer, Hints, OutgoingEvent, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AgentMessage, GrownIds } from './agent-message.js';
 import type { MediaStorage } from './media/storage.js';

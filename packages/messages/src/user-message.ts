@@ -1,7 +1,6 @@
 import { newId, ServiceError } from '@svc/domain';
-import { userMessageFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
-import type { Store } from '@svc/store';
+import { userMessageFrame } from '@svc/store';
+import type { OutgoingEvent, Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
 import type { MessageFiles, PlacingDependencies, SentInBase64 } from './message-media.js';
 import { invalid, storableText } from './message-text.js';

@@ -25,3 +25,6 @@ export * from './sealing-config.js';
 export * from './secret.js';
 export * from './service.js';
 export * from './until-done.js';
+export * from './webhooks/webhook-client.js';
+export * from './webhooks/webhook-guard.js';
+export * from './webhooks/webhook-headers.js';

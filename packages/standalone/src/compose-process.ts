@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { InstallationConflictError, RabbitBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { SecretBox } from '@svc/domain';
-import { createAnnouncing } from '@svc/events';
-import type { Announcing } from '@svc/events';
+import { createAnnouncing, openStore } from '@svc/store';
+import type { Announcing, Sealing, Store, StoreOptions } from '@svc/store';
 import {
   createMetrics,
   EnvironmentError,
@@ -14,8 +14,6 @@ import {
   sleep,
 } from '@svc/runtime';
 import type { CommonConfig, Composed, HealthCheck, Logger, Service } from '@svc/runtime';
-import { openStore } from '@svc/store';
-import type { Sealing, Store, StoreOptions } from '@svc/store';
 import express from 'express';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';

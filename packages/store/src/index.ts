@@ -1,74 +1,79 @@
 export type { AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
-export type { AgentWebhook } from './agents/signing-secrets.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentIdentity, AgentRecord } from './agents/agents.js';
-export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
+export type { AgentWebhook } from './agents/signing-secrets.js';
 export { proveApiKey } from './api-keys/api-key-proof.js';
 export type { ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
 export type { AuditedCall } from './audit/audit-entry.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
-export type {
-  ArrivedEvent,
-  BreakerRecord,
-  Breakers,
-  ClaimedAttempt,
-  DueTask,
-  EventRecord,
-  FinishedAttempt,
-  OutgoingEvent,
-  PendingTrigger,
-  Webhooks,
-} from '@svc/events';
-export type { ConversationPlace, ConversationRecord, MessageRecord } from './messages/conversations.js';
-export type { EndedDecision } from './decisions/decision-answers.js';
-export type { ExpiredDecision } from './decisions/decision-expiry.js';
-export type { DecisionRecord } from './decisions/decision-record.js';
-export type { NewForm } from './decisions/decision-requests.js';
-export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules.js';
-export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
-export type {
-  ClaimedExport,
-  ExportedBlock,
-  ExportedFile,
-  ExportFormat,
-  ExportRecord,
-  Exports,
-} from './exports/exports.js';
-export type { Deletions, ErasureRecord } from './deletions/deletions.js';
-export type { Decisions, RemindedDecision } from './decisions/decisions.js';
-export type { InvitationRecord, Invitations } from './invitations/invitations.js';
-export { noteKeyUse } from './keys/keys.js';
-export type { MediaRecords } from './messages/media-records.js';
-export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
-export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
-export { isDataRefused, migrate, OtherVersionError } from '@svc/database';
-export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
-export type { ReplayRecord } from './replays/replay-record.js';
-export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
-export { EXPIRED_KINDS } from './retention/retention.js';
-export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
-export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
+export { OtherVersionError, migrate } from './migrate.js';
+export { isDataRefused } from './database/refused-data.js';
 export {
   createScratchDatabase,
   createScratchTemplate,
   dropScratchDatabases,
   serverOfRun,
-} from '@svc/database';
-export type { ScratchDatabase } from '@svc/database';
-export type { SearchHit, SearchPlace } from './search/search.js';
-export type { NewestStep, SearchIndex } from './search/search-index.js';
-export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
-export type { TryBackoff } from './user-sessions/password-tries.js';
-export { trySubject } from './user-sessions/password-tries.js';
+} from './database/scratch-database.js';
+export type { ScratchDatabase } from './database/scratch-database.js';
+export { rows } from './database/statements/statement.js';
+export type { EndedDecision } from './decisions/decision-answers.js';
+export type { ExpiredDecision } from './decisions/decision-expiry.js';
+export type { DecisionRecord } from './decisions/decision-record.js';
+export type { NewForm } from './decisions/decision-requests.js';
+export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules.js';
+export type { Decisions, RemindedDecision } from './decisions/decisions.js';
+export type { Deletions, ErasureRecord } from './deletions/deletions.js';
+export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
+export { agentEventMessage, createAnnouncing, tellOfEvent } from './events/announcing/announcer.js';
+export type { Announcer, Announcing } from './events/announcing/announcer.js';
+export type { Hints, Streamed } from './events/announcing/hints.js';
+export { Publishing } from './events/announcing/publishing.js';
+export type { DueTask, PendingTrigger } from './events/channels/poll.js';
+export type { BreakerRecord, Breakers } from './events/channels/webhook-breaker.js';
+export type { ClaimedAttempt } from './events/channels/webhook-claim.js';
+export type { FinishedAttempt, Webhooks } from './events/channels/webhook.js';
+export type { ClaimedForSocket, SocketClaim } from './events/channels/websocket.js';
+export type { EventRecord } from './events/event-log.js';
+export { frameWithLinks, userMessageFrame } from './events/frames/frames.js';
+export type { ArrivedEvent, OutgoingEvent } from './events/outgoing-event.js';
+export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
+export type {
+  ClaimedExport,
+  ExportFormat,
+  ExportRecord,
+  ExportedBlock,
+  ExportedFile,
+  Exports,
+} from './exports/exports.js';
 export type {
   IdempotentAnswer,
   IdempotentCaller,
   IdempotentCalls,
   KeptAnswer,
 } from './idempotency/idempotent-calls.js';
+export type { InvitationRecord, Invitations } from './invitations/invitations.js';
+export { noteKeyUse } from './keys/keys.js';
+export type { ConversationPlace, ConversationRecord, MessageRecord } from './messages/conversations.js';
+export type { MediaRecords } from './messages/media-records.js';
+export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
+export type { QuickReplyOffer } from './messages/quick-replies.js';
+export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
+export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
+export type { ReplayRecord } from './replays/replay-record.js';
+export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
+export { EXPIRED_KINDS } from './retention/retention.js';
+export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
+export type { ContextBlockRecord } from './runs/context-blocks.js';
+export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
+export type { RunRecord, Runs } from './runs/runs.js';
+export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
+export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
+export type { NewestStep, SearchIndex } from './search/search-index.js';
+export type { SearchHit, SearchPlace } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
+export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
 export type {
   KnownSender,
   NewRefusals,
@@ -78,8 +83,6 @@ export type {
   TriggerOutcome,
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
-export type { QuickReplyOffer } from './messages/quick-replies.js';
-export type { ContextBlockRecord } from './runs/context-blocks.js';
-export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
-export type { RunRecord, Runs } from './runs/runs.js';
-export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
+export { trySubject } from './user-sessions/password-tries.js';
+export type { TryBackoff } from './user-sessions/password-tries.js';
+export * as sql from './database/statements/generated/index.js';

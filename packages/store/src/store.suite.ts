@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { createScratchDatabase } from '@svc/database';
-import type { ScratchDatabase } from '@svc/database';
+import { createScratchDatabase } from './database/scratch-database.js';
+import type { ScratchDatabase } from './database/scratch-database.js';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import { Client, Pool } from 'pg';

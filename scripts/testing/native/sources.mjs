@@ -24,6 +24,7 @@ function sourceOf(specifier, parentURL) {
   if (specifier === '@jest/globals') return new URL('globals.mjs', import.meta.url);
   const [, name] = /^@svc\/([^/]+)$/.exec(specifier) ?? [];
   if (name === 'proto-events') return new URL('proto-events/src/index.ts', ROOT);
+  if (name === 'testkit') return new URL('test/testkit/src/index.ts', ROOT);
   if (name !== undefined)
     return new URL(`${SERVICES.test(name) ? 'services' : 'packages'}/${name}/src/index.ts`, ROOT);
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;

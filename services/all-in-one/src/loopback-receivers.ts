@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { createWebhookGuard } from '@svc/webhook-client';
-import type { WebhookGuard } from '@svc/webhook-client';
+import { createWebhookGuard } from '@svc/runtime';
+import type { WebhookGuard } from '@svc/runtime';
 import { isLoopback } from './env.js';
 
 /** Headers that proxies and tunnels write, besides all that begin with `x-forwarded-`. */

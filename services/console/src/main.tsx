@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '@svc/design-tokens/tokens.css';
+import '@svc/console/tokens.css';
 import './styles/base.css';
 import { App } from './app/app.tsx';
 

@@ -1,15 +1,12 @@
 import type { Broker } from '@svc/broker';
 import { Semaphore, STREAM_MS_MAX } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import type { Announcer, Hints } from '@svc/events';
+import type { Announcer, Hints, Store } from '@svc/store';
 import { createMessages, MessageStreams, UploadReceiver } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
-import { JointLimits, systemClock } from '@svc/runtime';
-import type { Clock, Composed, Logger, Service } from '@svc/runtime';
+import { JointLimits, systemClock, WebhookClient } from '@svc/runtime';
+import type { Clock, Composed, Logger, Service, WebhookGuard } from '@svc/runtime';
 import { createSignIn } from '@svc/sign-in';
-import type { Store } from '@svc/store';
-import { WebhookClient } from '@svc/webhook-client';
-import type { WebhookGuard } from '@svc/webhook-client';
 import type { Registry } from 'prom-client';
 import { createAgentDoor } from './agent-door.js';
 import { AnswerForms } from './answer-forms.js';

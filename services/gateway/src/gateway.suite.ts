@@ -7,14 +7,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
-import { createAnnouncing } from '@svc/events';
+import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { DiskMediaStorage } from '@svc/messages';
 import type { ClientHint } from '@svc/proto-events';
-import { createLogger, createMetrics, readEnvironment, readRetention } from '@svc/runtime';
-import { createScratchDatabase, openStore } from '@svc/store';
+import {
+  createLogger,
+  createMetrics,
+  readEnvironment,
+  readRetention,
+  createWebhookGuard,
+} from '@svc/runtime';
 import type { ScratchDatabase, Store } from '@svc/store';
 import { base64, eventually, tinyPng } from '@svc/testkit';
-import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './index.js';
 import type { GatewayConfig } from './index.js';
 

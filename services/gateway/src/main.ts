@@ -1,8 +1,7 @@
 import { MediaLinks } from '@svc/domain';
 import { DiskMediaStorage } from '@svc/messages';
-import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
+import { configurationOrExit, sealingKeyBytes, systemClock, createWebhookGuard } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
-import { createWebhookGuard } from '@svc/webhook-client';
 import { composeGateway } from './compose.js';
 import { readProcessConfig } from './env.js';
 import { consoleFolder, docsSiteFolder } from './sites.js';

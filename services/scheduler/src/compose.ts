@@ -1,7 +1,6 @@
-import type { Announcer, Hints } from '@svc/events';
-import { sleep as realSleep } from '@svc/runtime';
-import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type {
+  Announcer,
+  Hints,
   Decisions,
   Deletions,
   Expired,
@@ -13,6 +12,8 @@ import type {
   Sealing,
   SearchIndex,
 } from '@svc/store';
+import { sleep as realSleep } from '@svc/runtime';
+import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { decisionSteps } from './decision-steps.js';
 import type { SchedulerConfig } from './env.js';

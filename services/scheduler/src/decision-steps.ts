@@ -1,5 +1,4 @@
-import type { Announcer, Hints } from '@svc/events';
-import type { Decisions } from '@svc/store';
+import type { Announcer, Hints, Decisions } from '@svc/store';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';

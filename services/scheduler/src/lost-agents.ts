@@ -1,5 +1,4 @@
-import type { Hints } from '@svc/events';
-import type { Presence } from '@svc/store';
+import type { Hints, Presence } from '@svc/store';
 import type { Step } from './step-loop.js';
 
 /** How often silent hubs are looked for, in milliseconds. */

@@ -1,6 +1,5 @@
-import type { Announcer, Hints } from '@svc/events';
+import type { Announcer, Hints, ScheduleClaim, ScheduleClaims } from '@svc/store';
 import type { Logger } from '@svc/runtime';
-import type { ScheduleClaim, ScheduleClaims } from '@svc/store';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';

@@ -1,4 +1,4 @@
-import type { Announcer, Hints } from '@svc/events';
+import type { Announcer, Hints, Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import {
   addressReader,
   errorHandler,
@@ -8,7 +8,6 @@ import {
   systemClock,
 } from '@svc/runtime';
 import type { Clock, Composed, Logger } from '@svc/runtime';
-import type { Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';

@@ -1,7 +1,14 @@
 import { proveSender, quotaExceeded, ServiceError } from '@svc/domain';
 import type { CalledTrigger, SenderHandshake, SenderProof, TriggerPayload } from '@svc/domain';
-import type { Announcer, Hints } from '@svc/events';
-import type { KnownSender, OutgoingEvent, StartedRun, TriggerIntake, TriggerOutcome } from '@svc/store';
+import type {
+  Announcer,
+  Hints,
+  KnownSender,
+  OutgoingEvent,
+  StartedRun,
+  TriggerIntake,
+  TriggerOutcome,
+} from '@svc/store';
 import type { RefusedCalls } from './refused-calls.js';
 
 /** The specification's answers (section "Inbound trigger responses"), and those to what a provider asks for when an address is set up. */

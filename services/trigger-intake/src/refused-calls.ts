@@ -1,8 +1,7 @@
 import type { SenderRefusal } from '@svc/domain';
-import type { Hints } from '@svc/events';
+import type { Hints, NewRefusals, TriggerIntake } from '@svc/store';
 import { Loop } from '@svc/runtime';
 import type { Clock, Logger, Service, Sleep } from '@svc/runtime';
-import type { NewRefusals, TriggerIntake } from '@svc/store';
 import type { TriggerMetrics } from './trigger-metrics.js';
 
 /** How often counts are written down, in milliseconds: one statement for all tasks, however many calls are refused. */

@@ -1,10 +1,8 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks, SecretBox } from '@svc/domain';
-import type { Hints } from '@svc/events';
-import { sleep as systemSleep, systemClock } from '@svc/runtime';
-import type { Clock, Composed, Logger, Sleep } from '@svc/runtime';
-import { createWebhookGuard, WebhookClient } from '@svc/webhook-client';
-import type { WebhookGuard } from '@svc/webhook-client';
+import type { Hints } from '@svc/store';
+import { sleep as systemSleep, systemClock, createWebhookGuard, WebhookClient } from '@svc/runtime';
+import type { Clock, Composed, Logger, Sleep, WebhookGuard } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { AttemptSlots } from './attempt-slots.js';
 import { Delivery } from './delivery.js';

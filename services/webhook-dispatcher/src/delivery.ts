@@ -1,15 +1,11 @@
 import type { Broker } from '@svc/broker';
 import { nextRetry, SealingKeyMissingError } from '@svc/domain';
 import type { MediaLinks, NextRetry, SecretBox } from '@svc/domain';
-import { frameWithLinks, tellOfEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
+import { frameWithLinks, tellOfEvent, isDataRefused } from '@svc/store';
+import type { Hints, ClaimedAttempt, FinishedAttempt } from '@svc/store';
 import { toWebhookWait } from '@svc/proto-events';
-import { untilDone } from '@svc/runtime';
-import type { Clock, Logger } from '@svc/runtime';
-import { isDataRefused } from '@svc/store';
-import type { ClaimedAttempt, FinishedAttempt } from '@svc/store';
-import { webhookHeaders } from '@svc/webhook-client';
-import type { RequestResult, WebhookClient } from '@svc/webhook-client';
+import { untilDone, webhookHeaders } from '@svc/runtime';
+import type { Clock, Logger, RequestResult, WebhookClient } from '@svc/runtime';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 import type { DispatcherStore } from './ports.js';
 

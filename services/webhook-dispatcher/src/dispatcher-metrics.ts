@@ -1,4 +1,4 @@
-import type { RequestResult } from '@svc/webhook-client';
+import type { RequestResult } from '@svc/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 

@@ -1,12 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Broker, Consumer } from '@svc/broker';
 import { newId } from '@svc/domain';
-import { tellOfEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
+import { tellOfEvent } from '@svc/store';
+import type { Hints } from '@svc/store';
 import { WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
-import type { Logger, Service, Sleep } from '@svc/runtime';
-import type { WebhookClient } from '@svc/webhook-client';
+import type { Logger, Service, Sleep, WebhookClient } from '@svc/runtime';
 import type { AttemptSlots } from './attempt-slots.js';
 import type { Delivery } from './delivery.js';
 import type { DispatcherStore } from './ports.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimedForSocket, SocketClaim } from '@svc/events';
+import type { ClaimedForSocket, SocketClaim } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import { Signal } from '@svc/testkit';
 import { Claims } from './claims.js';

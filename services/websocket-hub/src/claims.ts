@@ -1,7 +1,7 @@
 import { Semaphore } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
-import type { ClaimedForSocket } from '@svc/events';
+import type { ClaimedForSocket } from '@svc/store';
 import type { HubStore } from './ports.js';
 
 /** How often the hub looks for sessions that are behind, in milliseconds. */

@@ -1,10 +1,9 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks } from '@svc/domain';
-import { tellOfEvent } from '@svc/events';
-import type { Hints } from '@svc/events';
+import { tellOfEvent } from '@svc/store';
+import type { Hints, HubClaim } from '@svc/store';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
 import type { Composed, Logger, Service } from '@svc/runtime';
-import type { HubClaim } from '@svc/store';
 import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';

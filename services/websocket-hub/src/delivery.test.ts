@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, Signal } from '@svc/testkit';
-import { agentEventMessage } from '@svc/events';
+import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import { useHub } from './hub.suite.js';
 import type { TestAgent } from './hub.suite.js';

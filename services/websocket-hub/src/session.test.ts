@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimedForSocket } from '@svc/events';
+import type { ClaimedForSocket } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';

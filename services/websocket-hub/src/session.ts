@@ -1,9 +1,8 @@
 import type { AgentKind, AgentScope, MediaLinks } from '@svc/domain';
-import { frameWithLinks } from '@svc/events';
-import type { ClaimedForSocket } from '@svc/events';
+import { frameWithLinks } from '@svc/store';
+import type { ClaimedForSocket, ArrivedEvent } from '@svc/store';
 import type { GapFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
-import type { ArrivedEvent } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Claiming, Claims } from './claims.js';

@@ -1,7 +1,6 @@
 import { invalidField, ServiceError, STREAM_TEXT_BYTES_MAX } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import type { Hints, Streamed } from '@svc/events';
-import type { StreamPiece } from '@svc/store';
+import type { Hints, Streamed, StreamPiece } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { EndedMessage } from './keyed-end.js';
 

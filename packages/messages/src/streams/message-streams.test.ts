@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ServiceError, STREAM_MS_MAX } from '@svc/domain';
-import { createAnnouncing } from '@svc/events';
+import { createAnnouncing } from '@svc/store';
 import type { Store, StreamRecord } from '@svc/store';
 import { useMessagesBench } from '../bench.suite.js';
 import { createMessages, MessageStreams } from '../index.js';

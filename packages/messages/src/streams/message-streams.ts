@@ -8,8 +8,7 @@ import {
   STREAMS_PER_OWNER_MAX,
 } from '@svc/domain';
 import type { AgentKind, Share } from '@svc/domain';
-import type { Hints } from '@svc/events';
-import type { IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
+import type { Hints, IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { AcceptedMessage, Messages } from '../messages.js';
 import { GrowingMessage } from './growing-message.js';

@@ -1,5 +1,8 @@
-import { Batcher, rows, sql, transaction } from '@svc/database';
-import type { Agent, PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { Agent, PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';

@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { API_KEYS_PER_USER_MAX, ENDED_API_KEYS_PER_USER_MAX, secretHash, ServiceError } from '@svc/domain';
 import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';

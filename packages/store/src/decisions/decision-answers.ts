@@ -1,8 +1,10 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { Decision, PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { Decision, PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Pool } from 'pg';
 import { writeAuditEntries } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';

@@ -1,6 +1,8 @@
-import { rows, sql } from '@svc/database';
-import { appendedEvent, byPushNo, decisionResolvedFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { appendedEvent, byPushNo } from '../events/outgoing-event.js';
+import { decisionResolvedFrame } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase } from 'pg';
 
 /** A request that has ended, as its event says it. */

@@ -1,6 +1,8 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { newId } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Pool } from 'pg';
 import { writeAuditEntries } from '../audit/audit-entry.js';
 import { appendResolved } from './decision-events.js';

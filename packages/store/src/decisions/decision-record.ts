@@ -1,5 +1,6 @@
-import { rows, sql } from '@svc/database';
-import type { Decision } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { Decision } from '../generated/prisma/client.js';
 import type { AnswerSchema, AnswerValues, DecisionStatus, ResolutionReason } from '@svc/domain';
 import type { ClientBase } from 'pg';
 

@@ -1,7 +1,9 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
 import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import { appendResolved } from './decision-events.js';

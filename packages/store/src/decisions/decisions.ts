@@ -1,5 +1,7 @@
-import { Batcher, rows, sql } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
+import { rows } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { Semaphore } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';

@@ -1,6 +1,7 @@
-import { rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
 import { newId } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase } from 'pg';
 import { writeAuditEntries } from '../audit/audit-entry.js';
 import type { AuditedCall } from '../audit/audit-entry.js';

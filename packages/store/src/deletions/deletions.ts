@@ -1,5 +1,7 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { Statement } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { Statement } from '../database/statements/statement.js';
 import type { ClientBase, Pool } from 'pg';
 import { markAgentsDeleted } from './marks.js';
 import { removeMessages } from './removed-messages.js';

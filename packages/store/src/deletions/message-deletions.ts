@@ -1,5 +1,7 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { OutgoingEvent } from '@svc/events';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';

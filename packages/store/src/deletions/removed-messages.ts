@@ -1,7 +1,8 @@
-import { rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
 import type { DecisionAnswer } from '@svc/domain';
-import { decisionResolvedFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { decisionResolvedFrame } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase } from 'pg';
 import type { AuditedCall } from '../audit/audit-entry.js';
 import { lockRequests, removeRequests } from '../decisions/removed-requests.js';

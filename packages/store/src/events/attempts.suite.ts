@@ -1,5 +1,6 @@
 import { newId } from '@svc/domain';
-import type { ClaimedAttempt, FinishedAttempt, WebhookClaim } from '@svc/events';
+import type { ClaimedAttempt, WebhookClaim } from './channels/webhook-claim.js';
+import type { FinishedAttempt } from './channels/webhook.js';
 import type { StoreBench } from '../store.suite.js';
 
 /** Attempts of webhooks, as a dispatcher makes them. */

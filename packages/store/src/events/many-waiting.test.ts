@@ -1,7 +1,9 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BREAKER_DEFAULTS, newId } from '@svc/domain';
-import { channelQueries, pollQueries, websocketQueries } from '@svc/events';
+import { channelQueries } from './channels.js';
+import { pollQueries } from './channels/poll.js';
+import { websocketQueries } from './channels/websocket.js';
 import type { Pool } from 'pg';
 import { insertManyEvents } from './event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';

@@ -1,5 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bulkheadOf, inUnitOfWork, rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { bulkheadOf } from '../database/bulkhead.js';
+import { inUnitOfWork } from '../database/unit-of-work.js';
+import { rows } from '../database/statements/statement.js';
 import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';

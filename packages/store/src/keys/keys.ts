@@ -1,5 +1,7 @@
-import { Batcher, rows, sql } from '@svc/database';
-import type { Statement } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
+import { rows } from '../database/statements/statement.js';
+import type { Statement } from '../database/statements/statement.js';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { KeyState } from '@svc/domain';
 import type { Pool } from 'pg';

@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { CONVERSATIONS_PINNED_MAX, ServiceError } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';

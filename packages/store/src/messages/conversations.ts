@@ -1,7 +1,8 @@
-import type { Message, PrismaClient } from '@svc/database';
+import type { Message, PrismaClient } from '../generated/prisma/client.js';
 import type { MessageFile, QuickReply } from '@svc/domain';
 import type { Pool } from 'pg';
-import { rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
 
 export interface MessageRecord {
   messageId: string;

@@ -1,5 +1,6 @@
-import { rows, sql } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Pool } from 'pg';
 
 export type MediaRecords = ReturnType<typeof mediaQueries>;

@@ -1,5 +1,7 @@
-import { rows, sql, transaction } from '@svc/database';
-import { appendedEvent } from '@svc/events';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import { appendedEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-owner.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';

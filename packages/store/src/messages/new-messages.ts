@@ -1,5 +1,5 @@
 import type { MessageFile, QuickReply } from '@svc/domain';
-import type { OutgoingEvent } from '@svc/events';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 
 /** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {

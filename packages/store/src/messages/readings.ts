@@ -1,4 +1,5 @@
-import { rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
 /** A conversation of a person. */

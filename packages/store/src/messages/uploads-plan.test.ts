@@ -1,6 +1,6 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
 import { expect, it } from '@jest/globals';
-import { sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
 import { newId, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';

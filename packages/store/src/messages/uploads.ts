@@ -1,5 +1,7 @@
-import { retryingDeadlocks, rows, sql } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { retryingDeadlocks } from '../database/deadlock.js';
+import { rows } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-owner.js';

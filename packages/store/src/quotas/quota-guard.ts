@@ -1,5 +1,6 @@
-import { rows, sql } from '@svc/database';
-import type { Statement } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { Statement } from '../database/statements/statement.js';
 import { quotaExceeded } from '@svc/domain';
 import type { QuotaName, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
-import type { sql } from '@svc/database';
-import type { ReplayFilter } from '@svc/events';
+import type * as sql from '../database/statements/generated/index.js';
+import type { ReplayFilter } from '../events/replayed-events.js';
 
 /** A replay is `queued` while an earlier one of its agent is under way. */
 export type ReplayRow = NonNullable<typeof sql.replays.find.row>;

@@ -1,4 +1,4 @@
-import { placeOfTime } from '@svc/events';
+import { placeOfTime } from '../events/place-in-log.js';
 import type { ClientBase, Pool } from 'pg';
 
 /** How far the time in an event's id may be from the time in its row: two clocks have made them. */

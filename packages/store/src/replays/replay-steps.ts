@@ -1,6 +1,9 @@
-import { rows, sql, transaction } from '@svc/database';
-import { firstKept, replayedEvents } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import { firstKept } from '../events/place-in-log.js';
+import { replayedEvents } from '../events/replayed-events.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { filterOf } from './replay-record.js';
 import type { ReplayCounts, ReplayWait } from './replay-record.js';

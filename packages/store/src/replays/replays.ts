@@ -1,14 +1,16 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
 import type { EventType } from '@svc/domain';
-import type { ReplayedState, ReplayFilter } from '@svc/events';
+import type { ReplayedState, ReplayFilter } from '../events/replayed-events.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';
 import { replayRecord } from './replay-record.js';
 import type { ReplayRecord } from './replay-record.js';
-import { replayedEvents } from '@svc/events';
+import { replayedEvents } from '../events/replayed-events.js';
 import { spanOf } from './replay-span.js';
 
 export interface NewReplay extends Audited {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';

@@ -1,5 +1,8 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { PrismaClient, Statement } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Statement } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
 /** What is kept for a time. Of `audit_address` only the address goes, and the entry stays. */

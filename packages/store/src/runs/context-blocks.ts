@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import type { TaskScope } from '../tasks/task-record.js';

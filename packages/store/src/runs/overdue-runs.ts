@@ -1,8 +1,10 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { newId, retryWaitSeconds } from '@svc/domain';
 import type { RunFailureReason } from '@svc/domain';
-import { appendedEvent } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { retryPolicy } from '../tasks/task-record.js';
 import { failRun } from './run-endings.js';

@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import {
   isFinished,
   newId,
@@ -8,8 +10,9 @@ import {
   summaryOrDefault,
 } from '@svc/domain';
 import type { RunFailureReason, RunResult, RunStatus } from '@svc/domain';
-import { appendedEvent, eventFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedEvent } from '../events/outgoing-event.js';
+import { eventFrame } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';

@@ -1,8 +1,11 @@
-import { rows, sql, transaction } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { newId } from '@svc/domain';
-import { appendedEvent, taskDueFrame, taskTriggerFrame } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { appendedEvent } from '../events/outgoing-event.js';
+import { taskDueFrame, taskTriggerFrame } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited } from '../audit/audit-entry.js';

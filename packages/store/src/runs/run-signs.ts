@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import type { Pool } from 'pg';
 import { lockOpenRun, takeOpenRun } from './run-lock.js';
 import type { RunOfAgent } from './run-lock.js';

@@ -1,4 +1,5 @@
-import { rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
 import type { ClientBase } from 'pg';
 import { ownedWords } from './owned-words.js';
 

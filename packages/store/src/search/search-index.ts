@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import type { ClientBase, Pool } from 'pg';
 import { indexChanges } from './due-entries.js';
 import { indexMessages } from './indexed-messages.js';

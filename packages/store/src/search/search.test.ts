@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@svc/database';
+import { openDatabase } from '../database/database.js';
 import { parseSearch } from '@svc/domain';
 import type { SearchQuery } from '@svc/domain';
 import type { Pool } from 'pg';

@@ -1,4 +1,6 @@
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { errorCodesOf, Semaphore, ServiceError } from '@svc/domain';
 import type { SearchKind, SearchQuery } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { sql } from '@svc/database';
+import type * as sql from '../database/statements/generated/index.js';
 import type {
   RetryPolicy,
   RunStatus,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rows, sql, transaction } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import { senderSecrets, ServiceError } from '@svc/domain';
 import type { SecretBox, SenderScheme } from '@svc/domain';
 import type { Pool } from 'pg';

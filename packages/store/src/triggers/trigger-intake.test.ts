@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';

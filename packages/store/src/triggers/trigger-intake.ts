@@ -1,8 +1,10 @@
-import { Batcher, rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
+import { rows } from '../database/statements/statement.js';
 import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import type { SecretBox, SenderRefusal, TriggerSender } from '@svc/domain';
-import { withPayload } from '@svc/events';
-import type { OutgoingEvent } from '@svc/events';
+import { withPayload } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Pool } from 'pg';
 import { COUNT_KEPT_MS, SoftLimit } from '../quotas/soft-limit.js';
 import { TtlCache } from '../quotas/ttl-cache.js';

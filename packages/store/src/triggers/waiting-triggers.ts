@@ -1,4 +1,6 @@
-import { Batcher, rows, sql } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
+import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
 /**

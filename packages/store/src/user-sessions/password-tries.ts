@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { rows, sql } from '@svc/database';
-import type { PrismaClient } from '@svc/database';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Pool } from 'pg';
 
 /** How the text of a subject begins. */

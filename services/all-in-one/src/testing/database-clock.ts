@@ -1,4 +1,4 @@
-import { rows, sql } from '@svc/database';
+import { rows, sql } from '@svc/store';
 import { Client, Pool } from 'pg';
 
 /** Something that the clock waits for before it goes on. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 
-const PRISMA = join(import.meta.dirname, '../../../../packages/database/prisma');
-/** Which agrees with the migrated database (packages/database/src/schema-agreement.test.ts). */
+const PRISMA = join(import.meta.dirname, '../../../../packages/store/prisma');
+/** Which agrees with the migrated database (packages/store/src/database/schema-agreement.test.ts). */
 const SCHEMA = join(PRISMA, 'schema.prisma');
 const MIGRATION = join(PRISMA, 'migrations/20261201000000_schema/migration.sql');
 

@@ -1,6 +1,6 @@
 import { invalidField, PAGE_SIZE } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { frameWithLinks, tellOfEvent } from '@svc/events';
+import { frameWithLinks, tellOfEvent } from '@svc/store';
 import { writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';

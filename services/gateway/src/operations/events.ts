@@ -1,5 +1,5 @@
 import { instantOf, PAGE_SIZE, ServiceError } from '@svc/domain';
-import { frameWithLinks } from '@svc/events';
+import { frameWithLinks } from '@svc/store';
 import { writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { EventRecord } from '@svc/store';

@@ -1,10 +1,8 @@
 import type { MediaLinks, Semaphore } from '@svc/domain';
-import type { Announcer, Hints } from '@svc/events';
+import type { Announcer, Hints, Store } from '@svc/store';
 import type { MediaStorage, MessageFiles, Messages } from '@svc/messages';
-import type { Clock, Logger, RetentionDays } from '@svc/runtime';
+import type { Clock, Logger, RetentionDays, WebhookClient } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { Store } from '@svc/store';
-import type { WebhookClient } from '@svc/webhook-client';
 import type { AnswerForms } from '../answer-forms.js';
 import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';

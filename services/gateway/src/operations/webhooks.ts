@@ -1,7 +1,7 @@
 import { newId, newSigningSecret, ServiceError, SIGNING_GRACE_SECONDS } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentWebhook } from '@svc/store';
-import { webhookHeaders } from '@svc/webhook-client';
+import { webhookHeaders } from '@svc/runtime';
 import type { ClientCaller } from '../user-door.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';

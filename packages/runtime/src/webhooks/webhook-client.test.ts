@@ -1,0 +1,138 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '../clock.js';
+import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
+import { WebhookClient } from './webhook-client.js';
+import { createWebhookGuard } from './webhook-guard.js';
+
+const endings: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+const NAME_REFUSED = 'The host name does not resolve, or not to public addresses alone';
+
+function client(
+  options: { timeoutMs?: number; allowedNetworks?: string[]; names?: Record<string, string[]> } = {},
+) {
+  const { timeoutMs = 5_000, allowedNetworks = ['127.0.0.0/8'], names } = options;
+  const resolve = async (name: string) => names?.[name] ?? [];
+  const guard = createWebhookGuard({
+    allowedNetworks,
+    sleep: async () => undefined,
+    ...(names === undefined ? {} : { resolve }),
+  });
+  const made = new WebhookClient({ guard, timeoutMs, clock: systemClock });
+  endings.push(() => made.close());
+  return made;
+}
+
+async function receiver(answer?: WebhookAnswer): Promise<WebhookReceiver> {
+  const made = await WebhookReceiver.open(answer);
+  endings.push(() => made.close());
+  return made;
+}
+
+const request = (url: string) => ({
+  url,
+  headers: { 'Content-Type': 'application/json' },
+  body: Buffer.from('{}'),
+});
+
+describe('the deadline', () => {
+  it('holds over the resolution of the name', async () => {
+    const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
+    const waiting = new WebhookClient({ guard, timeoutMs: 30, clock: systemClock });
+    expect(await waiting.post(request('http://slow.example.com/'))).toMatchObject({
+      outcome: 'http_timeout',
+    });
+    waiting.close();
+  });
+});
+
+describe('an answer', () => {
+  it('is read up to 2 KiB', async () => {
+    let sentBytes = 0;
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(16 * 1024, 'x');
+      const pump = (): void => {
+        while (!response.destroyed && response.write(chunk)) sentBytes += chunk.length;
+      };
+      response.on('drain', pump);
+      pump();
+    });
+    const result = await client().post(request(url));
+    expect(result).toMatchObject({ outcome: 'delivered', statusCode: 200 });
+    expect(result.response).toBe('x'.repeat(2 * 1024));
+    // What lay in buffers on the way may exceed the bound, but not the endless rest.
+    expect(sentBytes).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('is kept without characters that the database cannot hold', async () => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(500).end(Buffer.from([65, 0, 255, 66])),
+    );
+    expect((await client().post(request(url))).response).toBe('A\uFFFD\uFFFDB');
+  });
+
+  it('that is compressed is not unpacked', async () => {
+    const { url } = await receiver((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
+    );
+    expect(await client().post(request(url))).toMatchObject({
+      outcome: 'delivered',
+      response: 'not gzip at all',
+    });
+  });
+});
+
+describe('a request that fails', () => {
+  it('is an http_error when the answer is not HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
+    endings.push(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    expect(await client().post(request(`http://127.0.0.1:${port}/`))).toMatchObject({
+      outcome: 'http_error',
+      error: expect.stringContaining('not HTTP'),
+    });
+  });
+
+  it.each([
+    ['a literal address', 'http://10.0.0.1/path-with-a-secret', 'The host is not a public address'],
+    ['an internal name', 'http://inside.example.com/path-with-a-secret', NAME_REFUSED],
+    ['a name that does not exist', 'http://nowhere.example.com/path-with-a-secret', NAME_REFUSED],
+  ])(
+    'is an http_error when the guard refuses %s, and tells neither address nor path',
+    async (_case, url, error) => {
+      const guarded = client({ names: { 'inside.example.com': ['10.0.0.1'] } });
+      expect(await guarded.post(request(url))).toMatchObject({ outcome: 'http_error', error });
+    },
+  );
+
+  it('is aborted, not failed, when the process stops', async () => {
+    const { url, deliveries } = await receiver(neverAnswer);
+    const stopped = client();
+    const posting = stopped.post(request(url));
+    await deliveries.atLeast(1);
+    stopped.abortAll();
+    expect(await posting).toMatchObject({ outcome: 'aborted' });
+  });
+});
+
+it('a proxy of the environment is ignored', async () => {
+  const proxy = await receiver();
+  const target = await receiver(answerWith(204));
+  const before = process.env['HTTP_PROXY'];
+  process.env['HTTP_PROXY'] = proxy.url;
+  try {
+    expect(await client().post(request(target.url))).toMatchObject({ statusCode: 204 });
+  } finally {
+    if (before === undefined) delete process.env['HTTP_PROXY'];
+    else process.env['HTTP_PROXY'] = before;
+  }
+  expect(proxy.deliveries.items).toEqual([]);
+});

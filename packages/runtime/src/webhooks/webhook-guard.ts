@@ -1,0 +1,200 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { ServiceError } from '@svc/domain';
+import { monotonicClock, sleep as realSleep } from '../clock.js';
+import type { Sleep } from '../clock.js';
+import { mayReach, parseNetworks } from './public-address.js';
+
+export interface WebhookGuardOptions {
+  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
+  allowedNetworks?: readonly string[];
+  /** Finds the addresses of a name. Default: the name servers and the hosts file. */
+  resolve?: ResolveHost;
+  /** Default: the system's. */
+  sleep?: Sleep;
+}
+
+/** Keeps deliveries away from hosts that the service can reach and the public cannot. */
+export interface WebhookGuard {
+  /**
+   * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
+   * address is allowed. Takes at most 6 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show: it does not tell names
+   * that lead to internal hosts from names that do not exist.
+   */
+  vet(url: string): Promise<void>;
+
+  /**
+   * Checks a URL before a connection, as far as no resolution is needed. A client that connects to a literal address does not call {@link
+   * WebhookGuard.lookup}, so call this first. Throws {@link WebhookAddressError}.
+   */
+  vetLiteral(url: URL): void;
+
+  /**
+   * The `lookup` of an http or https agent. It resolves the name, checks every address, and returns only checked addresses, so that the
+   * connection cannot go anywhere else. If one address is not allowed, the name is refused as if it did not exist.
+   */
+  lookup: LookupFunction;
+}
+
+/** The URL's host is not allowed as the target of a delivery, or is not valid. */
+export class WebhookAddressError extends Error {
+  override readonly name = 'WebhookAddressError';
+}
+
+const URL_LENGTH_MAX = 2_048;
+
+/** The refusal of a name comes after a whole number of these, in milliseconds, so that its time does not tell why it was refused. */
+const NAME_REFUSAL_STEP_MS = 1_000;
+
+// The address is in neither text: the agent's owner sees an attempt's error, and need not learn to which internal address a name resolves.
+const ADDRESS_REFUSED = 'The host is not a public address';
+const NAME_REFUSED = 'The host name does not resolve, or not to public addresses alone';
+
+/** Throws if a network is not in CIDR notation. */
+export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGuard {
+  const { allowedNetworks = [], resolve = resolveHost, sleep = realSleep } = options;
+  const allowed = parseNetworks(allowedNetworks);
+
+  function isAllowed(addresses: string[]): boolean {
+    return addresses.length > 0 && addresses.every((address) => mayReach(address, allowed));
+  }
+
+  async function vettedAddresses(hostname: string): Promise<string[]> {
+    if (isIP(hostname) !== 0) {
+      if (!mayReach(hostname, allowed)) throw new WebhookAddressError(ADDRESS_REFUSED);
+      return [hostname];
+    }
+    const startedMs = monotonicClock.nowMs();
+    try {
+      const addresses = await resolveInTime(hostname, resolve);
+      if (isAllowed(addresses)) return addresses;
+    } catch {
+      // The reason is in no error: it would say which names exist inside the operator's network.
+    }
+    const elapsedMs = monotonicClock.nowMs() - startedMs;
+    await sleep(NAME_REFUSAL_STEP_MS - (elapsedMs % NAME_REFUSAL_STEP_MS));
+    throw new WebhookAddressError(NAME_REFUSED);
+  }
+
+  return {
+    async vet(url) {
+      const { hostname } = parseWebhookUrl(url);
+      try {
+        await vettedAddresses(bareHost(hostname));
+      } catch (cause) {
+        if (!(cause instanceof WebhookAddressError)) throw cause;
+        throw notAllowed(cause.message.charAt(0).toLowerCase() + cause.message.slice(1), cause);
+      }
+    },
+
+    vetLiteral(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+        throw new WebhookAddressError('The URL is neither http nor https');
+      }
+      const host = bareHost(url.hostname);
+      if (isIP(host) !== 0 && !mayReach(host, allowed)) {
+        throw new WebhookAddressError(ADDRESS_REFUSED);
+      }
+    },
+
+    lookup(hostname, lookupOptions, callback) {
+      vettedAddresses(hostname).then(
+        (addresses) => {
+          const entries = addresses
+            .map((address) => ({ address, family: isIP(address) }))
+            .filter(({ family }) => mayUseFamily(family, lookupOptions.family));
+          const [first] = entries;
+          if (first === undefined) callback(new Error(`${hostname} has no address of the wanted family`), '');
+          else if (lookupOptions.all === true) callback(null, entries);
+          else callback(null, first.address, first.family);
+        },
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), ''),
+      );
+    },
+  };
+}
+
+function parseWebhookUrl(url: string): URL {
+  if (url.length > URL_LENGTH_MAX) throw notAllowed(`it is longer than ${URL_LENGTH_MAX} characters`);
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined) throw notAllowed('it is not a URL');
+  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')
+    throw notAllowed('it must be http or https');
+  if (parsed.username !== '' || parsed.password !== '') throw notAllowed('it must not contain credentials');
+  return parsed;
+}
+
+function notAllowed(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('webhook_url_not_allowed', {
+    detail: `webhook_url is not allowed: ${reason}`,
+    fields: [{ path: 'body.webhook_url', message: reason }],
+    cause,
+  });
+}
+
+/** A URL writes an IPv6 address in brackets. */
+function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function mayUseFamily(family: number, wanted: number | string | undefined): boolean {
+  return !wanted || family === (wanted === 'IPv4' ? 4 : wanted === 'IPv6' ? 6 : wanted);
+}
+
+/** Finds all addresses of a host name. Rejects if there are none. */
+type ResolveHost = (hostname: string) => Promise<string[]>;
+
+/** One try of a name server, in milliseconds. Two tries fit into {@link RESOLVE_TIMEOUT_MS}. */
+const QUERY_TIMEOUT_MS = 2_000;
+
+/** How long the resolution of one name may take in all, in milliseconds. */
+const RESOLVE_TIMEOUT_MS = 5_000;
+
+const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
+
+/**
+ * Asks the name servers, and for local names the operating system, which knows the hosts file.
+ *
+ * While a name server is silent, the operating system's resolver blocks one of a few threads. A few such names would delay everyone's
+ * deliveries. So public names go to the name servers directly.
+ */
+export const resolveHost: ResolveHost = async (hostname) => {
+  if (isLocalName(hostname)) return resolveBySystem(hostname);
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  if (answers.some((answer) => answer.status === 'rejected' && isTimeout(answer.reason))) {
+    throw new Error(`No name server answered for ${hostname} in time`);
+  }
+  return resolveBySystem(hostname);
+};
+
+/** Addresses of the name within {@link RESOLVE_TIMEOUT_MS}, or an error. */
+async function resolveInTime(hostname: string, resolve: ResolveHost): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`${hostname} did not resolve in time`)),
+      RESOLVE_TIMEOUT_MS,
+    ).unref();
+  });
+  try {
+    return await Promise.race([resolve(hostname), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function resolveBySystem(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true });
+  return found.map((entry) => entry.address);
+}
+
+function isLocalName(hostname: string): boolean {
+  return !hostname.includes('.') || hostname.endsWith('.localhost') || hostname.endsWith('.local');
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ETIMEOUT';
+}

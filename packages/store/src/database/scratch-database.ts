@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Client, DatabaseError } from 'pg';
+import { migrate, readMigrations } from '../migrate.js';
+
+export interface ScratchDatabase {
+  databaseUrl: string;
+  /** Removes the database, and ends the connections to it. */
+  drop(): Promise<void>;
+}
+
+/** SQLSTATE (PostgreSQL, appendix A): the template does not exist; another session is connected to it. */
+const [NO_SUCH_DATABASE, DATABASE_IN_USE] = ['3D000', '55006'];
+/** The name is taken. The check before the rename found it, or of two renames at once the index of names refused one (`unique_violation`). */
+const NAME_TAKEN = ['42P04', '23505'];
+
+/**
+ * Creates a migrated database under a random name, for one test: a copy of the template if there is one.
+ *
+ * @param serverUrl any database of the server, whose user may create others.
+ * @param options.mark stands behind the random name, at most 30 characters of `a-z`, `0-9` and `_`.
+ */
+export async function createScratchDatabase(
+  serverUrl: string,
+  { mark = '' }: { mark?: string } = {},
+): Promise<ScratchDatabase> {
+  const name = scratchName(serverUrl) + mark;
+  const databaseUrl = urlOf(serverUrl, name);
+  const isCopied = await doneUnless(
+    [NO_SUCH_DATABASE, DATABASE_IN_USE],
+    onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${await templateName()} STRATEGY FILE_COPY`),
+  );
+  if (!isCopied) {
+    await onServer(serverUrl, `CREATE DATABASE ${name}`);
+    await migrate(databaseUrl);
+  }
+  return { databaseUrl, drop: () => dropDatabase(serverUrl, name) };
+}
+
+/**
+ * Migrates a database once, so that every later scratch database is a copy of it. Its name contains the migrations, so a template of other
+ * migrations is never used. If another run has already made the template, `drop` leaves it to that run.
+ *
+ * @param options.name another name, which nobody looks for: for tests of the template itself.
+ */
+export async function createScratchTemplate(
+  serverUrl: string,
+  options: { name?: string } = {},
+): Promise<{ drop(): Promise<void> }> {
+  const name = options.name ?? (await templateName());
+  // Nobody may copy it before it is complete, so it gets its name last.
+  const draft = await createScratchDatabase(serverUrl);
+  const draftName = new URL(draft.databaseUrl).pathname.slice(1);
+  const rename = onServer(serverUrl, `ALTER DATABASE ${draftName} RENAME TO ${name}`);
+  const isOurs = await doneUnless(NAME_TAKEN, rename).catch(async (error: unknown) => {
+    await draft.drop();
+    throw error;
+  });
+  if (isOurs) return { drop: () => dropDatabase(serverUrl, name) };
+  await draft.drop();
+  return { drop: async () => {} };
+}
+
+/** The server, with the prefix that all scratch databases of this run of tests have. */
+export function serverOfRun(serverUrl: string): string {
+  const url = new URL(serverUrl);
+  url.searchParams.set('application_name', `svc_test_${randomBytes(4).toString('hex')}`);
+  return url.href;
+}
+
+/** A random name. In a run of tests it begins with the run's own prefix, so that the end of the run finds it. */
+export function scratchName(serverUrl: string): string {
+  return `${runOf(serverUrl) ?? 'svc_test'}_${randomBytes(6).toString('hex')}`;
+}
+
+/** Removes the databases that a run of tests has left, for instance because it was killed. */
+export async function dropScratchDatabases(serverUrl: string): Promise<void> {
+  const run = runOf(serverUrl);
+  if (run === undefined) return;
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [`${run}_`],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
+}
+
+function runOf(serverUrl: string): string | undefined {
+  const name = new URL(serverUrl).searchParams.get('application_name') ?? '';
+  return /^svc_test_[0-9a-f]{8}$/.test(name) ? name : undefined;
+}
+
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`);
+  return `svc_test_template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  url.searchParams.delete('application_name');
+  return url.href;
+}
+
+function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  return onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+/** False if it failed with one of these codes; any other failure is thrown. */
+async function doneUnless(codes: readonly string[], statement: Promise<void>): Promise<boolean> {
+  try {
+    await statement;
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && codes.includes(error.code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

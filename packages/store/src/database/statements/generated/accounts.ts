@@ -1,0 +1,47 @@
+// Generated from packages/store/sql by `npm run sql`.
+import { statement } from '../statement.js';
+
+/** Counts a try, unless its subject has to wait: then no row comes back. A last try in the future is of a clock that was ahead. A minute is more than one of two tries side by side waits for the other. */
+export const beginPasswordTry = statement<{ subject: string; freeMax: number; waitSecondsMin: number; waitSecondsMax: number }, { subject: string }>('accounts/begin-password-try', ['subject', 'freeMax', 'waitSecondsMin', 'waitSecondsMax'], `
+INSERT INTO password_try AS known (subject, tries, last_at, next_at)
+VALUES ($1, 1, now(), date_trunc('milliseconds', now()))
+ON CONFLICT (subject) DO UPDATE SET (tries, last_at, next_at) = (
+  SELECT n.tries, now(), date_trunc('milliseconds', now()) + CASE
+           WHEN n.tries = 1 OR n.tries < $2 THEN interval '0'
+           ELSE least($4, $3 * power(2, least(n.tries - $2, 20))) * interval '1 second' END
+    FROM (SELECT CASE WHEN known.next_at < now() - interval '1 hour'
+                        OR known.last_at > now() + interval '1 minute'
+                      THEN 1 ELSE known.tries + 1 END AS tries) n
+)
+WHERE known.next_at <= now() OR known.last_at > now() + interval '1 minute'
+RETURNING subject`);
+
+/** The user with an e-mail address, in lower case. */
+export const findByEmail = statement<{ email: string }, { id: string }>('accounts/find-by-email', ['email'], `
+SELECT id FROM "user" WHERE email = $1 AND deleted_at IS NULL`);
+
+/** Holds a user against deletion, before anything of the user is locked: in this order a deletion locks them. */
+export const hold = statement<{ id: string }, { id: string }>('accounts/hold', ['id'], `
+SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE`);
+
+/** Whether somebody has signed in to an account from there within 90 days: a row then. */
+export const knowsPlace = statement<{ email: string; place: string }, { id: string }>('accounts/knows-place', ['email', 'place'], `
+SELECT u.id FROM sign_in_place p JOIN "user" u ON u.id = p.user_id
+ WHERE u.email = $1 AND p.place = $2 AND p.used_at > now() - interval '90 days'`);
+
+/** Locks a user, so that nothing else that is counted for the user is made meanwhile. */
+export const lock = statement<{ id: string }, { id: string }>('accounts/lock', ['id'], `
+SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
+/** Those of the sessions that have neither ended nor expired. */
+export const openSessionsAmong = statement<{ ids: readonly string[] }, { id: string }>('accounts/open-sessions-among', ['ids'], `
+SELECT id FROM session WHERE id = ANY ($1::text[]) AND expires_at > now()`);
+
+/** For how many seconds the next try has to wait. */
+export const readPasswordWait = statement<{ subject: string }, { seconds: number }>('accounts/read-password-wait', ['subject'], `
+SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1`);
+
+/** Somebody has signed in to an account from there. */
+export const rememberPlace = statement<{ userId: string; place: string }, object>('accounts/remember-place', ['userId', 'place'], `
+INSERT INTO sign_in_place (user_id, place, used_at) VALUES ($1, $2, now())
+ON CONFLICT (user_id, place) DO UPDATE SET used_at = now()`);

@@ -1,0 +1,92 @@
+// Generated from packages/store/sql by `npm run sql`.
+import type { AgentFeature, AgentKind, AgentStatus } from '@svc/domain';
+import { statement } from '../statement.js';
+
+/** Changes what is given; a webhook may also be set to null. An agent in error is active again. */
+export const change = statement<{ id: string; ownerId: string; agentName: string | null; hasWebhookUrl: boolean; webhookUrl: string | null; pushTriggersToWebhook: boolean | null; features: readonly string[] | null }, { agent_name: string }>('agents/change', ['id', 'ownerId', 'agentName', 'hasWebhookUrl', 'webhookUrl', 'pushTriggersToWebhook', 'features'], `
+UPDATE agent
+   SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
+       push_triggers_to_webhook = coalesce($6, push_triggers_to_webhook),
+       features = coalesce($7::text[], features),
+       status = 'active', status_reason = NULL, consecutive_failures = 0
+ WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+RETURNING agent_name`);
+
+/** The owner of an agent. */
+export const findOwner = statement<{ id: string }, { owner_id: string }>('agents/find-owner', ['id'], `
+SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL`);
+
+/** What is needed to check the credentials of agents. */
+export const identify = statement<{ ids: readonly string[] }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; secretHash: Buffer; previousSecretHash: Buffer | null; previousSecretValidUntil: Date | null }>('agents/identify', ['ids'], `
+SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
+       previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
+  FROM agent WHERE id = ANY ($1::text[]) AND deleted_at IS NULL`);
+
+/** Stores an agent, and the counter of its events. */
+export const insert = statement<{ id: string; ownerId: string; agentName: string; kind: string; webhookUrl: string | null; secretHash: Buffer; secretSealed: Buffer }, object>('agents/insert', ['id', 'ownerId', 'agentName', 'kind', 'webhookUrl', 'secretHash', 'secretSealed'], `
+WITH created AS (
+  INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+)
+INSERT INTO agent_counter (agent_id) SELECT id FROM created`);
+
+/** Locks an agent, of this owner if one is named. FOR UPDATE would also block the foreign keys of messages. */
+export const lock = statement<{ id: string; ownerId: string | null }, { owner_id: string; agent_name: string; has_signing_secret: boolean; has_signing_grace: boolean }>('agents/lock', ['id', 'ownerId'], `
+SELECT owner_id, agent_name, signing_secret_sealed IS NOT NULL AS has_signing_secret,
+       coalesce(previous_signing_until > now(), false) AS has_signing_grace
+  FROM agent WHERE id = $1 AND ($2::text IS NULL OR owner_id = $2) AND deleted_at IS NULL FOR NO KEY UPDATE`);
+
+/** Locks an agent for its deletion. Who writes for it holds its key; later statements find it marked. */
+export const lockWholly = statement<{ id: string; ownerId: string }, { agent_name: string }>('agents/lock-wholly', ['id', 'ownerId'], `
+SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE`);
+
+/** The agent's webhook, if it has one, may take what waits. */
+export const lookAtWebhook = statement<{ id: string }, object>('agents/look-at-webhook', ['id'], `
+UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
+  FROM agent a WHERE a.id = $1 AND c.agent_id = a.id AND a.webhook_url IS NOT NULL`);
+
+/** An agent as its owner sees it, without its secret. */
+export const record = statement<{ id: string }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; previousSignatureUntil: Date | null; hasSigningSecret: boolean }>('agents/record', ['id'], `
+SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status,
+       status_reason AS "statusReason", webhook_url AS "webhookUrl",
+       push_triggers_to_webhook AS "pushTriggersToWebhook", features,
+       consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
+       previous_signing_until AS "previousSignatureUntil",
+       signing_secret_sealed IS NOT NULL AS "hasSigningSecret"
+  FROM agent WHERE id = $1`);
+
+/** From now on the agent's secret alone signs. */
+export const removeSigningSecret = statement<{ id: string }, object>('agents/remove-signing-secret', ['id'], `
+UPDATE agent SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
+ WHERE id = $1`);
+
+/** Ends the sessions that the agent's secret has opened, now or after the grace; those of a former grace now. */
+export const revokeSessions = statement<{ agentId: string; validUntil: Date | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil'], `
+UPDATE agent_session
+   SET revoke_at = CASE WHEN revoke_at IS NULL AND $2::timestamptz IS NOT NULL THEN $2
+                        ELSE date_trunc('milliseconds', now()) END
+ WHERE agent_id = $1 AND key_id IS NULL`);
+
+/** Gives the agent a new secret. The former one stays valid for some seconds. */
+export const rotateSecret = statement<{ id: string; ownerId: string; secretHash: Buffer; secretSealed: Buffer; graceSeconds: number }, { agent_name: string; valid_until: Date | null }>('agents/rotate-secret', ['id', 'ownerId', 'secretHash', 'secretSealed', 'graceSeconds'], `
+UPDATE agent
+   SET previous_secret_hash = CASE WHEN $5::int > 0 THEN secret_hash END,
+       previous_secret_valid_until = CASE WHEN $5::int > 0 THEN now() + $5::int * interval '1 second' END,
+       secret_hash = $3, secret_sealed = $4
+ WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
+RETURNING agent_name, previous_secret_valid_until AS valid_until`);
+
+/** Gives an agent a new signing secret. What signed before signs as well for some seconds. */
+export const rotateSigningSecret = statement<{ id: string; sealed: Buffer; graceSeconds: number }, { previousSignatureUntil: Date | null }>('agents/rotate-signing-secret', ['id', 'sealed', 'graceSeconds'], `
+UPDATE agent
+   SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,
+       previous_signing_until = CASE WHEN $3 > 0 THEN now() + $3::int * interval '1 second' END,
+       signing_secret_sealed = $2
+ WHERE id = $1
+RETURNING previous_signing_until AS "previousSignatureUntil"`);
+
+/** The webhook of an owner's agent, what signs its requests, and what signed them before while it still does. */
+export const webhook = statement<{ id: string; ownerId: string }, { url: string | null; sealed: Buffer; previous: Buffer | null }>('agents/webhook', ['id', 'ownerId'], `
+SELECT webhook_url AS url, coalesce(signing_secret_sealed, secret_sealed) AS sealed,
+       CASE WHEN previous_signing_until > now() THEN previous_signing_sealed END AS previous
+  FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);

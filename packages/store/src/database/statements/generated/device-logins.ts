@@ -1,0 +1,62 @@
+// Generated from packages/store/sql by `npm run sql`.
+import type { ApiKeyScope } from '@svc/domain';
+import { statement } from '../statement.js';
+
+/** A program asks what became of its login. Whoever comes too soon, such as beside another, waits longer. */
+export const ask = statement<{ id: string; moreSeconds: number }, { id: string; isTooSoon: boolean; state: string; userId: string | null }>('device-logins/ask', ['id', 'moreSeconds'], `
+WITH asked AS MATERIALIZED (
+  SELECT id, next_poll_at > now() AS is_too_soon,
+         CASE WHEN next_poll_at > now() THEN $2::int ELSE 0 END AS more
+    FROM device_login WHERE id = $1 AND expires_at > now() FOR NO KEY UPDATE
+)
+UPDATE device_login d
+   SET poll_seconds = d.poll_seconds + a.more,
+       next_poll_at = now() + (d.poll_seconds + a.more - 1) * interval '1 second'
+  FROM asked a WHERE d.id = a.id
+RETURNING d.id, a.is_too_soon AS "isTooSoon", d.state, d.user_id AS "userId"`);
+
+/** What is needed to check the code of a device. */
+export const findHash = statement<{ id: string }, { keyHash: Buffer }>('device-logins/find-hash', ['id'], `
+SELECT device_code_hash AS "keyHash" FROM device_login WHERE id = $1 AND expires_at > now()`);
+
+/** The login that waits for a person under a code. */
+export const findPending = statement<{ userCodeHash: Buffer }, { clientName: string; address: string | null; scopes: ApiKeyScope[]; expiresInSeconds: number; createdAt: Date; expiresAt: Date }>('device-logins/find-pending', ['userCodeHash'], `
+SELECT client_name AS "clientName", address, scopes, expires_in_seconds AS "expiresInSeconds",
+       created_at AS "createdAt", expires_at AS "expiresAt"
+  FROM device_login WHERE user_code_hash = $1 AND state = 'pending' AND expires_at > now()`);
+
+/** Begins a login, unless as many wait for a person as may wait, of all or of one address. One host can use all of a /64 network of IPv6, which counts as one address. Other texts stay, such as those with a zone. */
+export const insert = statement<{ id: string; deviceCodeHash: Buffer; userCodeHash: Buffer; clientName: string; address: string | null; scopes: readonly string[]; expiresInSeconds: number; loginSeconds: number; pollSeconds: number; openMax: number; openOfAddressMax: number }, { isFull: boolean; isMany: boolean }>('device-logins/insert', ['id', 'deviceCodeHash', 'userCodeHash', 'clientName', 'address', 'scopes', 'expiresInSeconds', 'loginSeconds', 'pollSeconds', 'openMax', 'openOfAddressMax'], `
+WITH open AS MATERIALIZED (
+  SELECT count(*) >= $10 AS is_full, count(*) FILTER (WHERE own.place = other.place) >= $11 AS is_many
+    FROM device_login l CROSS JOIN LATERAL (
+      SELECT CASE WHEN l.address ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
+                  THEN network(set_masklen(l.address::inet, 64))::text ELSE l.address END AS place
+    ) other CROSS JOIN LATERAL (
+      SELECT CASE WHEN $5::text ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
+                  THEN network(set_masklen($5::inet, 64))::text ELSE $5 END AS place
+    ) own
+   WHERE l.state = 'pending' AND l.expires_at > now()
+), begun AS (
+  INSERT INTO device_login (id, device_code_hash, user_code_hash, client_name, address, scopes,
+                            expires_in_seconds, expires_at, poll_seconds, next_poll_at)
+  SELECT $1, $2, $3, $4, $5, $6, $7, now() + $8::int * interval '1 second', $9,
+         date_trunc('milliseconds', now())
+    FROM open WHERE NOT is_full AND NOT is_many
+)
+SELECT is_full AS "isFull", is_many AS "isMany" FROM open`);
+
+/** Answers the login that waits under a code. */
+export const resolve = statement<{ userCodeHash: Buffer; state: string; userId: string | null; scopes: readonly string[] | null; expiresInSeconds: number | null }, { id: string }>('device-logins/resolve', ['userCodeHash', 'state', 'userId', 'scopes', 'expiresInSeconds'], `
+UPDATE device_login
+   SET state = $2, user_id = $3, scopes = coalesce($4::text[], scopes),
+       expires_in_seconds = coalesce($5::int, expires_in_seconds)
+ WHERE user_code_hash = $1 AND state = 'pending' AND expires_at > now()
+RETURNING id`);
+
+/** Takes an approved login, which is over with it. */
+export const take = statement<{ id: string }, { clientName: string; scopes: ApiKeyScope[]; expiresInSeconds: number; userName: string; email: string }>('device-logins/take', ['id'], `
+DELETE FROM device_login d USING "user" u
+ WHERE d.id = $1 AND d.state = 'approved' AND d.expires_at > now() AND u.id = d.user_id
+RETURNING d.client_name AS "clientName", d.scopes, d.expires_in_seconds AS "expiresInSeconds",
+          u.name AS "userName", u.email`);

@@ -1,0 +1,139 @@
+// Generated from packages/store/sql by `npm run sql`.
+import { statement } from '../statement.js';
+
+/** Says that a hub lives. If that is late, its agents may have counted as offline. Names its revoked sessions. */
+export const beat = statement<{ slot: string; epoch: number }, { held: boolean; wasLate: boolean; revokedSessionIds: string[] }>('hubs/beat', ['slot', 'epoch'], `
+WITH former AS (
+  SELECT heartbeat_at < now() - interval '8 seconds' AS late FROM hub WHERE slot = $1 AND epoch = $2
+), beat AS (
+  UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING 1
+)
+SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT late FROM former), false) AS "wasLate",
+       ARRAY(
+         SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
+       ) AS "revokedSessionIds"`);
+
+/** Takes the lowest slot whose owner is gone, or opens a new one, unless another hub opens it now. */
+export const claimAnySlot = statement<object, { slot: string; epoch: number }>('hubs/claim-any-slot', [], `
+WITH free AS (
+  SELECT slot FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '10 seconds'
+   ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
+), taken AS (
+  UPDATE hub SET epoch = hub.epoch + 1, heartbeat_at = now() FROM free WHERE hub.slot = free.slot
+  RETURNING hub.slot, hub.epoch
+), opened AS (
+  INSERT INTO hub (slot, epoch, heartbeat_at)
+  SELECT 'auto-' || (coalesce(max(substr(slot, 6)::int), 0) + 1), 1, now()
+    FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' HAVING NOT EXISTS (SELECT 1 FROM free)
+  ON CONFLICT (slot) DO NOTHING
+  RETURNING slot, epoch
+)
+SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`);
+
+/** Takes a slot, whoever has it: its epoch voids the sessions of its former owner. */
+export const claimSlot = statement<{ slot: string }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot'], `
+INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
+ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
+RETURNING slot, epoch`);
+
+/** Records sessions. An agent in error is active again. Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
+export const connect = statement<{ ids: readonly string[]; agentIds: readonly string[]; slots: readonly string[]; epochs: readonly number[]; revokeAts: (Date | null)[]; secretHashes: (Uint8Array | null)[]; keyIds: (string | null)[]; resumes: readonly boolean[] }, object>('hubs/connect', ['ids', 'agentIds', 'slots', 'epochs', 'revokeAts', 'secretHashes', 'keyIds', 'resumes'], `
+WITH new AS (
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[],
+                       $7::text[], $8::boolean[])
+    AS n (id, agent_id, slot, epoch, revoke_at, secret_hash, key_id, resumes)
+), locked AS (
+  SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL
+   ORDER BY id FOR NO KEY UPDATE
+), keys AS (
+  SELECT * FROM agent_key WHERE id IN (SELECT key_id FROM new) AND (SELECT count(*) FROM locked) >= 0
+   ORDER BY id FOR SHARE
+), recovered AS (
+  UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0
+    FROM locked l WHERE a.id = l.id AND (l.status = 'error' OR l.consecutive_failures > 0)
+)
+INSERT INTO agent_session (id, agent_id, slot, epoch, key_id, kept_after, revoke_at, connected_at)
+SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
+       CASE WHEN n.resumes THEN 0 ELSE coalesce(c.last_push_no, 0) END,
+       CASE WHEN l.id IS NULL THEN date_trunc('milliseconds', now())
+            WHEN n.key_id IS NOT NULL THEN
+              CASE WHEN k.id IS NULL OR k.revoked_at IS NOT NULL THEN date_trunc('milliseconds', now())
+                   ELSE k.expires_at END
+            WHEN n.secret_hash IS NULL OR n.secret_hash = l.secret_hash THEN n.revoke_at
+            WHEN n.secret_hash = l.previous_secret_hash THEN l.previous_secret_valid_until
+            ELSE date_trunc('milliseconds', now()) END,
+       GREATEST(clock_timestamp(), (
+         SELECT max(s.connected_at) + interval '1 millisecond' FROM agent_session s
+          WHERE s.agent_id = n.agent_id
+       ))
+  FROM new n LEFT JOIN locked l ON l.id = n.agent_id
+  LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id
+  LEFT JOIN agent_counter c ON c.agent_id = n.agent_id`);
+
+/** Removes sessions that have ended. */
+export const disconnect = statement<{ ids: readonly string[] }, { look_at_webhooks: void }>('hubs/disconnect', ['ids'], `
+WITH gone AS (
+  DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id
+)
+SELECT look_at_webhooks(ARRAY(TABLE gone))`);
+
+/** Removes the sessions of a slot's former owners. */
+export const forgetFormer = statement<{ slot: string; epoch: number }, object>('hubs/forget-former', ['slot', 'epoch'], `
+DELETE FROM agent_session WHERE slot = $1 AND epoch < $2`);
+
+/** Agents of hubs that fell silent after a moment, and until when it was looked for. One row if none. */
+export const lostSince = statement<{ since: Date | null }, { until: Date; agent_id: string | null; owner_id: string | null }>('hubs/lost-since', ['since'], `
+WITH moment AS MATERIALIZED (
+  SELECT now() - interval '10 seconds' AS until
+), lost AS (
+  SELECT DISTINCT a.id, a.owner_id
+    FROM moment m JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
+    JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
+    JOIN agent a ON a.id = s.agent_id AND a.deleted_at IS NULL
+   LIMIT 10000
+)
+SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`);
+
+/** Removes sessions whose hub has a new epoch, or has been gone for an hour and gets one now. */
+export const purgeGone = statement<object, object>('hubs/purge-gone', [], `
+WITH gone AS (
+  UPDATE hub h SET epoch = h.epoch + 1
+   WHERE h.heartbeat_at < now() - interval '1 hour'
+     AND EXISTS (SELECT 1 FROM agent_session s WHERE s.slot = h.slot AND s.epoch = h.epoch)
+  RETURNING h.slot
+)
+DELETE FROM agent_session s USING hub h
+ WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`);
+
+/** Removes sessions that their hub does not know, once they are half a minute old. */
+export const purgeUnknown = statement<{ slot: string; epoch: number; knownIds: readonly string[] }, { id: string }>('hubs/purge-unknown', ['slot', 'epoch', 'knownIds'], `
+DELETE FROM agent_session
+ WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds'
+RETURNING id`);
+
+/** Takes a slot whose owner is gone. */
+export const reclaimSlot = statement<{ slot: string }, { slot: string; epoch: number }>('hubs/reclaim-slot', ['slot'], `
+UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
+ WHERE slot = $1 AND heartbeat_at < now() - interval '10 seconds'
+RETURNING slot, epoch`);
+
+/** Gives a slot up, with all sessions of its hub. */
+export const releaseSlot = statement<{ slot: string; epoch: number }, { look_at_webhooks: void }>('hubs/release-slot', ['slot', 'epoch'], `
+WITH released AS (
+  UPDATE hub SET heartbeat_at = 'epoch' WHERE slot = $1 AND epoch = $2 RETURNING 1
+), gone AS (
+  DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 AND (SELECT count(*) FROM released) >= 0
+  RETURNING agent_id
+)
+SELECT look_at_webhooks(ARRAY(TABLE gone))`);
+
+/** Removes all sessions of a hub: no more events are sent there. */
+export const signOff = statement<{ slot: string; epoch: number }, { look_at_webhooks: void }>('hubs/sign-off', ['slot', 'epoch'], `
+WITH gone AS (
+  DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 RETURNING agent_id
+)
+SELECT look_at_webhooks(ARRAY(TABLE gone))`);
+
+/** The agents that are connected, and the slots of their hubs. */
+export const slotsOf = statement<{ agentIds: readonly string[] }, { agent_id: string; slot: string }>('hubs/slots-of', ['agentIds'], `
+SELECT agent_id, slot FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL`);

@@ -1,0 +1,38 @@
+// Generated from packages/store/sql by `npm run sql`.
+import { statement } from '../statement.js';
+
+/** Takes a key for a call. One that has grown old stands for nothing any more. */
+export const claim = statement<{ id: string; userId: string; agentId: string | null; fingerprint: Buffer }, { id: string }>('idempotency/claim', ['id', 'userId', 'agentId', 'fingerprint'], `
+INSERT INTO idempotency_key AS known (id, user_id, agent_id, fingerprint) VALUES ($1, $2, $3, $4)
+ON CONFLICT (id) DO UPDATE
+   SET fingerprint = excluded.fingerprint, status = NULL, answer_sealed = NULL, kept_at = now()
+ WHERE known.kept_at < now() - interval '24 hours'
+RETURNING id`);
+
+/** Gives a key back whose call was refused. */
+export const forget = statement<{ id: string }, object>('idempotency/forget', ['id'], `
+DELETE FROM idempotency_key WHERE id = $1`);
+
+/** Keeps the answer of the call that has taken the key. */
+export const keep = statement<{ id: string; status: number; answerSealed: Buffer | null }, object>('idempotency/keep', ['id', 'status', 'answerSealed'], `
+UPDATE idempotency_key SET status = $2, answer_sealed = $3 WHERE id = $1`);
+
+/** The kept answer of a call. */
+export const read = statement<{ id: string }, { fingerprint: Buffer; status: number | null; answer_sealed: Buffer | null }>('idempotency/read', ['id'], `
+SELECT fingerprint, status, answer_sealed
+  FROM idempotency_key WHERE id = $1 AND kept_at >= now() - interval '24 hours'`);
+
+/** Removes the oldest keys of an agent or an account beyond a number or so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
+export const removeBeyond = statement<{ agentId: string | null; userId: string | null; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['agentId', 'userId', 'keys', 'answerBytes', 'limit'], `
+WITH kept AS (
+  SELECT kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
+    FROM idempotency_key WHERE agent_id = $1 OR user_id = $2
+  WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
+), beyond AS MATERIALIZED (
+  SELECT max(kept_at) AS newest FROM kept WHERE keys > $3 OR bytes > $4
+), oldest AS MATERIALIZED (
+  SELECT id FROM idempotency_key
+   WHERE (agent_id = $1 OR user_id = $2) AND kept_at <= (SELECT newest FROM beyond)
+   ORDER BY kept_at LIMIT $5 FOR UPDATE SKIP LOCKED
+)
+DELETE FROM idempotency_key k USING oldest o WHERE k.id = o.id`);

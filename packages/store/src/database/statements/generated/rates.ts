@@ -1,0 +1,23 @@
+// Generated from packages/store/sql by `npm run sql`.
+import { statement } from '../statement.js';
+
+/** Adds to counts, in one order, and begins those anew whose window is over. Gives what all have counted. A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead. */
+export const add = statement<{ subjects: readonly Buffer[]; points: readonly number[]; windowMs: number }, { subject: Buffer; points: number; leftMs: number }>('rates/add', ['subjects', 'points', 'windowMs'], `
+INSERT INTO rate_count AS known (subject, points, ends_at)
+SELECT subject, points, now() + $3::int * interval '1 millisecond'
+  FROM unnest($1::bytea[], $2::bigint[]) AS c (subject, points) ORDER BY subject
+ON CONFLICT (subject) DO UPDATE SET (points, ends_at) = (
+  SELECT CASE WHEN w.is_over THEN excluded.points ELSE known.points + excluded.points END,
+         CASE WHEN w.is_over THEN excluded.ends_at ELSE known.ends_at END
+    FROM (
+      SELECT known.ends_at <= now() OR known.ends_at > excluded.ends_at + interval '10 seconds' AS is_over
+    ) w
+)
+RETURNING subject, points,
+          least($3, greatest(1, extract(epoch FROM ends_at - now()) * 1000))::float8 AS "leftMs"`);
+
+/** Removes counts whose window is over. Those that somebody else holds are passed over. */
+export const removeEnded = statement<{ max: number }, { subject: Buffer }>('rates/remove-ended', ['max'], `
+DELETE FROM rate_count USING (
+  SELECT subject FROM rate_count WHERE ends_at < now() ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED
+) AS ended WHERE rate_count.subject = ended.subject RETURNING rate_count.subject`);

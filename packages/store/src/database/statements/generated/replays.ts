@@ -1,0 +1,87 @@
+// Generated from packages/store/sql by `npm run sql`.
+import type { EventType } from '@svc/domain';
+import { statement } from '../statement.js';
+
+/** Cancels a replay. Steps still find out what becomes of the events that are on their way. */
+export const cancel = statement<{ id: string }, object>('replays/cancel', ['id'], `
+UPDATE replay
+   SET state = 'cancelled', ended_at = now(), waits_for = NULL,
+       next_step_at = CASE WHEN cardinality(under_way) > 0 THEN date_trunc('milliseconds', now()) END
+ WHERE id = $1`);
+
+/** How many replays of an agent have not ended. */
+export const countOpen = statement<{ agentId: string }, { count: number }>('replays/count-open', ['agentId'], `
+SELECT count(*)::int AS count FROM replay WHERE agent_id = $1 AND state = 'running'`);
+
+/** In how many milliseconds the next step of a replay is due. */
+export const dueIn = statement<object, { due_in_ms: number | null }>('replays/due-in', [], `
+SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 1000))::float8 AS due_in_ms
+  FROM replay r JOIN agent a ON a.id = r.agent_id
+ WHERE r.next_step_at IS NOT NULL AND a.deleted_at IS NULL
+   AND (r.state <> 'running' OR NOT EXISTS (
+     SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
+   ))`);
+
+/** A replay, if it is the owner's. */
+export const find = statement<{ id: string; ownerId: string }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/find', ['id', 'ownerId'], `
+SELECT r.* FROM replay_record r JOIN agent a ON a.id = r.agent_id
+ WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
+
+/** The last number of an agent's log, if the agent is the owner's, and the time. */
+export const findLog = statement<{ agentId: string; ownerId: string }, { lastSeq: number; now: Date }>('replays/find-log', ['agentId', 'ownerId'], `
+SELECT coalesce(c.last_seq, 0) AS "lastSeq", now() AS now
+  FROM agent a LEFT JOIN agent_counter c ON c.agent_id = a.id
+ WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
+
+/** Removes replays of an agent that have ended, but for its newest ones. */
+export const forgetOld = statement<{ agentId: string; keptMax: number }, object>('replays/forget-old', ['agentId', 'keptMax'], `
+DELETE FROM replay WHERE agent_id = $1 AND state <> 'running'
+   AND id NOT IN (SELECT id FROM replay WHERE agent_id = $1 ORDER BY id DESC LIMIT $2)`);
+
+/** Holds the replay that has been due for longest. Queued ones are passed over, and those that others hold. The agent is locked, so that its rows are not removed before those that are opened again. */
+export const holdDue = statement<object, { id: string; agent_id: string; state: 'running' | 'cancelled'; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; next_step_at: Date | null; created_at: Date; ended_at: Date | null; waits_since: Date | null; owner_id: string; stuck_ms: number | null; is_reachable: boolean }>('replays/hold-due', [], `
+SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,
+       (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
+  FROM replay r JOIN agent a ON a.id = r.agent_id
+ WHERE r.next_step_at <= now() AND a.deleted_at IS NULL
+   AND (r.state <> 'running' OR NOT EXISTS (
+     SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
+   ))
+ ORDER BY r.next_step_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`);
+
+/** Begins a replay of what is written by now. */
+export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number }, object>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond'], `
+INSERT INTO replay (
+  id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, last_seq, next_step_at
+)
+SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::int,
+       coalesce((SELECT last_seq FROM agent_counter WHERE agent_id = $2), 0),
+       date_trunc('milliseconds', now())`);
+
+/** The newest replays of an agent. */
+export const list = statement<{ agentId: string; max: number }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'max'], `
+SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2`);
+
+/** Locks a replay, if it is the owner's. */
+export const lock = statement<{ id: string; ownerId: string }, { state: string; agent_id: string; agent_name: string }>('replays/lock', ['id', 'ownerId'], `
+SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.agent_id
+ WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF r`);
+
+/** Lets a replay rest whose step failed. */
+export const putOff = statement<{ id: string; waitMs: number }, object>('replays/put-off', ['id', 'waitMs'], `
+UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond'
+ WHERE id = $1 AND next_step_at IS NOT NULL`);
+
+/** Writes down how far a replay is. Without a next step it has finished, unless it was cancelled. */
+export const write = statement<{ id: string; underWay: readonly string[]; waitsFor: string | null; nextInMs: number | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; doneSeq: number | null; beganSeq: number | null; lastSeq: number | null; hasGotOn: boolean }, object>('replays/write', ['id', 'underWay', 'waitsFor', 'nextInMs', 'redelivered', 'delivered', 'failed', 'waiting', 'skipped', 'removed', 'doneSeq', 'beganSeq', 'lastSeq', 'hasGotOn'], `
+UPDATE replay
+   SET under_way = $2::text[], waits_for = $3,
+       next_step_at = clock_timestamp() + $4::double precision * interval '1 millisecond',
+       redelivered = redelivered + $5::int, delivered = delivered + $6::int, failed = failed + $7::int,
+       waiting = waiting + $8::int, skipped = skipped + $9::int, removed = removed + $10::bigint,
+       done_seq = coalesce($11::bigint, done_seq), began_seq = coalesce($12::bigint, began_seq),
+       last_seq = coalesce($13::bigint, last_seq),
+       waits_since = CASE WHEN $14::boolean THEN NULL ELSE coalesce(waits_since, now()) END,
+       state = CASE WHEN state = 'running' AND $4 IS NULL THEN 'finished' ELSE state END,
+       ended_at = CASE WHEN state = 'running' AND $4 IS NULL THEN clock_timestamp() ELSE ended_at END
+ WHERE id = $1`);

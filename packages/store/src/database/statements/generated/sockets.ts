@@ -1,0 +1,42 @@
+// Generated from packages/store/sql by `npm run sql`.
+import type { EventType } from '@svc/domain';
+import { statement } from '../statement.js';
+
+/** Of these agents, those that have an event with a push_no above theirs. */
+export const behind = statement<{ agentIds: readonly string[]; afters: readonly number[] }, { agentId: string }>('sockets/behind', ['agentIds', 'afters'], `
+SELECT q.agent_id AS "agentId" FROM unnest($1::text[], $2::bigint[]) AS q (agent_id, after)
+ CROSS JOIN LATERAL (SELECT last_push_no FROM agent_counter WHERE agent_id = q.agent_id OFFSET 0) c
+ WHERE c.last_push_no > q.after`);
+
+/** The open events of sessions above a push_no of each, as many as each has room for. A session that is its agent's newest and gets none has a row without an event. */
+export const claim = statement<{ sessionIds: readonly string[]; agentIds: readonly string[]; afters: readonly number[]; limits: readonly number[]; bytesMax: number; sessionBytesMax: number }, { sessionId: string; lastPushNo: number; isCut: boolean; eventId: string | null; agentId: string; seq: number; pushNo: number; type: EventType; frame: string }>('sockets/claim', ['sessionIds', 'agentIds', 'afters', 'limits', 'bytesMax', 'sessionBytesMax'], `
+WITH asked AS MATERIALIZED (
+  SELECT q.*, c.last_push_no
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, places)
+    JOIN agent_reach r ON r.agent_id = q.agent_id AND r.session_id = q.session_id
+    JOIN agent_counter c ON c.agent_id = q.agent_id
+), found AS MATERIALIZED (
+  SELECT q.session_id, e.*, (sum(e.bytes) OVER in_turn <= $5 OR row_number() OVER in_turn = 1)
+           AND (sum(e.bytes) OVER of_session <= $6 OR e.place = 1) AS fits
+    FROM asked q CROSS JOIN LATERAL (
+      SELECT e.*, row_number() OVER (ORDER BY e.push_no) AS place FROM waiting_up_to w CROSS JOIN LATERAL (
+        SELECT e.id, e.push_no, octet_length(e.frame) AS bytes FROM event e
+         WHERE e.agent_id = q.agent_id AND e.type = w.type AND e.state = 'open'
+           AND e.push_no > GREATEST(q.after, w.push_no) AND is_free(e.in_flight_until, e.leased_until)
+         ORDER BY e.push_no LIMIT q.places
+      ) e WHERE w.agent_id = q.agent_id ORDER BY e.push_no LIMIT q.places
+    ) e
+  WINDOW in_turn AS (ORDER BY e.place, q.session_id),
+         of_session AS (PARTITION BY q.session_id ORDER BY e.place)
+)
+SELECT q.session_id AS "sessionId", q.last_push_no AS "lastPushNo",
+       EXISTS (SELECT FROM found c WHERE c.session_id = q.session_id AND NOT c.fits) AS "isCut",
+       f.id AS "eventId", q.agent_id AS "agentId", l.seq, f.push_no AS "pushNo", l.type, l.frame
+  FROM asked q LEFT JOIN found f ON f.session_id = q.session_id AND f.fits
+  -- PostgreSQL knows the sizes of frames without reading them, and reads only the frames that fit.
+  LEFT JOIN LATERAL (SELECT seq, type, frame FROM event WHERE id = f.id OFFSET 0) l ON true
+ ORDER BY q.session_id, f.push_no`);
+
+/** Records that agents have received events over their sockets, and begins the runs of these. */
+export const receive = statement<{ eventIds: readonly string[] }, { count: number }>('sockets/receive', ['eventIds'], `
+SELECT count(*) FROM receive_events($1::text[], 'websocket')`);

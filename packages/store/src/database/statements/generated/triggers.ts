@@ -1,0 +1,148 @@
+// Generated from packages/store/sql by `npm run sql`.
+import type { SenderScheme } from '@svc/domain';
+import { statement } from '../statement.js';
+
+/** Takes calls of triggers in: those that are proven, new and have room get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
+export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; rooms: readonly boolean[]; window: string }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'rooms', 'window'], `
+WITH asked AS MATERIALIZED (
+  SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
+         (SELECT run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
+             AND r.received_at > now() - $8::interval) AS former_run_id
+    FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+           WITH ORDINALITY AS c (hash, payload_hash, payload, run_id, event_id, proven_version, has_room, ord)
+    FULL JOIN hold_triggers($1) g ON g.trigger_hash = c.hash
+), receipt AS (
+  INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
+  SELECT task_id, payload_hash, run_id, now() FROM asked WHERE enabled AND is_proven AND has_room
+     AND payload_hash IS NOT NULL AND former_run_id IS NULL ORDER BY task_id, payload_hash
+  ON CONFLICT (task_id, payload_hash) DO UPDATE
+     SET run_id = CASE WHEN r.received_at > now() - $8::interval THEN r.run_id ELSE excluded.run_id END,
+         received_at = CASE WHEN r.received_at > now() - $8::interval THEN r.received_at ELSE now() END
+  RETURNING r.task_id, r.payload_hash, r.run_id
+), fresh AS MATERIALIZED (
+  SELECT *, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' || to_json(run_id) ||
+         ',"task_name":' || to_json(name) || ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
+    FROM asked WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
+), run AS (
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
+  SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
+), appended AS MATERIALIZED (
+  SELECT e.* FROM append_events(
+    ARRAY(SELECT event_id FROM fresh ORDER BY ord), ARRAY(SELECT agent_id FROM fresh ORDER BY ord),
+    ARRAY(SELECT 'task_trigger' FROM fresh), ARRAY(SELECT head || payload || '}' FROM fresh ORDER BY ord),
+    ARRAY(SELECT run_id FROM fresh ORDER BY ord)) e WHERE EXISTS (SELECT FROM fresh)
+)
+SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sender_version, a.sender_scheme,
+       a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable, f.head,
+       coalesce(CASE WHEN a.has_room THEN r.run_id END, a.former_run_id) AS run_id
+  FROM (SELECT * FROM asked WHERE task_id IS NOT NULL) a FULL JOIN receipt r USING (task_id, payload_hash)
+  FULL JOIN fresh f USING (ord) FULL JOIN appended e ON e.event_id = f.event_id`);
+
+/** Counts calls that proved no sender. The triggers are held against deletion, all rows locked in one order. */
+export const countRefusals = statement<{ taskIds: readonly string[]; counts: readonly number[]; lastAt: readonly Date[]; lastReasons: readonly string[] }, { taskId: string; agentId: string; ownerId: string }>('triggers/count-refusals', ['taskIds', 'counts', 'lastAt', 'lastReasons'], `
+WITH refused AS MATERIALIZED (
+  SELECT g.task_id, c.count, c.last_at, c.last_reason
+    FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[])
+           AS c (task_id, count, last_at, last_reason)
+    JOIN trigger g ON g.task_id = c.task_id
+   WHERE g.sender_version IS NOT NULL ORDER BY g.task_id FOR KEY SHARE OF g
+), counted AS (
+  INSERT INTO trigger_refusal AS r (task_id, count, last_at, last_reason)
+  SELECT task_id, count, last_at, last_reason FROM refused ORDER BY task_id
+  ON CONFLICT (task_id) DO UPDATE
+     SET count = r.count + excluded.count, last_at = greatest(r.last_at, excluded.last_at),
+         last_reason = excluded.last_reason
+  RETURNING task_id
+)
+SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId"
+  FROM counted c JOIN task t ON t.id = c.task_id JOIN agent a ON a.id = t.agent_id`);
+
+/** How many triggers of a task wait, up to a limit. The order is the index's, so that only so many are read. */
+export const countWaiting = statement<{ taskId: string; limit: number }, { used: number }>('triggers/count-waiting', ['taskId', 'limit'], `
+SELECT count(*)::int AS used FROM (
+  SELECT 1 FROM task_run r WHERE r.task_id = $1 AND r.stage BETWEEN 0 AND 0 ORDER BY r.stage, r.id LIMIT $2
+) waiting`);
+
+/** Drops the oldest waiting triggers of tasks, of each task those older than a call that has come. Who drops triggers of a task does so alone. A run that another statement holds is passed over, and one whose event a poll has leased or a webhook attempt carries, because its agent is taking it. */
+export const dropOldest = statement<{ taskIds: readonly string[]; runIds: readonly string[]; waitingMax: number; droppedMax: number }, { task_id: string; count: number }>('triggers/drop-oldest', ['taskIds', 'runIds', 'waitingMax', 'droppedMax'], `
+WITH excess AS MATERIALIZED (
+  SELECT c.task_id, c.run_id, (SELECT count(*)::int FROM (
+           SELECT 1 FROM task_run r WHERE r.task_id = c.task_id AND r.stage BETWEEN 0 AND 0
+            ORDER BY r.stage, r.id LIMIT $3::int + $4::int
+         ) waiting) - $3::int AS runs
+    FROM unnest($1::text[], $2::text[]) AS c (task_id, run_id) JOIN trigger g ON g.task_id = c.task_id
+     FOR NO KEY UPDATE OF g SKIP LOCKED
+), dropped AS MATERIALIZED (
+  SELECT o.id, x.task_id FROM excess x CROSS JOIN LATERAL (
+    SELECT r.id FROM task_run r LEFT JOIN LATERAL (
+      SELECT e.id AS event_id FROM event e
+       WHERE e.id = r.event_id AND (e.leased_until IS NULL OR e.leased_until <= now())
+         AND (e.in_flight_until IS NULL OR e.in_flight_until <= now())
+         FOR UPDATE SKIP LOCKED
+    ) free ON true
+     WHERE r.task_id = x.task_id AND r.stage BETWEEN 0 AND 0 AND r.origin = 'trigger' AND r.id < x.run_id
+       AND (free.event_id IS NOT NULL OR (SELECT 1 FROM event e WHERE e.id = r.event_id) IS NULL)
+     ORDER BY r.stage, r.id LIMIT GREATEST(x.runs, 0) FOR NO KEY UPDATE OF r SKIP LOCKED
+  ) o
+), ended AS (
+  UPDATE task_run
+     SET status = 'cancelled', summary = 'Dropped: too many triggers of the task were waiting.',
+         finished_at = now(), lease_until = NULL, deadline_at = NULL, offer_at = NULL, due_at = NULL,
+         failure_reason = NULL, progress_percent = NULL, progress_text = NULL, progress_at = NULL,
+         progress_since = NULL
+   WHERE id = ANY (ARRAY(SELECT id FROM dropped))
+)
+SELECT d.task_id, count(*)::int AS count
+  FROM dropped d CROSS JOIN drop_events_of(ARRAY(SELECT id FROM dropped), 'too_many_waiting')
+ GROUP BY d.task_id`);
+
+/** The tasks of triggers, and their agents. */
+export const findOwners = statement<{ hashes: readonly Buffer[] }, { hash: Buffer; taskId: string; agentId: string }>('triggers/find-owners', ['hashes'], `
+SELECT g.trigger_hash AS hash, t.id AS "taskId", t.agent_id AS "agentId"
+  FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY ($1::bytea[])`);
+
+/** What callers have to prove. It is locked, since sealing anew replaces the value without the task's lock. */
+export const lockSender = statement<{ taskId: string }, { sender_scheme: SenderScheme | null; sender_sealed: Buffer | null }>('triggers/lock-sender', ['taskId'], `
+SELECT sender_scheme, sender_sealed FROM trigger WHERE task_id = $1 FOR NO KEY UPDATE`);
+
+/** Removes receipts whose window is over from some blocks of the table, and reads no others. Skips locked. */
+export const purgeReceipts = statement<{ window: string; fromBlock: number; blocks: number }, { removed: number; blocks: number }>('triggers/purge-receipts', ['window', 'fromBlock', 'blocks'], `
+WITH past AS MATERIALIZED (
+  SELECT ctid FROM trigger_receipt
+   WHERE ctid >= format('(%s,0)', $2::bigint)::tid AND ctid < format('(%s,0)', $2::bigint + $3::bigint)::tid
+     AND received_at <= now() - $1::interval
+     FOR UPDATE SKIP LOCKED
+), removed AS (
+  DELETE FROM trigger_receipt WHERE ctid = ANY (ARRAY(SELECT ctid FROM past)) RETURNING 1
+)
+SELECT (SELECT count(*)::int FROM removed) AS removed,
+       pg_relation_size('trigger_receipt') / current_setting('block_size')::bigint AS blocks`);
+
+/** Gives a task a trigger, or its trigger another id. */
+export const put = statement<{ taskId: string; hash: Buffer; sealed: Buffer }, object>('triggers/put', ['taskId', 'hash', 'sealed'], `
+INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, $3)
+ON CONFLICT (task_id) DO UPDATE
+   SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()`);
+
+/** Removes a task's trigger. The receipts belong to the task, and count for a later trigger of it. */
+export const remove = statement<{ taskId: string }, object>('triggers/remove', ['taskId'], `
+DELETE FROM trigger WHERE task_id = $1`);
+
+/** Callers of the trigger have to prove nothing any more, and those that were refused are forgotten. */
+export const removeSender = statement<{ taskId: string }, { task_id: string }>('triggers/remove-sender', ['taskId'], `
+WITH removed AS (
+  UPDATE trigger
+     SET sender_version = NULL, sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL,
+         sender_sealed = NULL, sender_set_at = NULL
+   WHERE task_id = $1 AND sender_version IS NOT NULL RETURNING task_id
+), forgotten AS (
+  DELETE FROM trigger_refusal WHERE task_id IN (SELECT task_id FROM removed)
+)
+SELECT task_id FROM removed`);
+
+/** Sets what callers of a trigger have to prove. */
+export const setSender = statement<{ taskId: string; version: string; scheme: string; header: string | null; idHeader: string | null; sealed: Buffer }, object>('triggers/set-sender', ['taskId', 'version', 'scheme', 'header', 'idHeader', 'sealed'], `
+UPDATE trigger
+   SET sender_version = $2, sender_scheme = $3, sender_header = $4, sender_id_header = $5, sender_sealed = $6,
+       sender_set_at = now()
+ WHERE task_id = $1`);

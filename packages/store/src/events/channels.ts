@@ -1,0 +1,21 @@
+import { withBulkhead } from '../database/bulkhead.js';
+import type { EventChannel } from '@svc/domain';
+import type { Pool } from 'pg';
+import { longPollQueries } from './channels/long-poll.js';
+import { pollQueries } from './channels/poll.js';
+import { webhookQueries } from './channels/webhook.js';
+import type { WebhookSettings } from './channels/webhook.js';
+import { websocketQueries } from './channels/websocket.js';
+
+/** The queries of every channel under its name: how it finds its events, and what proves their receipt. */
+export function channelQueries(pool: Pool, settings: WebhookSettings) {
+  return {
+    websocket: websocketQueries(pool),
+    webhook: webhookQueries(pool, settings),
+    poll: withBulkhead(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
+    long_poll: withBulkhead(pool, longPollQueries(pool), {
+      read: ({ agentId }) => agentId,
+      acknowledge: (agentId) => agentId,
+    }),
+  } satisfies Record<EventChannel, object>;
+}

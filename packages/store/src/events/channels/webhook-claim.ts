@@ -1,0 +1,183 @@
+import * as sql from '../../database/statements/generated/index.js';
+import { rows } from '../../database/statements/statement.js';
+import { EVENT_TYPES, probeWaitMs, webhookTurn } from '@svc/domain';
+import type {
+  AgentStatus,
+  AttemptOutcome,
+  BreakerSettings,
+  DueAgent,
+  EventType,
+  RetryReason,
+  WebhookTurn,
+} from '@svc/domain';
+import type { ClientBase } from 'pg';
+
+export interface WebhookClaim {
+  /** How many attempts the caller can make. */
+  limit: number;
+  /** Attempts of one agent that are under way at once, in all processes. */
+  perAgentMax: number;
+  /** How long an attempt may take, in milliseconds. After that another process makes the next. */
+  leaseMs: number;
+  newDeliveryId: () => string;
+}
+
+/** An attempt that this process, and no other, is to make. */
+export interface ClaimedAttempt {
+  eventId: string;
+  deliveryId: string;
+  agentId: string;
+  /** The agent's owner. */
+  userId: string;
+  seq: number;
+  pushNo: number;
+  type: EventType;
+  frame: string;
+  /** 0-based within the round; at most 3. */
+  retryNum: number;
+  retryReason: RetryReason;
+  webhookUrl: string;
+  /** What signs: the agent's signing secret, or its secret where it has none. */
+  secretSealed: Buffer;
+  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
+  previousSecretSealed: Buffer | null;
+  agentStatus: AgentStatus;
+  /** Fences the outcome. */
+  reservation: { attempt: number; roundStart: number };
+}
+
+export interface WebhookClaimed {
+  attempts: ClaimedAttempt[];
+  /** Agents were looked at, so there may be more. */
+  hasLooked: boolean;
+  /** Agents whose breaker has changed, and their owners. */
+  breakersOf: { agentId: string; userId: string }[];
+  /** Events that failed, because all of their attempts have ended with their process. */
+  failed: { eventId: string; agentId: string; userId: string; type: EventType }[];
+}
+
+/** Highest number that `X-Svc-Retry-Num` takes. */
+const RETRY_NUM_MAX = 3;
+
+/** An attempt whose process died does not use up the last retry. This bounds such attempts: an event that reaches it fails. */
+const ATTEMPTS_PER_ROUND_MAX = 8;
+
+type HeldAgent = NonNullable<typeof sql.webhooks.readHeld.row>;
+
+type OpenEvent = NonNullable<typeof sql.webhooks.firstOpen.row>;
+
+/** An agent, and what is done for it. */
+interface Turn extends Omit<WebhookTurn, 'taken'> {
+  agent: HeldAgent;
+  chosen: OpenEvent[];
+}
+
+/** Takes attempts that are due, within a transaction. */
+export async function claimAttempts(
+  client: ClientBase,
+  { limit, perAgentMax, leaseMs, newDeliveryId }: WebhookClaim,
+  breaker: BreakerSettings,
+): Promise<WebhookClaimed> {
+  const agentsMax = Math.max(1, Math.floor(limit / perAgentMax));
+  const due = await rows(client, sql.webhooks.holdDue, { agentsMax });
+  if (due.length === 0) return { attempts: [], hasLooked: false, breakersOf: [], failed: [] };
+  const held = await rows(client, sql.webhooks.readHeld, { agentIds: due.map((row) => row.agent_id) });
+  const open = await firstOpen(client, held, perAgentMax + 1);
+  const turns = held.map((agent): Turn => {
+    const own = open.filter(({ agentId }) => agentId === agent.agentId);
+    const dueInMs = own.map((event) => event.dueInMs);
+    const { taken, ...turn } = webhookTurn(dueAgent(agent), dueInMs, { breaker, perAgentMax, leaseMs });
+    return { ...turn, agent, chosen: own.slice(0, taken) };
+  });
+  const online = held.filter(({ slot }) => slot !== null).map(({ agentId }) => agentId);
+  if (online.length > 0) await rows(client, sql.webhooks.letGo, { agentIds: online });
+  const breakersOf = await moveBreakers(client, turns, breaker);
+  const tried = turns.flatMap(({ chosen }) => chosen.filter(isTried));
+  const ids = tried.map(({ id }) => id);
+  const failed = ids.length === 0 ? [] : await rows(client, sql.webhooks.fail, { ids });
+  const attempts = await take(client, turns, { failed, leaseMs, newDeliveryId });
+  return { attempts, hasLooked: true, breakersOf, failed };
+}
+
+async function firstOpen(
+  client: ClientBase,
+  held: readonly HeldAgent[],
+  eventsMax: number,
+): Promise<OpenEvent[]> {
+  const asked = held.filter(({ hasWebhook }) => hasWebhook);
+  if (asked.length === 0) return [];
+  return rows(client, sql.webhooks.firstOpen, {
+    agentIds: asked.map(({ agentId }) => agentId),
+    takeTriggers: asked.map(({ takesTriggers }) => takesTriggers),
+    ...{ types: EVENT_TYPES, eventsMax },
+  });
+}
+
+function isTried({ tries }: { tries: number }): boolean {
+  return tries >= ATTEMPTS_PER_ROUND_MAX;
+}
+
+function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: HeldAgent): DueAgent {
+  const { breakerState: state, probeInMs, doublings } = breaker;
+  return {
+    ...{ isOnline: slot !== null, hasWebhook, isFailing: agentStatus === 'error', inFlight },
+    breaker: state === null ? null : { state, probeInMs: probeInMs ?? 0, doublings: doublings ?? 0 },
+  };
+}
+
+/** Returns the agents whose breaker has changed. */
+async function moveBreakers(
+  client: ClientBase,
+  turns: readonly Turn[],
+  settings: BreakerSettings,
+): Promise<WebhookClaimed['breakersOf']> {
+  const changed = turns.flatMap(({ agent: { agentId, userId, doublings }, breaker }) =>
+    breaker === null || userId === null
+      ? []
+      : [{ agentId, userId, state: breaker === 'probed' ? 'open' : breaker, doublings: doublings ?? 0 }],
+  );
+  if (changed.length > 0)
+    await rows(client, sql.webhooks.changeBreakers, {
+      agentIds: changed.map(({ agentId }) => agentId),
+      states: changed.map(({ state }) => state),
+      waitsMs: changed.map(({ doublings }) => probeWaitMs(doublings, settings)),
+    });
+  return changed;
+}
+
+async function take(
+  client: ClientBase,
+  turns: readonly Turn[],
+  {
+    failed,
+    leaseMs,
+    newDeliveryId,
+  }: Pick<WebhookClaim, 'leaseMs' | 'newDeliveryId'> & Pick<WebhookClaimed, 'failed'>,
+): Promise<ClaimedAttempt[]> {
+  const chosen = turns.flatMap((turn) => turn.chosen.filter((event) => !isTried(event)));
+  const failedOf = (agentId: string) => failed.filter((event) => event.agentId === agentId).length;
+  const begun = await rows(client, sql.webhooks.take, {
+    ids: chosen.map(({ id }) => id),
+    deliveryIds: chosen.map(newDeliveryId),
+    retryNums: chosen.map(({ tries }) => Math.min(tries, RETRY_NUM_MAX)),
+    retryReasons: chosen.map(({ tries, outcome }) => (tries === 0 ? 'first_attempt' : reasonOf(outcome))),
+    leaseMs,
+    agentIds: turns.map(({ agent }) => agent.agentId),
+    chosen: turns.map((turn) => turn.chosen.length - failedOf(turn.agent.agentId)),
+    looksInMs: turns.map(({ nextInMs }) => (nextInMs === null ? null : Math.ceil(nextInMs))),
+  });
+  const agents = new Map(turns.map(({ agent }) => [agent.agentId, agent]));
+  return begun.flatMap(({ attempt, roundStart, ...event }) => {
+    const agent = agents.get(event.agentId);
+    if (agent === undefined) return [];
+    const { webhookUrl, secretSealed, previousSealed: previousSecretSealed, agentStatus } = agent;
+    return {
+      ...{ ...event, reservation: { attempt, roundStart }, userId: agent.userId ?? '' },
+      ...{ webhookUrl, secretSealed, previousSecretSealed, agentStatus },
+    };
+  });
+}
+
+function reasonOf(outcome: AttemptOutcome | null): RetryReason {
+  return outcome === null || outcome === 'delivered' ? 'unknown' : outcome;
+}

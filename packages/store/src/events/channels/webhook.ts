@@ -1,0 +1,144 @@
+import * as sql from '../../database/statements/generated/index.js';
+import { Batcher } from '../../database/batcher.js';
+import { rows } from '../../database/statements/statement.js';
+import { transaction } from '../../database/transaction.js';
+import { countAttempts } from '@svc/domain';
+import type { AttemptOutcome, BreakerSettings } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import { claimAttempts } from './webhook-claim.js';
+import type { WebhookClaim, WebhookClaimed } from './webhook-claim.js';
+
+export interface WebhookSettings {
+  /** Failed deliveries in a row after which an agent's status becomes `error`. */
+  agentErrorThreshold: number;
+  breaker: BreakerSettings;
+}
+
+export interface FinishedAttempt {
+  deliveryId: string;
+  eventId: string;
+  agentId: string;
+  reservation: { attempt: number; roundStart: number };
+  outcome: AttemptOutcome;
+  statusCode: number | null;
+  error: string | null;
+  /** The start of the receiver's answer. */
+  response: string | null;
+  durationMs: number;
+  /** Milliseconds until the next attempt, or `null` if none follows. Ignored after a success. */
+  nextInMs: number | null;
+}
+
+export interface UnmadeAttempt {
+  eventId: string;
+  deliveryId: string;
+  /** Fences it. */
+  reservation: { attempt: number; roundStart: number };
+  error: string;
+}
+
+export type Webhooks = ReturnType<typeof webhookQueries>;
+
+/** Webhook attempts: claimed before the request leaves, recorded when its outcome is known. Any number of dispatchers may do so. */
+export function webhookQueries(pool: Pool, settings: WebhookSettings) {
+  const finishing = new Batcher<FinishedAttempt, void>((finished) => finish(pool, finished, settings), {
+    keyOf: (finished) => finished.agentId,
+  });
+
+  return {
+    /**
+     * Takes attempts that are due, of the agents that have waited longest. An agent that somebody else holds is passed over. An agent that is connected gets
+     * none: an attempt that has ended otherwise than by a delivery makes its event pushable again, by a new number.
+     */
+    claim: (claim: WebhookClaim): Promise<WebhookClaimed> =>
+      transaction(pool, (client) => claimAttempts(client, claim, settings.breaker)),
+
+    /**
+     * Records an attempt's outcome and moves its event on: delivered, due again, or failed. A delivery makes the event's pending run running. The agent counts
+     * failed events in a row, and its status becomes `error` at the threshold; a success resets both. An outcome that comes after its lease has passed to another
+     * process is recorded, but only a success still moves the event.
+     */
+    finish: (finished: FinishedAttempt): Promise<void> => finishing.add(finished),
+
+    /**
+     * Ends a claimed attempt that this process could not make, for a reason that lies with this process alone. The attempt is recorded and does not count. Any
+     * process makes the next when the lease ends.
+     */
+    async takeBack({ eventId, deliveryId, reservation, error }: UnmadeAttempt): Promise<void> {
+      await rows(pool, sql.webhooks.takeBack, { eventId, deliveryId, ...reservation, error });
+    },
+  };
+}
+
+async function finish(pool: Pool, finished: FinishedAttempt[], settings: WebhookSettings): Promise<void[]> {
+  await transaction(pool, (client) => finishIn(client, finished, settings));
+  return finished.map(() => undefined);
+}
+
+// The locks are taken in the order of all statements: agents, runs, counters, events.
+async function finishIn(
+  client: ClientBase,
+  finished: readonly FinishedAttempt[],
+  { agentErrorThreshold, breaker }: WebhookSettings,
+): Promise<void> {
+  const agentIds = [...new Set(finished.map(({ agentId }) => agentId))];
+  const delivered = finished.filter(({ outcome }) => outcome === 'delivered').map(({ eventId }) => eventId);
+  const failing = finished.filter(({ outcome }) => outcome !== 'delivered').map(({ agentId }) => agentId);
+  const counted = await rows(client, sql.webhooks.lock, { agentIds, failing, delivered });
+  const moved = await rows(client, sql.webhooks.finish, {
+    agentIds,
+    ids: finished.map((item) => item.deliveryId),
+    eventIds: finished.map((item) => item.eventId),
+    attempts: finished.map((item) => item.reservation.attempt),
+    roundStarts: finished.map((item) => item.reservation.roundStart),
+    outcomes: finished.map((item) => item.outcome),
+    statusCodes: finished.map((item) => item.statusCode),
+    errors: finished.map((item) => item.error),
+    responses: finished.map((item) => item.response),
+    durationsMs: finished.map((item) => Math.round(item.durationMs)),
+    nextInMs: finished.map((item) => item.nextInMs),
+  });
+  // No agent of these connects meanwhile: its row is locked. So one that connects later gets the event by its old number.
+  if (failing.length > 0) await rows(client, sql.webhooks.letGo, { agentIds: failing });
+  if (counted.length === 0) return;
+  const results = agentIds.map((agentId) => {
+    const own = moved.filter((row) => row.agent_id === agentId);
+    const failures = own.filter((row) => !row.is_delivered).length;
+    return { agentId, succeeded: failures < own.length, failures };
+  });
+  await rows(client, sql.webhooks.countFailures, {
+    agentIds,
+    succeeded: results.map((result) => result.succeeded),
+    failures: results.map((result) => result.failures),
+    threshold: agentErrorThreshold,
+  });
+  await countForBreakers(client, finished, breaker);
+}
+
+/** Counts the attempts in the windows of their agents: of those that have one, or an attempt that has failed. */
+async function countForBreakers(
+  client: ClientBase,
+  finished: readonly FinishedAttempt[],
+  settings: BreakerSettings,
+): Promise<void> {
+  if (settings.attempts === 0) return;
+  const tried = new Map<string, { attempts: number; failures: number }>();
+  for (const { agentId, outcome } of finished) {
+    const own = tried.get(agentId) ?? { attempts: 0, failures: 0 };
+    tried.set(agentId, {
+      attempts: own.attempts + 1,
+      failures: own.failures + (outcome === 'delivered' ? 0 : 1),
+    });
+  }
+  const failing = [...tried].filter(([, { failures }]) => failures > 0).map(([agentId]) => agentId);
+  const known = await rows(client, sql.webhooks.lockWindows, { agentIds: [...tried.keys()], failing });
+  const windows = known.flatMap(({ agentId, isFailing, window }) => {
+    const ended = tried.get(agentId) ?? { attempts: 0, failures: 0 };
+    const counted = countAttempts(window, ended, { isFailing, settings });
+    return counted === null ? [] : [{ agentId, ...counted }];
+  });
+  if (windows.length === 0) return;
+  await rows(client, sql.webhooks.writeWindows, {
+    ...{ windows: JSON.stringify(windows), probeMs: settings.probeMs },
+  });
+}

@@ -1,0 +1,121 @@
+import * as sql from '../../database/statements/generated/index.js';
+import { Batcher } from '../../database/batcher.js';
+import { rows } from '../../database/statements/statement.js';
+import type { Pool } from 'pg';
+import type { ArrivedEvent } from '../outgoing-event.js';
+import { pageOf } from './log-page.js';
+import type { LogGap } from './log-page.js';
+
+/** A session that wants its agent's open events above a `push_no`. */
+export interface SocketClaim {
+  sessionId: string;
+  agentId: string;
+  after: number;
+  /** How many it has room for. */
+  limit: number;
+}
+
+/** What a session gets. */
+export interface ClaimedForSocket {
+  /** In the order in which they are to be pushed. */
+  events: ArrivedEvent[];
+  /** Everything up to this `push_no` is among the events, or is not for this session. */
+  upTo: number;
+  /** Nothing was left out for the sake of a bound. */
+  isWhole: boolean;
+}
+
+export interface KeptLog {
+  /** In the order of their numbers. */
+  events: ArrivedEvent[];
+  gaps: LogGap[];
+  /** Everything up to this number is among the events or the gaps. */
+  upTo: number;
+  /** The number of the agent's newest event at this instant; 0 if there is none. */
+  lastSeq: number;
+  lastPushNo: number;
+}
+
+/** Size of the frames of one claim, in bytes: the first of each session, then the second of each, and so on. One frame is always taken. */
+const CLAIM_BYTES_MAX = 2 * 1024 * 1024;
+
+/** The same of one session, and of a page of the log. */
+const PAGE_BYTES_MAX = 512 * 1024;
+
+/** What a hub asks for its sockets. */
+export function websocketQueries(pool: Pool) {
+  const receiving = new Batcher<string, void>((eventIds) => receive(pool, eventIds), {
+    itemsMax: 1_000,
+    keyOf: (eventId) => eventId,
+  });
+
+  return {
+    /**
+     * The open events of many sessions, by session. A session that is not its agent's newest, or whose hub counts as gone, gets nothing. Leaves out events that a
+     * webhook attempt may be delivering at this moment, events that a poll has leased, and those of the types that stay with their polls from before the connect.
+     */
+    async claim(claims: readonly SocketClaim[]): Promise<Map<string, ClaimedForSocket>> {
+      const found = await rows(pool, sql.sockets.claim, {
+        sessionIds: claims.map(({ sessionId }) => sessionId),
+        agentIds: claims.map(({ agentId }) => agentId),
+        afters: claims.map(({ after }) => after),
+        limits: claims.map(({ limit }) => limit),
+        bytesMax: CLAIM_BYTES_MAX,
+        sessionBytesMax: PAGE_BYTES_MAX,
+      });
+      const limits = new Map(claims.map(({ sessionId, limit }) => [sessionId, limit]));
+      const claimed = new Map<string, ClaimedForSocket>();
+      for (const { sessionId, lastPushNo, isCut, eventId, ...event } of found) {
+        let own = claimed.get(sessionId);
+        if (own === undefined)
+          claimed.set(sessionId, (own = { events: [], upTo: lastPushNo, isWhole: !isCut }));
+        if (eventId !== null) own.events.push({ eventId, ...event });
+      }
+      for (const [sessionId, own] of claimed) {
+        own.isWhole &&= own.events.length < (limits.get(sessionId) ?? 0);
+        if (!own.isWhole) own.upTo = own.events.at(-1)?.pushNo ?? 0;
+      }
+      return claimed;
+    },
+
+    /** Of these agents, those that have an event with a `push_no` above `after`. */
+    async behind(cursors: readonly { agentId: string; after: number }[]): Promise<string[]> {
+      const agentIds = cursors.map(({ agentId }) => agentId);
+      const afters = cursors.map(({ after }) => after);
+      return (await rows(pool, sql.sockets.behind, { agentIds, afters })).map(({ agentId }) => agentId);
+    },
+
+    /** Records that an agent has received an event; the pending run of a task's event is running from then on. Idempotent. */
+    receive: (eventId: string): Promise<void> => receiving.add(eventId),
+
+    /**
+     * The agent's events behind a number, whatever became of them, for a socket that goes on behind it. Changes nothing: a socket's pong proves the receipt. At most
+     * `limit` events, and {@link PAGE_BYTES_MAX} of frames. Behind a number beyond the newest there is nothing.
+     */
+    async readKept(query: { agentId: string; after: number; limit: number }): Promise<KeptLog> {
+      const found = await rows(pool, sql.polls.readLog, {
+        ...{ ...query, bytesMax: PAGE_BYTES_MAX, marks: false },
+      });
+      const { entries, gaps, nextAfter, lastSeq } = pageOf(found, query);
+      const kept = new Map(found.map((row) => [row.seq, row]));
+      const events = entries.flatMap(({ eventId, seq, frame }) => {
+        const row = kept.get(seq);
+        return row === undefined
+          ? []
+          : [{ eventId, agentId: query.agentId, seq, pushNo: row.pushNo, type: row.type, frame }];
+      });
+      return { events, gaps, upTo: nextAfter, lastSeq, lastPushNo: found[0]?.lastPushNo ?? 0 };
+    },
+
+    /** The number of the agent's newest event, 0 if there is none; and the `push_no` of its event `seq`, 0 if that is not kept. */
+    async placeOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
+      const [place] = await rows(pool, sql.log.place, { agentId, eventId: null, seq });
+      return { lastSeq: place?.lastSeq ?? 0, pushNo: place?.pushNo ?? 0 };
+    },
+  };
+}
+
+async function receive(pool: Pool, eventIds: string[]): Promise<void[]> {
+  await rows(pool, sql.sockets.receive, { eventIds });
+  return eventIds.map(() => undefined);
+}

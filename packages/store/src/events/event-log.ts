@@ -1,0 +1,142 @@
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
+import { subjectOf } from '@svc/domain';
+import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import type { Pool } from 'pg';
+import { placeOf } from './place-in-log.js';
+
+export interface AttemptRecord {
+  deliveryId: string;
+  retryNum: number;
+  retryReason: RetryReason;
+  statusCode: number | null;
+  error: string | null;
+  durationMs: number | null;
+  startedAt: Date;
+}
+
+export interface EventRecord {
+  eventId: string;
+  type: EventType;
+  state: EventState;
+  channel: EventChannel | null;
+  /** Why a failed event was dropped; `null` if its delivery failed, and in all other states. */
+  dropReason: DropReason | null;
+  /** What it tells of, each where there is one. */
+  messageId: string | null;
+  taskId: string | null;
+  runId: string | null;
+  decisionId: string | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  /** When the next webhook attempt is due at the earliest, if one is. */
+  nextAttemptAt: Date | null;
+  /** Oldest first. */
+  attempts: AttemptRecord[];
+}
+
+export interface EventLogQuery {
+  agentId: string;
+  ownerId: string;
+  state?: EventState | undefined;
+  type?: EventType | undefined;
+  limit: number;
+  /** The id of the last event of the page before, which need not be kept any more. */
+  cursor?: string | undefined;
+}
+
+/** Size of the frames that one read takes, in bytes. */
+const FRAMES_BYTES_MAX = 1024 * 1024;
+
+/** How many of an event's attempts the log shows: the newest. */
+const ATTEMPTS_SHOWN_MAX = 50;
+
+export type EventLog = ReturnType<typeof eventLogQueries>;
+
+/** What became of an agent's events, for its owner. */
+export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
+  return {
+    /**
+     * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its place; what is no
+     * event's id starts at the newest.
+     */
+    async list(query: EventLogQuery): Promise<EventRecord[] | null> {
+      const { agentId, state = null, type = null, limit, cursor } = query;
+      if (!(await isOwned(prisma, query))) return null;
+      const place = cursor === undefined ? null : await placeOf(pool, agentId, cursor);
+      const before = place ?? Number.MAX_SAFE_INTEGER;
+      const found = await rows(pool, sql.log.list, { agentId, before, limit, state, type });
+      const attempts = await attemptsOf(
+        pool,
+        found.map(({ eventId }) => eventId),
+      );
+      return found.map(({ subjectId, taskId, ...event }) => ({
+        ...event,
+        ...subjectIdsOf(event.type, subjectId, taskId),
+        attempts: attempts.get(event.eventId) ?? [],
+      }));
+    },
+
+    /**
+     * The frames of the first of these events, the exact texts that their agent receives: as many as fit into a read of 1 MiB, and at least one. `null` stands
+     * for an event that is not kept any more. It does not ask whose the events are.
+     */
+    async framesOf(eventIds: readonly string[]): Promise<(string | null)[]> {
+      const found = await rows(pool, sql.log.frames, { eventIds, bytesMax: FRAMES_BYTES_MAX });
+      return found.map(({ frame }) => frame);
+    },
+
+    /** The exact text that the agent receives. `null` if there is no such event of an agent of the owner. */
+    async frameOf(query: { agentId: string; ownerId: string; eventId: string }): Promise<string | null> {
+      if (!(await isOwned(prisma, query))) return null;
+      const where = { id: query.eventId, agentId: query.agentId };
+      return (await prisma.event.findUnique({ where, select: { frame: true } }))?.frame ?? null;
+    },
+
+    /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */
+    async failedSince(query: {
+      agentId: string;
+      ownerId: string;
+      since: Date;
+      limit: number;
+    }): Promise<string[] | null> {
+      if (!(await isOwned(prisma, query))) return null;
+      return (await rows(pool, sql.log.failedSince, query)).map(({ id }) => id);
+    },
+  };
+}
+
+function subjectIdsOf(
+  type: EventType,
+  id: string | null,
+  taskId: string | null,
+): Pick<EventRecord, 'messageId' | 'taskId' | 'runId' | 'decisionId'> {
+  const none = { messageId: null, taskId: null, runId: null, decisionId: null };
+  switch (subjectOf(type)) {
+    case 'message':
+      return { ...none, messageId: id };
+    case 'decision':
+      return { ...none, decisionId: id };
+    case 'run':
+      return { ...none, runId: id, taskId };
+    case 'task':
+      return { ...none, taskId: id };
+  }
+}
+
+/** The newest attempts of each event, oldest first. */
+async function attemptsOf(pool: Pool, eventIds: string[]): Promise<Map<string, AttemptRecord[]>> {
+  if (eventIds.length === 0) return new Map();
+  const byEvent = new Map<string, AttemptRecord[]>(eventIds.map((eventId) => [eventId, []]));
+  const found = await rows(pool, sql.log.attempts, { eventIds, limit: ATTEMPTS_SHOWN_MAX });
+  for (const { eventId, ...attempt } of found) byEvent.get(eventId)?.push(attempt);
+  return byEvent;
+}
+
+async function isOwned(
+  prisma: PrismaClient,
+  { agentId, ownerId }: { agentId: string; ownerId: string },
+): Promise<boolean> {
+  return (await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) > 0;
+}
