@@ -73,6 +73,7 @@ describe('the API keys of a person', () => {
     const key = page.getByRole('list', { name: 'Active keys' }).getByRole('listitem');
     await key.getByText(/Never used · ends/).waitFor();
     expect((await agentsBy(secret)).status).toBe(200);
+    await page.reload();
     await page.getByText('key Nightly backup · read').waitFor();
     await page.getByRole('button', { name: 'Revoke Nightly backup' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();

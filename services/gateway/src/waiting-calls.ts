@@ -118,7 +118,8 @@ export class WaitingCalls implements Service {
         resolve(found);
       };
       const leave = (): void => end(false);
-      const timer = setTimeout(leave, waitMs);
+      // It looks once more: a hint may be lost, and the interval longer than the wait.
+      const timer = setTimeout(() => void this.#look(entry).then(leave), waitMs);
       const entry: WaitingCall = { look, decisionId, end, isLooking: false, isStale: false };
       response.once('close', leave);
       this.#byAgent.set(agentId, waiting.add(entry));

@@ -51,6 +51,8 @@ export class Hub implements Service {
   #stopping: Promise<void> | undefined;
   #hasStopped = false;
   #checkedAtMs = performance.now();
+  /** While nothing listened, which the apps cannot know. They are closed at the next check: whoever publishes hints may be back a little later. */
+  #hintsWereLost = false;
 
   constructor(context: HubContext) {
     this.#context = context;
@@ -96,8 +98,7 @@ export class Hub implements Service {
         else if (hint.type !== 'credentials') clients.tell(hint);
         else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
       },
-      // Hints were lost while nothing listened, which the apps cannot know.
-      () => clients.closeAll(),
+      () => (this.#hintsWereLost = true),
     );
     await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
     await this.#heartbeat.start();
@@ -139,6 +140,8 @@ export class Hub implements Service {
     this.#checkedAtMs = nowMs;
     sockets.check(nowMs, stoodStill);
     clients.check(nowMs, stoodStill);
+    if (this.#hintsWereLost) clients.closeAll();
+    this.#hintsWereLost = false;
   }
 
   async #beatOnce(): Promise<void> {

@@ -28,6 +28,8 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const WAITS = { firstMs: 250, mostMs: 15_000 };
 /** The service asks for more time only while it starts or has no room. */
 const RETRY_AFTER_MS_MAX = 60_000;
+/** A try that brought lines for longer, in milliseconds, had reached the service, which ends a silent one: the time of tries begins anew. */
+const REACHED_MS = 60_000;
 
 /**
  * Calls of the agent API. A call that is not answered, or that the service has no room for, is made again with the same `Idempotency-Key`, so it is done once.
@@ -49,10 +51,12 @@ export class Calls {
     let endMs = call.lines === undefined ? performance.now() + retryMs : Infinity;
     for (let failures = 1; ; failures += 1) {
       call.signal?.throwIfAborted();
+      const startedMs = performance.now();
       const tried = await this.#attempt<T>(call, key);
       if ('result' in tried) return tried.result;
       call.signal?.throwIfAborted();
       const waitMs = Math.max(tried.waitMs, backoffMs(failures, WAITS, Math.random()));
+      if (call.lines !== undefined && performance.now() - startedMs > REACHED_MS) endMs = Infinity;
       endMs = Math.min(endMs, performance.now() + retryMs);
       if (performance.now() + waitMs > endMs) throw tried.error;
       this.#settings.log.debug(`${call.method} ${call.path} is tried again: ${tried.error.message}`);

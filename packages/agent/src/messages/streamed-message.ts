@@ -42,6 +42,8 @@ export async function streamMessage(
 
 async function* linesOf(text: GrowingText, ready: Promise<MessageRest>): AsyncGenerator<object | null> {
   try {
+    // The head of a request leaves with its first line, and the person sees that an answer begins.
+    yield null;
     for await (const piece of text.pieces())
       yield piece === '' ? null : { type: 'message_delta', text: piece };
     yield { type: 'message_end', ...(await ready) };

@@ -6,7 +6,7 @@ import { within } from '../within.js';
 import type { RabbitTopology } from './rabbit-topology.js';
 
 /** Publishes that may wait for their confirmation at once. */
-const IN_FLIGHT_MAX = 50_000;
+const IN_FLIGHT_MAX = 10_000;
 
 export interface RabbitPublisherOptions {
   topology: RabbitTopology;

@@ -52,7 +52,7 @@ export function decisionQueries(
 ) {
   // Otherwise a request would wait for the agent's row in the database. Here it waits without a connection.
   const requesting = new Semaphore({ maxPerKey: 1 });
-  const looking = new Batcher<string, boolean>((ids) => areOpen(prisma, ids), {
+  const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {
     itemsMax: LOOKS_MAX,
     callsMax: 1,
   });
@@ -113,9 +113,8 @@ export function decisionQueries(
   };
 }
 
-async function areOpen(prisma: PrismaClient, decisionIds: string[]): Promise<boolean[]> {
-  const where = { id: { in: decisionIds }, status: 'pending' };
-  const found = await prisma.decision.findMany({ where, select: { id: true } });
+async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
+  const found = await rows(pool, sql.decisions.openAmong, { decisionIds });
   const open = new Set(found.map(({ id }) => id));
   return decisionIds.map((id) => open.has(id));
 }

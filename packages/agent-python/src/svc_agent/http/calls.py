@@ -29,6 +29,8 @@ FOR_EVER = math.inf
 # An answer with more is not the service's.
 _ANSWER_BYTES_MAX = 32 * 1024 * 1024
 _WAITS = BackoffLimits(first_seconds=0.25, most_seconds=15.0)
+# A try that brought lines for longer had reached the service, which ends a silent one: the time of tries begins anew.
+_REACHED_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Calls:
         while True:
             if call.signal is not None:
                 call.signal.raise_if_aborted()
+            started = time.monotonic()
             result, error, wait = await self._attempt(call, key)
             if error is None:
                 return result
@@ -82,6 +85,8 @@ class Calls:
                 call.signal.raise_if_aborted()
             failures += 1
             wait = max(wait, backoff_seconds(failures, _WAITS, random.random()))
+            if call.lines is not None and time.monotonic() - started > _REACHED_SECONDS:
+                end = FOR_EVER
             end = min(end, time.monotonic() + retry_seconds)
             if time.monotonic() + wait > end:
                 raise error

@@ -49,7 +49,7 @@ class Program:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={name: value for name, value in env.items() if _HANDED_ON.fullmatch(name)},
-            text=True,
+            encoding="utf-8",
         )
         # It ends with the process, and must not keep ours alive.
         threading.Thread(target=self._follow, daemon=True).start()

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
 import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
@@ -49,14 +49,15 @@ function curlOf(url: string): string {
 }
 
 function Rotation({ task }: { task: Task }) {
+  const queries = useQueryClient();
   return (
     <ConfirmButton
       button={{ children: 'New URL' }}
       title="Make a new URL?"
       action="Make a new URL"
-      onConfirm={() => rotateTrigger(task.id)}
+      onConfirm={async () => queries.setQueryData(['task', task.id], await rotateTrigger(task.id))}
       done="The task has a new URL. The old one is gone."
-      stale={[['task', task.id], ['tasks']]}
+      stale={[['tasks']]}
     >
       <p>The old one stops working at once, so whatever calls it has to be told the new one.</p>
     </ConfirmButton>

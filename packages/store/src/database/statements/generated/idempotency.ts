@@ -25,14 +25,15 @@ SELECT fingerprint, status, answer_sealed
 /** Removes the oldest keys of an agent or an account beyond a number or so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
 export const removeBeyond = statement<{ agentId: string | null; userId: string | null; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['agentId', 'userId', 'keys', 'answerBytes', 'limit'], `
 WITH kept AS (
-  SELECT kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
+  SELECT id, kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
     FROM idempotency_key WHERE agent_id = $1 OR user_id = $2
   WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
 ), beyond AS MATERIALIZED (
   SELECT max(kept_at) AS newest FROM kept WHERE keys > $3 OR bytes > $4
 ), oldest AS MATERIALIZED (
   SELECT id FROM idempotency_key
-   WHERE (agent_id = $1 OR user_id = $2) AND kept_at <= (SELECT newest FROM beyond)
-   ORDER BY kept_at LIMIT $5 FOR UPDATE SKIP LOCKED
+   WHERE id = ANY (ARRAY(SELECT id FROM kept, beyond WHERE kept_at <= newest ORDER BY kept_at LIMIT $5))
+     AND kept_at <= (SELECT newest FROM beyond)
+     FOR UPDATE SKIP LOCKED
 )
 DELETE FROM idempotency_key k USING oldest o WHERE k.id = o.id`);

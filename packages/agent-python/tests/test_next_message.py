@@ -1,0 +1,63 @@
+"""Messages that a test waits for."""
+
+import asyncio
+import time
+from typing import Any, cast
+
+import pytest
+
+from svc_agent.testing.program import Program
+from svc_agent.testing.service import TestService
+
+
+class Messages:
+    """A program that has messages, one after the other."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = list(texts)
+
+    def call(self, *_: object, **__: object) -> dict[str, Any]:
+        time.sleep(0.01)
+        if not self.texts:
+            raise RuntimeError("Waited 1 s for a message of the agent.")
+        return {"text": self.texts.pop(0)}
+
+
+def service_with(*texts: str) -> TestService:
+    program = cast(Program, Messages(*texts))
+    return TestService(program, agent_id="agt_1", secret="s", public_url="http://127.0.0.1:1", ahead_seconds=lambda: 0.0)
+
+
+def is_text(text: str) -> Any:
+    return lambda message: message["text"] == text
+
+
+def test_what_does_not_fit_stays_for_the_next_wait() -> None:
+    async def scene() -> None:
+        service = service_with("one", "two")
+        with pytest.raises(AssertionError, match="one"):
+            await service.next_message(where=is_text("three"), timeout="0.1s")
+        assert (await service.next_message())["text"] == "one"
+
+    asyncio.run(scene())
+
+
+def test_what_comes_after_its_wait_was_left_is_not_lost() -> None:
+    async def scene() -> None:
+        service = service_with("one")
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(service.next_message(), 0.001)
+        assert (await service.next_message())["text"] == "one"
+
+    asyncio.run(scene())
+
+
+def test_of_two_waits_each_gets_its_own() -> None:
+    async def scene() -> None:
+        service = service_with("one", "two")
+        two, one = await asyncio.gather(
+            service.next_message(where=is_text("two")), service.next_message(where=is_text("one"))
+        )
+        assert (one["text"], two["text"]) == ("one", "two")
+
+    asyncio.run(scene())

@@ -1,0 +1,3 @@
+-- Which of some requests are open.
+-- takes: decision_ids
+SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'
