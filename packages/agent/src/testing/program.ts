@@ -12,7 +12,7 @@ interface Call {
   /** `start`, `makeAgent` (with the fields of the API) or `stop`; a method of {@link TestService} if there is an agent, else one of its faults. */
   call: string;
   /** The agent that it is about, `agt_…`. */
-  agent?: string;
+  agent: string | null;
   args: unknown[];
 }
 
@@ -51,10 +51,7 @@ async function done({ call, agent, args }: Omit<Call, 'id'>): Promise<unknown> {
     parts.process.onMoved = (aheadMs) => say({ moved: aheadMs });
     return made;
   }
-  const target = (agent === undefined ? parts.faults : agents.get(agent)) as unknown as Record<
-    string,
-    Method
-  >;
+  const target = (agent === null ? parts.faults : agents.get(agent)) as unknown as Record<string, Method>;
   return target[call]?.(...args);
 }
 
