@@ -80,6 +80,7 @@ async function manifest(root) {
   return JSON.parse(await readFile(join(root, PACKAGE, 'package.json'), 'utf8'));
 }
 
+/** The program by which Python tests agents stands in a checkout alone. */
 function isPublished(name) {
-  return name.endsWith('.ts') && !/\.(test|suite)\.ts$/.test(name);
+  return name.endsWith('.ts') && !/\.(test|suite)\.ts$|^testing\/program\.ts$/.test(name);
 }

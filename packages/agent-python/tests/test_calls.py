@@ -1,5 +1,7 @@
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -48,6 +50,28 @@ def test_a_call_that_is_not_answered_is_made_again_under_the_same_key(monkeypatc
         assert len({request.headers["idempotency-key"] for request in requests}) == 1
         assert str(requests[0].url) == "http://service/base/api/agent/events"
         assert json.loads(requests[3].content) == SEND.body
+
+    run()
+
+
+def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def breaks_late(request: httpx.Request) -> httpx.Response:
+        nonlocal now
+        now += 61
+        return breaks(request)
+
+    async def lines() -> AsyncIterator[dict[str, Any] | None]:
+        yield {}
+
+    @runs
+    async def run() -> None:
+        monkeypatch.setattr(calls_module, "time", SimpleNamespace(monotonic=lambda: now))
+        calls, requests = calls_to(monkeypatch, breaks_late, breaks_late, says(200, "done"))
+        call = ApiCall("POST", "/api/agent/messages/stream", lines=lines, retry_seconds=30)
+        assert await calls.call(call) == {"detail": "done"}
+        assert len(requests) == 3
 
     run()
 

@@ -94,9 +94,13 @@ describe('a call that waits', () => {
     expect(await answered).toBe(false);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when its time is over, after a last look', async () => {
     const { calls } = await waitingCalls();
     expect(await calls.until({ ...callOf('agt_1'), waitMs: 1 }, nothing)).toBe(false);
+    const looks = [false, true];
+    expect(await calls.until({ ...callOf('agt_1'), waitMs: 1 }, async () => looks.shift() === true)).toBe(
+      true,
+    );
   });
 
   it('does not begin to wait while the process drains, or when its caller is gone', async () => {

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readSettings } from '../options.js';
 import { Calls } from './calls.js';
 
 const servers: Server[] = [];
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const server of servers.splice(0)) server.close();
 });
 
@@ -68,6 +69,22 @@ describe('a call', () => {
       answer(429, { detail: 'Too many requests' }, { 'retry-after': '30' }),
     );
     await expect(busy.call({ ...POST, retryMsMax: 20_000 })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('that brings lines has its time of tries anew after a try that went on for over a minute', async () => {
+    const now = performance.now.bind(performance);
+    let aheadMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    const late: Answer = (request, response) => {
+      aheadMs += 61_000;
+      broken(request, response);
+    };
+    const lines = async function* () {
+      yield {};
+    };
+    const { calls, requests } = await callsOf(late, late, answer(200, { ok: 1 }));
+    expect(await calls.call({ ...POST, body: undefined, lines, retryMsMax: 30_000 })).toEqual({ ok: 1 });
+    expect(requests).toHaveLength(3);
   });
 
   it('is not made again when a quota is used up, which does not pass', async () => {
