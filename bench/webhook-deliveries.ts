@@ -29,23 +29,35 @@ await runBench(async (leftovers) => {
   }
 
   const contenders = [
-    { name: 'bare axios loop', round: bareRound, rates: [] as number[] },
-    { name: 'dispatcher', round: () => dispatcher.round(PER_AGENT), rates: [] as number[] },
-  ];
+    { name: 'bare axios loop', round: bareRound, cpuMs: () => bare.cpuMs() },
+    {
+      name: 'dispatcher',
+      round: () => dispatcher.round(PER_AGENT),
+      cpuMs: async () => dispatcher.cpuMs(),
+    },
+  ].map((contender) => ({ ...contender, rates: [] as number[], cpuUs: [] as number[] }));
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, round: measure, rates } of contenders) {
+    for (const { name, round: measure, cpuMs, rates, cpuUs } of contenders) {
+      const beforeMs = await cpuMs();
       const rate = await measure();
       say(`${name}: ${Math.round(rate).toLocaleString('en-US')}/s`);
       // The first round warms up.
-      if (round > 0) rates.push(rate);
+      if (round === 0) continue;
+      rates.push(rate);
+      cpuUs.push((((await cpuMs()) - beforeMs) * 1_000) / (AGENTS * PER_AGENT));
     }
   }
 
   const bareRate = median(contenders[0]?.rates ?? []);
   printTable(
     `Deliveries to one receiver, ${AGENTS} agents, ${CONCURRENCY} at once, median of ${ROUNDS} rounds`,
-    ['', 'deliveries/s', 'of bare'],
-    contenders.map(({ name, rates }) => [name, median(rates), ratioOf(median(rates), bareRate)]),
+    ['', 'deliveries/s', 'of bare', 'CPU µs'],
+    contenders.map(({ name, rates, cpuUs }) => [
+      name,
+      median(rates),
+      ratioOf(median(rates), bareRate),
+      median(cpuUs),
+    ]),
   );
   printBeside('dispatcher, beside a bare axios loop', {
     figure: median(contenders[1]?.rates ?? []),

@@ -25,6 +25,8 @@ export interface DispatcherLoadOptions {
 export interface DispatcherLoad {
   /** Gives every agent so many events at once, and resolves with the deliveries per second to those that answer, once all are recorded. */
   round(perAgent: number): Promise<number>;
+  /** CPU time that the dispatcher has used since its start, in milliseconds. */
+  cpuMs(): number;
 }
 
 export async function startDispatcherLoad(
@@ -48,6 +50,7 @@ export async function startDispatcherLoad(
   }
 
   return {
+    cpuMs: dispatcher.cpuMs,
     async round(perAgent) {
       const events = await insertEvents(place, agents, { perAgent, firstSeq: seq });
       seq += perAgent;

@@ -5,6 +5,7 @@ import { freePort } from '@svc/runtime';
 import { eventually, httpCall } from '@svc/testkit';
 import type { Leftovers } from './run-bench.js';
 import type { Place } from './place.js';
+import { processCpuMs } from './process-time.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -12,6 +13,8 @@ export interface ServiceProcess {
   /** Holds the process still, so that work can pile up before it. */
   pause(): void;
   resume(): void;
+  /** CPU time used since the start, in milliseconds. */
+  cpuMs(): number;
 }
 
 /** Settings under which nobody meets a limit of calls: it is above what any measurement does. */
@@ -77,5 +80,9 @@ export function startService(
     await ended;
     clearTimeout(kill);
   });
-  return { pause: () => void child.kill('SIGSTOP'), resume: () => void child.kill('SIGCONT') };
+  return {
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    cpuMs: () => processCpuMs(child.pid ?? 0),
+  };
 }

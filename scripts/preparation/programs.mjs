@@ -34,8 +34,6 @@ export const FEW_FILES = {
   platform: 'node',
   target: 'node20.19',
   banner: { js: REQUIRE },
-  // Logs and errors tell classes by their names.
-  keepNames: true,
   // Parts that are written in C: an optional one of pg, which is not installed, and what reads and writes pictures.
   external: ['pg-native', 'sharp'],
   logLevel: 'warning',

@@ -1,9 +1,9 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.js';
-import axios from 'axios';
-import type { AxiosInstance, AxiosResponse } from 'axios';
+import { Axios } from 'axios';
+import type { AxiosResponse } from 'axios';
+import { NoAnswerError, webhookAdapter } from './webhook-adapter.js';
 import { WebhookAddressError } from './webhook-guard.js';
 import type { WebhookGuard } from './webhook-guard.js';
 
@@ -36,83 +36,65 @@ export class WebhookClient {
   readonly #timeoutMs: number;
   readonly #clock: Clock;
   readonly #kept: Connections;
-  readonly #axios: AxiosInstance;
-  readonly #running = new Set<AbortController>();
+  /** Each request has a connection of its own. */
+  readonly #fresh: Connections;
+  readonly #axios = new Axios({ adapter: webhookAdapter });
+  #isAborted = false;
 
   constructor(options: { guard: WebhookGuard; timeoutMs: number; clock: Clock }) {
     this.#guard = options.guard;
     this.#timeoutMs = options.timeoutMs;
     this.#clock = options.clock;
     this.#kept = connections(options.guard, { keepAlive: true });
-    this.#axios = axios.create({
-      // A proxy from the environment would resolve names by itself, without the guard.
-      proxy: false,
-      // A redirect would send a signed event to an address that the agent's owner did not name.
-      maxRedirects: 0,
-      decompress: false,
-      responseType: 'stream',
-      validateStatus: () => true,
-      transformRequest: [(body: unknown) => body],
-      transformResponse: [(body: unknown) => body],
-    });
+    this.#fresh = connections(options.guard, { keepAlive: false });
   }
 
   /** Never rejects. One time limit holds for name resolution, connection and the answer's status together; its body may take two seconds more. */
   async post(request: WebhookRequest): Promise<RequestResult> {
-    const abort = new AbortController();
-    let isLate = false;
-    const deadline = setTimeout(() => {
-      isLate = true;
-      abort.abort();
-    }, this.#timeoutMs);
-    this.#running.add(abort);
     try {
       this.#guard.vetLiteral(new URL(request.url));
-      const answer = await this.#send(request, abort.signal);
-      clearTimeout(deadline);
-      return this.#judge(answer, await readAnswer(answer.data));
+      return this.#judge(await this.#send(request));
     } catch (error) {
       const failed = { statusCode: null, response: null, retryAfterMs: undefined };
-      if (isLate)
+      if (error instanceof NoAnswerError)
         return { ...failed, outcome: 'http_timeout', error: `No answer within ${this.#timeoutMs} ms` };
-      if (abort.signal.aborted) return { ...failed, outcome: 'aborted', error: null };
+      if (this.#isAborted) return { ...failed, outcome: 'aborted', error: null };
       return { ...failed, outcome: 'http_error', error: describeFailure(error) };
-    } finally {
-      clearTimeout(deadline);
-      this.#running.delete(abort);
     }
   }
 
-  /** Ends all requests under way; their outcome is `aborted`. */
+  /** Ends all requests under way; the outcome of those without a status is `aborted`. */
   abortAll(): void {
-    for (const abort of this.#running) abort.abort();
+    this.#isAborted = true;
+    this.close();
   }
 
-  /** Closes the idle connections. */
+  /** Closes all connections. */
   close(): void {
-    this.#kept.httpAgent.destroy();
-    this.#kept.httpsAgent.destroy();
+    for (const { httpAgent, httpsAgent } of [this.#kept, this.#fresh]) {
+      httpAgent.destroy();
+      httpsAgent.destroy();
+    }
   }
 
-  async #send({ url, headers, body }: WebhookRequest, signal: AbortSignal): Promise<AxiosResponse<Readable>> {
-    const config = { headers, signal };
+  async #send({ url, headers, body }: WebhookRequest): Promise<AxiosResponse<string>> {
+    const startedMs = performance.now();
     try {
-      return await this.#axios.post<Readable>(url, body, { ...config, ...this.#kept });
+      return await this.#axios.post<string>(url, body, { headers, timeout: this.#timeoutMs, ...this.#kept });
     } catch (error) {
       // The same attempt once more, under the same ids. The receiver may have seen it twice, which it must expect of any event.
       // The other kept connections may be stale too, so it has one of its own.
-      if (!isStaleConnection(error)) throw error;
-      const fresh = connections(this.#guard, { keepAlive: false });
-      return this.#axios.post<Readable>(url, body, { ...config, ...fresh });
+      if (this.#isAborted || !isStaleConnection(error)) throw error;
+      const timeout = this.#timeoutMs - (performance.now() - startedMs);
+      return this.#axios.post<string>(url, body, { headers, timeout, ...this.#fresh });
     }
   }
 
-  #judge(answer: AxiosResponse<Readable>, response: string): RequestResult {
-    const { status } = answer;
+  #judge({ status, data: response, headers }: AxiosResponse<string>): RequestResult {
     const judged = { statusCode: status, response, retryAfterMs: undefined };
     if (status >= 200 && status < 300) return { ...judged, outcome: 'delivered', error: null };
     const error = `Answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`;
-    const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], this.#clock.nowMs());
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#clock.nowMs());
     return { ...judged, outcome: 'http_error', error, retryAfterMs };
   }
 }
@@ -130,38 +112,6 @@ function connections({ lookup }: WebhookGuard, { keepAlive }: { keepAlive: boole
     autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
   };
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
-}
-
-/** How much of an answer's body is read, for the attempt log, in bytes. */
-const BODY_BYTES_MAX = 2 * 1024;
-
-/** How long it is read, in milliseconds. */
-const BODY_MS_MAX = 2_000;
-
-/** The beginning of an answer's body, or as much of it as has come when it stalls or breaks off. Never rejects. */
-async function readAnswer(body: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  // Not only while it is read: a stream may report an error later, which nobody would catch.
-  body.on('error', () => {});
-  const late = setTimeout(() => body.destroy(), BODY_MS_MAX);
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > BODY_BYTES_MAX) break;
-    }
-  } catch {
-    // Its status has told all that matters.
-  } finally {
-    clearTimeout(late);
-  }
-  return keptText(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX));
-}
-
-/** PostgreSQL's text holds every character but NUL. */
-function keptText(bytes: Buffer): string {
-  return bytes.toString('utf8').replaceAll('\u0000', '\uFFFD');
 }
 
 /**
