@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import type { Agent } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AxiosAdapter, RawAxiosResponseHeaders } from 'axios';
 
@@ -18,12 +19,14 @@ export class NoAnswerError extends Error {
  * gives a stream, follows redirects and unpacks, and takes three times the time.
  */
 export const webhookAdapter: AxiosAdapter = (config) => {
-  const { url = '', data: body, headers, httpAgent, httpsAgent, timeout } = config;
+  const { url = '', headers, timeout } = config;
   const isSecure = url.startsWith('https:');
+  const agent = (isSecure ? config.httpsAgent : config.httpAgent) as Agent;
+  const body = config.data as Buffer;
   return new Promise((resolve, reject) => {
     const request = (isSecure ? httpsRequest : httpRequest)(url, {
       method: 'POST',
-      agent: isSecure ? httpsAgent : httpAgent,
+      agent,
       headers: { ...headers.toJSON(), 'Content-Length': body.length },
     });
     const deadline = setTimeout(() => request.destroy(new NoAnswerError()), timeout);
