@@ -69,7 +69,7 @@ export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.j
 export type { RunRecord, Runs } from './runs/runs.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
-export type { NewestStep, SearchIndex } from './search/search-index.js';
+export type { SearchIndex } from './search/search-index.js';
 export type { SearchHit, SearchPlace } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';

@@ -58,19 +58,17 @@ export function composeScheduler(
   { retention: days }: SchedulerConfig,
   { store, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
 ): Composed {
-  const search = searchEntries({ store, metrics });
   const dueSteps = [
     ...decisionSteps({ store, announcer, hints, metrics }),
     overdueRuns({ store, announcer, hints, logger, metrics }),
     replaySteps({ store, announcer, hints, metrics }),
     lostAgents({ store, hints }),
-    search.newest,
+    searchEntries({ store, metrics }),
   ];
   const upkeepSteps = [
     ...removalSteps({ store }),
     ...retentionSteps({ store, days, logger, metrics }),
     sealingStep({ store, logger, metrics }),
-    search.pass,
   ];
   return {
     services: [

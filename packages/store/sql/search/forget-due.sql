@@ -1,3 +1,3 @@
--- These changes have their entries.
+-- These have their entries.
 -- takes: numbers
 DELETE FROM search_due WHERE no = ANY ($1::bigint[])

@@ -6,7 +6,7 @@ WITH near AS MATERIALIZED (
   SELECT e.id, e.at, e.kind, e.agent_id, e.words FROM search_entry e
    WHERE e.user_id = $1 AND (e.at, e.id) < ($5::timestamptz, $6::text) ORDER BY e.at DESC, e.id DESC LIMIT $8
 ), hit AS (
-  SELECT e.id AS "entryId", e.at, e.kind, e.agent_id AS "agentId", x.*
+  SELECT e.id AS "entryId", x.*
     FROM (
       SELECT * FROM near e
        WHERE e.words @@ $2::tsquery AND ($3::text IS NULL OR e.kind = $3)

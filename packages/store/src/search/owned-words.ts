@@ -14,9 +14,9 @@ const GAP = 2;
 
 /**
  * Texts as a `tsvector`, each of whose words begins with what stands for the user. So one index leads to the words of one user, and to those that begin with some letters, past
- * all words of others. Two users may share it by chance: every query compares the user as well. `null` without words.
+ * all words of others. Two users may share it by chance: every query compares the user as well. Empty without words.
  */
-export function ownedWords(userId: string, texts: readonly string[]): string | null {
+export function ownedWords(userId: string, texts: readonly string[]): string {
   const owner = ownerToken(userId);
   const positions = new Map<string, number[]>();
   let position = 0;
@@ -32,7 +32,6 @@ export function ownedWords(userId: string, texts: readonly string[]): string | n
     }
     position += GAP;
   }
-  if (positions.size === 0) return null;
   return Array.from(positions, ([word, at]) => `'${owner}${word}':${at.join(',')}`).join(' ');
 }
 

@@ -4,8 +4,7 @@ import type { Search, SearchHit } from './search.js';
 
 /** Writes all entries that are missing, as schedulers do. */
 export async function indexAll({ store }: Pick<StoreBench, 'store'>): Promise<void> {
-  while (await store.searchIndex.changes());
-  for (let isOver = false; !isOver;) isOver = (await store.searchIndex.pass())?.isOver ?? false;
+  while ((await store.searchIndex.step()).isMore);
 }
 
 /** What a user finds. */

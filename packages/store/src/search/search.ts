@@ -5,7 +5,6 @@ import { errorCodesOf, Semaphore, ServiceError } from '@svc/domain';
 import type { SearchKind, SearchQuery } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { ownedQuery } from './owned-words.js';
-import { textsOfMessage } from './search-entries.js';
 
 export interface Search {
   userId: string;
@@ -116,5 +115,31 @@ function hit(row: Hit): SearchHit {
     kind
   ];
   const message = messageId === null ? null : { conversationId, messageId, sender, senderName };
-  return { entryId, at, kind, agentId, id: shown ?? entryId, message, ...textsOfMessage(row) };
+  return { entryId, at, kind, agentId, id: shown ?? entryId, message, ...textsOf(row) };
+}
+
+/** What a message says, with what is known of the request that it shows. */
+interface Texts {
+  text: string;
+  report_title: string | null;
+  report_description: string | null;
+  files: readonly { name: string }[] | null;
+  decision_title: string | null;
+  decision_description: string | null;
+  decision_action: string | null;
+  decision_note: string | null;
+}
+
+/** The texts that say what a message says: the first is its title, if it has one. */
+export function textsOf(message: Texts): { title: string | null; body: string[] } {
+  const given = (...texts: (string | null)[]): string[] =>
+    texts.filter((text) => text !== null && text !== '') as string[];
+  // The card repeats title and description of its request.
+  if (message.decision_title !== null)
+    return {
+      title: message.decision_title,
+      body: given(message.decision_description, message.decision_action, message.decision_note),
+    };
+  const names = (message.files ?? []).map(({ name }) => name);
+  return { title: message.report_title, body: given(message.report_description, message.text, ...names) };
 }

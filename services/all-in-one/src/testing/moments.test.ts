@@ -40,7 +40,6 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   rate_count: ['ends_at'],
   replay: ['created_at', 'ended_at', 'from_at', 'to_at', 'waits_since'],
   search_entry: ['at'],
-  search_place: ['indexed_until', 'left_before'],
   session: ['created_at', 'expires_at', 'updated_at'],
   sign_in_place: ['used_at'],
   task: ['created_at', 'deleted_at', 'run_at', 'updated_at'],

@@ -1001,7 +1001,18 @@ BEGIN
   INSERT INTO search_due (id) VALUES (NEW.id);
   RETURN NULL;
 END $$;
-CREATE TRIGGER decision_search_is_due AFTER UPDATE OF note ON decision FOR EACH ROW WHEN (NEW.note IS DISTINCT FROM OLD.note) EXECUTE FUNCTION search_is_due();
+-- The card of a request is among the first messages since then.
+CREATE FUNCTION card_search_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO search_due (id)
+  SELECT y.id FROM (
+    SELECT m.id, m.decision_id FROM message m
+     WHERE m.conversation_id = NEW.conversation_id AND m.created_at >= NEW.created_at - interval '1 second' ORDER BY m.created_at LIMIT 1000
+  ) y WHERE y.decision_id = NEW.id LIMIT 1;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER message_search_is_due AFTER INSERT ON message FOR EACH ROW EXECUTE FUNCTION search_is_due();
+CREATE TRIGGER decision_search_is_due AFTER UPDATE OF note ON decision FOR EACH ROW WHEN (NEW.note IS DISTINCT FROM OLD.note) EXECUTE FUNCTION card_search_is_due();
 CREATE TRIGGER task_search_is_due AFTER INSERT ON task FOR EACH ROW EXECUTE FUNCTION search_is_due();
 CREATE TRIGGER task_search_is_due_again AFTER UPDATE OF name, prompt ON task FOR EACH ROW
   WHEN (NEW.name IS DISTINCT FROM OLD.name OR NEW.prompt IS DISTINCT FROM OLD.prompt) EXECUTE FUNCTION search_is_due();
@@ -1021,16 +1032,17 @@ CREATE INDEX decision_rule_user_id_idx ON decision_rule (user_id);
 
 -- What an entry of a search is of: a message, with the request that it shows, or a task.
 CREATE VIEW searched AS
-SELECT m.id, c.user_id, m.id AS message_id, m.conversation_id, m.sender, m.sender_name, m.task_run_id, m.decision_id, m.text, m.report_title, m.report_description,
-       m.files, d.title AS decision_title, d.description AS decision_description, d.action AS decision_action, d.note AS decision_note
+SELECT m.id, c.user_id, c.agent_id AS "agentId", m.created_at AS at, CASE m.kind WHEN 'text' THEN 'message' ELSE m.kind END AS kind, m.id AS message_id, m.conversation_id,
+       m.sender, m.sender_name, m.task_run_id, m.decision_id, m.text, m.report_title, m.report_description, m.files,
+       d.title AS decision_title, d.description AS decision_description, d.action AS decision_action, d.note AS decision_note
   FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id LEFT JOIN decision d ON d.id = m.decision_id
  WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL
 UNION ALL
-SELECT t.id, a.owner_id, NULL, NULL, NULL, NULL, NULL, NULL, t.prompt, t.name, NULL, NULL, NULL, NULL, NULL, NULL
+SELECT t.id, a.owner_id, a.id, t.created_at, 'task', NULL, NULL, NULL, NULL, NULL, NULL, t.prompt, t.name, NULL, NULL, NULL, NULL, NULL, NULL
   FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW searched IS
-  'gives: message_id?, sender ''agent'' | ''human'', task_run_id?, decision_id?, report_title?, report_description?, '
+  'gives: kind SearchKind, message_id?, sender ''agent'' | ''human'', task_run_id?, decision_id?, report_title?, report_description?, '
   'files? { name: string }[], decision_title?, decision_description?, decision_action?, decision_note?';
 
 -- What a search finds. Schedulers write it, a moment after the thing itself; triggers remove it together with the thing, so it has no foreign keys. Each word
@@ -1049,29 +1061,12 @@ CREATE INDEX search_entry_user_id_at_idx ON search_entry (user_id, at);
 -- A search looks through the entries that are not yet in their place one by one, so there are few of them. Schedulers put them there.
 CREATE INDEX search_entry_words_idx ON search_entry USING gin (words) WITH (fastupdate = on, gin_pending_list_limit = 512);
 
--- How far the messages of a conversation have entries: those from `left_before` up to `indexed_until`; none is left if `left_before` is null.
-CREATE TABLE search_place (
-  conversation_id TEXT NOT NULL,
-  indexed_until   TIMESTAMPTZ(3) NOT NULL,
-  left_before     TIMESTAMPTZ(3),
-  PRIMARY KEY (conversation_id),
-  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 80);
-
--- Tasks and requests whose words have changed. A row more than needed does no harm.
+-- Messages and tasks whose words are new. A row more than needed does no harm.
 CREATE TABLE search_due (
   no BIGINT NOT NULL GENERATED ALWAYS AS IDENTITY,
   id TEXT NOT NULL,
   PRIMARY KEY (no)
 );
-
--- One row, which whoever writes entries locks: up to where the conversations have been looked through for messages without entries.
-CREATE TABLE search_pass (
-  id    SMALLINT NOT NULL,
-  after TEXT NOT NULL,
-  PRIMARY KEY (id)
-);
-INSERT INTO search_pass VALUES (1, '');
 
 -- Entries are only added and removed. Nothing but the address may go earlier.
 CREATE TABLE audit_entry (
