@@ -2,10 +2,10 @@
 import type { BareSocketsCalls } from './support/bare-sockets-program.js';
 import { insertAgents } from './support/fixtures.js';
 import type { HubCalls } from './support/hub-program.js';
-import { openPlace } from './support/place.js';
+import { openBackends } from './support/scratch.js';
 import { Program } from './support/program.js';
 import type { Calls, Memory } from './support/program-calls.js';
-import { printTable, printVerdict, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
 import type { SocketClientsCalls } from './support/socket-clients-program.js';
@@ -48,7 +48,7 @@ await runBench(async (leftovers) => {
     ['resident memory', 'rss'],
     ['heap', 'heap'],
   ] as const) {
-    printVerdict(`${name} of an agent, beside a bare connection`, {
+    printTarget(`${name} of an agent, beside a bare connection`, {
       figure: ratio(figure).toFixed(2),
       target: `at most ${TARGET_RATIO}`,
       isMet: ratio(figure) <= TARGET_RATIO,
@@ -65,10 +65,10 @@ async function bareFootprint(leftovers: Leftovers): Promise<Footprint> {
 }
 
 async function hubFootprint(leftovers: Leftovers): Promise<Footprint> {
-  const place = await openPlace(leftovers);
-  const agents = await insertAgents(place, SOCKETS);
+  const backends = await openBackends(leftovers);
+  const agents = await insertAgents(backends, SOCKETS);
   const hub = Program.start<HubCalls>('hub-program.js', leftovers);
-  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = place;
+  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = backends;
   const port = await hub.ask('start', {
     databaseUrl,
     amqpUrl,

@@ -1,7 +1,7 @@
 /** What an endpoint that takes requests and never answers costs the other agents' deliveries. */
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
-import { printTable, printVerdict, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -41,7 +41,7 @@ await runBench(async (leftovers) => {
     ],
   );
   const cost = 1 - median(rates.ratio);
-  printVerdict('cost to the others, median of the pairs', {
+  printTarget('cost to the others, median of the pairs', {
     figure: `${(cost * 100).toFixed(1)} %`,
     target: `at most ${COST_MAX * 100} %`,
     isMet: cost <= COST_MAX,

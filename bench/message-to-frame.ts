@@ -1,7 +1,7 @@
 /** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
 import { sleep } from '@svc/runtime';
 import { bullmqStarts } from './support/bullmq-starts.js';
-import { printBeside, printTable, printVerdict, say } from './support/report.js';
+import { printBeside, printTable, printTarget, say } from './support/report.js';
 import { servicesAlone, wholeProduct } from './support/product-frames.js';
 import { runBench } from './support/run-bench.js';
 import { percentile } from './support/statistics.js';
@@ -25,7 +25,7 @@ await runBench(async (leftovers) => {
   const ours = [
     way('all in one', await wholeProduct('all-in-one', leftovers)),
     way('gateway and hub', await servicesAlone(leftovers)),
-    way('services behind the front door', await wholeProduct('services', leftovers)),
+    way('services behind the edge proxy', await wholeProduct('services', leftovers)),
   ];
   const all = [peer, ...ours];
   for (let block = 0; block < WARM_UP_BLOCKS + BLOCKS; block += 1) {
@@ -52,7 +52,7 @@ await runBench(async (leftovers) => {
       isMet: (ratio) => ratio <= RATIO_MAX,
     });
     const p99 = percentile(timesMs, 0.99);
-    printVerdict(`${name}, message -> frame, p99`, {
+    printTarget(`${name}, message -> frame, p99`, {
       figure: `${p99.toFixed(1)} ms`,
       target: `under ${P99_MS_MAX} ms`,
       isMet: p99 < P99_MS_MAX,

@@ -1,11 +1,11 @@
 /** Whether tables, processes and answers stay as they are under a steady load for half an hour, and whether anything is lost. */
 import { sleep } from '@svc/runtime';
 import { Product } from '@svc/testkit';
-import { printTable, printVerdict, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
-import { openScratch } from './support/place.js';
-import type { Scratch } from './support/place.js';
+import { openScratch } from './support/scratch.js';
+import type { Scratch } from './support/scratch.js';
 import { NO_RATE_LIMITS } from './support/service-process.js';
 import type { SoakBook, SoakMinute } from './support/soak-book.js';
 import { SoakLoad } from './support/soak-load.js';
@@ -175,7 +175,7 @@ function judge(samples: Sample[]): void {
 
 function printWorst(what: string, levels: Level[]): void {
   const [name, , , , ratio] = levels.reduce((a, b) => (b[4] > a[4] ? b : a));
-  printVerdict(`${what}, in the last third beside the middle one`, {
+  printTarget(`${what}, in the last third beside the middle one`, {
     figure: `${ratio.toFixed(2)} times (${name})`,
     target: `at most ${RATIO_MAX} times`,
     isMet: ratio <= RATIO_MAX,
@@ -184,7 +184,7 @@ function printWorst(what: string, levels: Level[]): void {
 
 function printLost({ missing, failures, totals }: SoakBook, openRuns: number): void {
   for (const failure of failures) say(failure);
-  printVerdict(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`, {
+  printTarget(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`, {
     figure: `${missing.length} did not come, ${openRuns} runs did not end`,
     target: 'nothing is lost',
     isMet: missing.length + openRuns === 0,

@@ -2,10 +2,10 @@
 import { newId } from '@svc/domain';
 import { sleep } from '@svc/runtime';
 import { insertAgents } from './support/fixtures.js';
-import { openPlace } from './support/place.js';
-import type { Place } from './support/place.js';
+import { openBackends } from './support/scratch.js';
+import type { Backends } from './support/scratch.js';
 import { machineCpuMs } from './support/process-time.js';
-import { printTable, printVerdict, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { startService } from './support/service-process.js';
 
@@ -29,21 +29,21 @@ const FIGURES = `
     FROM (SELECT task_id, extract(epoch FROM started_at - scheduled_for)::float8 AS late FROM task_run) r`;
 
 await runBench(async (leftovers) => {
-  const place = await openPlace(leftovers);
+  const backends = await openBackends(leftovers);
   say(`writing ${TASKS} tasks`);
-  const agents = await insertAgents(place, AGENTS);
+  const agents = await insertAgents(backends, AGENTS);
   const due = await insertDueTasks(
-    place,
+    backends,
     agents.map(({ agentId }) => agentId),
   );
-  for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', place, leftovers);
+  for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', backends, leftovers);
   say(`due at ${due.toISOString()}`);
   await sleep(due.getTime() - Date.now());
 
   const cpuBeforeMs = machineCpuMs();
-  const lastMs = await untilFired(place, due);
+  const lastMs = await untilFired(backends, due);
   const cpuMs = machineCpuMs() - cpuBeforeMs;
-  const [figures = {}] = await place.sql(FIGURES);
+  const [figures = {}] = await backends.sql(FIGURES);
   const { runs, tasks, events } = figures as Record<string, number>;
   printTable(
     `${TASKS} tasks due in one instant, ${SCHEDULERS} schedulers; seconds after it`,
@@ -57,12 +57,12 @@ await runBench(async (leftovers) => {
       ],
     ],
   );
-  printVerdict('fired once each, with one event each', {
+  printTarget('fired once each, with one event each', {
     figure: `${runs} runs of ${tasks} tasks, ${events} events`,
     target: `${TASKS} of each`,
     isMet: [runs, tasks, events].every((count) => count === TASKS),
   });
-  printVerdict('the last one', {
+  printTarget('the last one', {
     figure: `${(lastMs / 1_000).toFixed(1)} s late`,
     target: `less than ${LATE_S_MAX} s`,
     isMet: lastMs < LATE_S_MAX * 1_000,
@@ -70,9 +70,9 @@ await runBench(async (leftovers) => {
 });
 
 /** Writes tasks straight into the database, the agents' in turn, that are all due in one instant, a whole minute. Returns that instant. */
-async function insertDueTasks(place: Place, agentIds: readonly string[]): Promise<Date> {
+async function insertDueTasks(backends: Backends, agentIds: readonly string[]): Promise<Date> {
   const due = new Date(Math.ceil((Date.now() + LEAD_MS_MIN) / MINUTE_MS) * MINUTE_MS);
-  await place.sql(
+  await backends.sql(
     `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
      SELECT id, agent_id, 'Report', 'Say what is new.', $3, 'scheduled', $4, now()
        FROM unnest($1::text[], $2::text[]) AS t (id, agent_id)`,
@@ -83,14 +83,14 @@ async function insertDueTasks(place: Place, agentIds: readonly string[]): Promis
       due,
     ],
   );
-  await place.sql('VACUUM ANALYZE task');
+  await backends.sql('VACUUM ANALYZE task');
   return due;
 }
 
 /** Resolves with how long after the instant the last run was there, in milliseconds. */
-async function untilFired(place: Place, due: Date): Promise<number> {
+async function untilFired(backends: Backends, due: Date): Promise<number> {
   for (;;) {
-    const [row] = await place.sql('SELECT count(*)::int AS runs FROM task_run');
+    const [row] = await backends.sql('SELECT count(*)::int AS runs FROM task_run');
     const lateMs = Date.now() - due.getTime();
     const runs = Number(row?.['runs']);
     if (runs >= TASKS) return lateMs;

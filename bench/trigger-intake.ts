@@ -3,9 +3,9 @@ import { startRedis } from './support/bullmq-starts.js';
 import type { Contender, Times } from './support/contender.js';
 import { peerContender } from './support/peer-contender.js';
 import { installPeers } from './support/peer-packages.js';
-import { openPlace } from './support/place.js';
+import { openBackends } from './support/scratch.js';
 import { servicesTriggers, wholeProductTriggers } from './support/product-triggers.js';
-import { printBeside, printTable, printVerdict, say } from './support/report.js';
+import { printBeside, printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { median, percentile } from './support/statistics.js';
 
@@ -31,7 +31,7 @@ interface Figures {
 await runBench(async (leftovers) => {
   const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)].map(figuresOf);
   const execPath = await installPeers();
-  const onPostgres = { url: (await openPlace(leftovers)).databaseUrl, leftovers, execPath };
+  const onPostgres = { url: (await openBackends(leftovers)).databaseUrl, leftovers, execPath };
   const onRedis = { url: `redis://127.0.0.1:${await startRedis(leftovers)}`, leftovers };
   const graphile = figuresOf(
     await peerContender('graphile-worker', { file: 'graphile-worker-program.js', ...onPostgres }),
@@ -54,7 +54,7 @@ await runBench(async (leftovers) => {
   );
   printTimes(`Milliseconds at ${LIGHT.perSecond} per second`, all, 'light');
   printTimes('Milliseconds at half of what it can take', ours, 'half');
-  for (const figures of ours) printVerdicts(figures, { graphile, bullmq });
+  for (const figures of ours) printTargets(figures, { graphile, bullmq });
 });
 
 async function measure({ contender, ...figures }: Figures, round: number): Promise<void> {
@@ -99,7 +99,7 @@ function printTimes(title: string, all: Figures[], load: 'light' | 'half'): void
   );
 }
 
-function printVerdicts(
+function printTargets(
   { contender: { name }, answersPerSecond, light, half }: Figures,
   { graphile, bullmq }: { graphile: Figures; bullmq: Figures },
 ): void {
@@ -122,7 +122,7 @@ function printVerdicts(
     isMet: (ratio) => ratio <= START_RATIO_MAX,
   });
   const p99 = percentile(light.startsMs, 0.99);
-  printVerdict(`${name}, POST -> frame at light load, p99`, {
+  printTarget(`${name}, POST -> frame at light load, p99`, {
     figure: `${p99.toFixed(1)} ms`,
     target: `under ${START_P99_MS_MAX} ms`,
     isMet: p99 < START_P99_MS_MAX,

@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readAllInOneConfig } from '@svc/all-in-one';
-import { readConstellationConfig } from '@svc/front-door';
+import { readProcessGroupConfig } from '@svc/edge-proxy';
 import { readEnvironment } from '@svc/runtime';
 import { generatedPages } from './pages/pages.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 
 const root = repositoryRoot();
-const pages = await generatedPages(root, { readAllInOneConfig, readConstellationConfig, readEnvironment });
+const pages = await generatedPages(root, { readAllInOneConfig, readProcessGroupConfig, readEnvironment });
 for (const [path, text] of Object.entries(pages)) await writeFile(join(root, path), text);

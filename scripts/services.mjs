@@ -5,8 +5,8 @@ import { giveUp, say } from './preparation/progress.mjs';
 
 await prepare();
 // Imported only now: before the build they are not there.
-const { amqpAnswers, createConstellation, ensureDatabase, readConstellationConfig, serviceEnvironment } =
-  await import('@svc/front-door');
+const { amqpAnswers, createProcessGroup, ensureDatabase, readProcessGroupConfig, serviceEnvironment } =
+  await import('@svc/edge-proxy');
 const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime');
 
 const configuration = await configurationOrGiveUp();
@@ -16,7 +16,7 @@ if ((await run(process.execPath, ['dist/bin/migrate.mjs'], { env, quiet: true })
   giveUp('The database could not be migrated; the reason stands above.');
 }
 
-const constellation = createConstellation({
+const processGroup = createProcessGroup({
   ...configuration,
   env,
   cwd: repositoryRoot(),
@@ -25,27 +25,27 @@ const constellation = createConstellation({
 whenAskedToEnd(stopAndExit);
 // Whoever reads the output may be gone before the drain is over, and the services must not be left behind for that.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-constellation.refused.then(async (member) => {
-  await constellation.stop();
+processGroup.refused.then(async (member) => {
+  await processGroup.stop();
   giveUp(`${member} refused its configuration; its message stands above.`, CONFIGURATION_EXIT_CODE);
 });
 try {
-  await constellation.start();
+  await processGroup.start();
 } catch (error) {
-  await constellation.stop();
-  giveUp(`The front door cannot listen on ${configuration.host}:${configuration.port}: ${error.message}`);
+  await processGroup.stop();
+  giveUp(`The edge proxy cannot listen on ${configuration.host}:${configuration.port}: ${error.message}`);
 }
-say(`Front door on http://${configuration.host}:${configuration.port}, waiting for the services …`);
+say(`Edge proxy on http://${configuration.host}:${configuration.port}, waiting for the services …`);
 
 async function stopAndExit() {
   say('Draining …');
-  await constellation.stop();
+  await processGroup.stop();
   process.exit(0);
 }
 
 async function configurationOrGiveUp() {
   try {
-    return await readConstellationConfig(process.env, async (kind) => {
+    return await readProcessGroupConfig(process.env, async (kind) => {
       const reader = new URL(`../services/${kind}/dist/env.js`, import.meta.url);
       return (await import(reader.href)).readProcessConfig;
     });

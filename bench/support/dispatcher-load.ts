@@ -3,7 +3,7 @@ import { toWebhookDue } from '@svc/proto-events';
 import { sleep } from '@svc/runtime';
 import { deliveryRate } from './delivery-rate.js';
 import { countEvents, insertAgents, insertEvents } from './fixtures.js';
-import { openPlace } from './place.js';
+import { openBackends } from './scratch.js';
 import type { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
 import { startService } from './service-process.js';
@@ -21,7 +21,7 @@ export interface DispatcherLoadOptions {
   hangingAgents?: number;
 }
 
-/** A dispatcher process on a place of its own, with agents whose events it delivers to one receiver. */
+/** A dispatcher process with backends of its own, with agents whose events it delivers to one receiver. */
 export interface DispatcherLoad {
   /** Gives every agent so many events at once, and resolves with the deliveries per second to those that answer, once all are recorded. */
   round(perAgent: number): Promise<number>;
@@ -33,16 +33,16 @@ export async function startDispatcherLoad(
   { receiver, port, agents: answering, hangingAgents = 0 }: DispatcherLoadOptions,
   leftovers: Leftovers,
 ): Promise<DispatcherLoad> {
-  const place = await openPlace(leftovers);
-  const agents = await insertAgents(place, answering + hangingAgents, (index) =>
+  const backends = await openBackends(leftovers);
+  const agents = await insertAgents(backends, answering + hangingAgents, (index) =>
     index < answering ? `http://127.0.0.1:${port}/agent` : `http://127.0.0.1:${port}${HANGING_PATH}`,
   );
   const answeringIds = agents.slice(0, answering).map(({ agentId }) => agentId);
-  const dispatcher = startService('webhook-dispatcher', place, leftovers);
+  const dispatcher = startService('webhook-dispatcher', backends, leftovers);
   let seq = 1;
 
   async function openEvents(): Promise<number> {
-    const [left] = await place.sql(
+    const [left] = await backends.sql(
       `SELECT count(*)::int AS count FROM event WHERE agent_id = ANY ($1) AND state = 'open'`,
       [answeringIds],
     );
@@ -52,13 +52,13 @@ export async function startDispatcherLoad(
   return {
     cpuMs: dispatcher.cpuMs,
     async round(perAgent) {
-      const events = await insertEvents(place, agents, { perAgent, firstSeq: seq });
+      const events = await insertEvents(backends, agents, { perAgent, firstSeq: seq });
       seq += perAgent;
       await receiver.ask('take', undefined);
       dispatcher.pause();
-      await countEvents(place, seq - 1);
+      await countEvents(backends, seq - 1);
       await Promise.all(
-        events.map((event) => place.broker.publish(toWebhookDue(), agentEventMessage(event))),
+        events.map((event) => backends.broker.publish(toWebhookDue(), agentEventMessage(event))),
       );
       dispatcher.resume();
       const endMs = Date.now() + ROUND_MS_MAX;

@@ -1,6 +1,6 @@
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
 import type { ArrivedEvent } from '@svc/store';
-import type { Place } from './place.js';
+import type { Backends } from './scratch.js';
 
 export interface BenchAgent {
   agentId: string;
@@ -12,20 +12,20 @@ const ROWS_MAX = 5_000;
 
 /** Writes agents of one user straight into the database. */
 export async function insertAgents(
-  place: Place,
+  backends: Backends,
   count: number,
   webhookUrlOf: (index: number) => string | null = () => null,
 ): Promise<BenchAgent[]> {
   const ownerId = newId('rule');
-  await place.sql(`INSERT INTO "user" (id, name, email, updated_at) VALUES ($1, 'Ursula', $2, now())`, [
+  await backends.sql(`INSERT INTO "user" (id, name, email, updated_at) VALUES ($1, 'Ursula', $2, now())`, [
     ownerId,
     `${ownerId}@example.org`,
   ]);
-  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+  const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
   const agents = Array.from({ length: count }, () => ({ agentId: newId('agent'), secret: newAgentSecret() }));
   for (let first = 0; first < count; first += ROWS_MAX) {
     const some = agents.slice(first, first + ROWS_MAX);
-    await place.sql(INSERT_AGENTS, [
+    await backends.sql(INSERT_AGENTS, [
       ownerId,
       some.map(({ agentId }) => agentId),
       some.map((_, index) => webhookUrlOf(first + index)),
@@ -42,7 +42,7 @@ export async function insertAgents(
  * @param firstSeq the number of each agent's first event.
  */
 export async function insertEvents(
-  place: Place,
+  backends: Backends,
   agents: readonly BenchAgent[],
   { perAgent, firstSeq = 1 }: { perAgent: number; firstSeq?: number },
 ): Promise<ArrivedEvent[]> {
@@ -55,20 +55,20 @@ export async function insertEvents(
   }
   for (let first = 0; first < events.length; first += ROWS_MAX) {
     const some = events.slice(first, first + ROWS_MAX);
-    await place.sql(INSERT_EVENTS, [
+    await backends.sql(INSERT_EVENTS, [
       some.map(({ eventId }) => eventId),
       some.map(({ agentId }) => agentId),
       some.map(({ seq }) => seq),
       some.map(({ frame }) => frame),
     ]);
   }
-  await place.sql('VACUUM ANALYZE event');
+  await backends.sql('VACUUM ANALYZE event');
   return events;
 }
 
 /** Has all agents' events up to this number be found by hubs and dispatchers. */
-export async function countEvents(place: Place, lastSeq: number): Promise<void> {
-  await place.sql(
+export async function countEvents(backends: Backends, lastSeq: number): Promise<void> {
+  await backends.sql(
     `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN date_trunc('milliseconds', now()) END
        FROM agent a WHERE a.id = c.agent_id`,
     [lastSeq],

@@ -7,13 +7,13 @@ import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runt
 import type { Service } from '@svc/runtime';
 import type { ArrivedEvent, Store } from '@svc/store';
 import { composeWebsocketHub, HUB_LIMITS } from '@svc/websocket-hub';
-import { HUB_SLOT } from './place.js';
-import type { Place } from './place.js';
+import { HUB_SLOT } from './scratch.js';
+import type { Backends } from './scratch.js';
 import { Tally } from './tally.js';
 import { serveCalls } from './program-calls.js';
 
-/** What the program needs of the measurement's place. */
-export interface HubPlace extends Pick<Place, 'databaseUrl' | 'amqpUrl' | 'namePrefix' | 'secretsKey'> {
+/** What the program needs of the backends of a measurement. */
+export interface HubBackends extends Pick<Backends, 'databaseUrl' | 'amqpUrl' | 'namePrefix' | 'secretsKey'> {
   broker: 'rabbit' | 'memory';
 }
 
@@ -29,14 +29,14 @@ let running: { group: Service; broker: Broker } | undefined;
 
 const calls = {
   /** Starts a hub as its process would, with the count of recorded receipts added. Resolves with its port. */
-  async start(place: HubPlace): Promise<number> {
+  async start(backends: HubBackends): Promise<number> {
     const logger = createLogger({ service: 'hub', level: 'warn', format: 'json' });
-    const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
-    const store = openStore({ databaseUrl: place.databaseUrl, box });
+    const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
+    const store = openStore({ databaseUrl: backends.databaseUrl, box });
     const broker =
-      place.broker === 'memory'
+      backends.broker === 'memory'
         ? new MemoryBroker()
-        : new RabbitBroker({ url: place.amqpUrl, namePrefix: place.namePrefix });
+        : new RabbitBroker({ url: backends.amqpUrl, namePrefix: backends.namePrefix });
     const { hints, publishing } = createAnnouncing({ broker, logger });
     const hub = composeWebsocketHub(
       {

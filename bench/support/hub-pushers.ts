@@ -4,8 +4,8 @@ import type { ArrivedEvent } from '@svc/store';
 import { countEvents, insertAgents, insertEvents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
 import type { HubCalls } from './hub-program.js';
-import { HUB_SLOT, openPlace } from './place.js';
-import type { Place } from './place.js';
+import { HUB_SLOT, openBackends } from './scratch.js';
+import type { Backends } from './scratch.js';
 import { processCpuMs } from './process-time.js';
 import { Program } from './program.js';
 import { measuredRound } from './push-contender.js';
@@ -16,7 +16,7 @@ import { machineClockMs, tookMs } from './machine-clock.js';
 
 interface RunningHub {
   load: PushLoad;
-  place: Place;
+  backends: Backends;
   agents: BenchAgent[];
   hub: Program<HubCalls>;
   /** Events of all rounds so far. */
@@ -46,7 +46,7 @@ export async function hubOnRabbit(
 ): Promise<Record<'backlog' | 'live', PushContender>> {
   const running = await startHub(load, 'rabbit', leftovers);
   async function publish(events: readonly ArrivedEvent[]): Promise<void> {
-    const { broker } = running.place;
+    const { broker } = running.backends;
     await Promise.all(events.map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))));
   }
   return {
@@ -81,26 +81,26 @@ async function startHub(
   broker: 'memory' | 'rabbit',
   leftovers: Leftovers,
 ): Promise<RunningHub> {
-  const place = await openPlace(leftovers);
-  const agents = await insertAgents(place, load.sockets);
+  const backends = await openBackends(leftovers);
+  const agents = await insertAgents(backends, load.sockets);
   const hub = Program.start<HubCalls>('hub-program.js', leftovers);
   const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
-  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = place;
+  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = backends;
   const port = await hub.ask('start', { databaseUrl, amqpUrl, namePrefix, secretsKey, broker });
   await clients.ask('connectAgents', { port, agents });
-  return { load, place, agents, hub, events: 0 };
+  return { load, backends, agents, hub, events: 0 };
 }
 
 async function nextEvents(running: RunningHub): Promise<ArrivedEvent[]> {
-  const { place, agents, load } = running;
+  const { backends, agents, load } = running;
   const firstSeq = running.events / load.sockets + 1;
-  const events = await insertEvents(place, agents, { perAgent: load.perSocket, firstSeq });
+  const events = await insertEvents(backends, agents, { perAgent: load.perSocket, firstSeq });
   running.events += events.length;
   return events;
 }
 
-function count({ place, load, events }: RunningHub): Promise<void> {
-  return countEvents(place, events / load.sockets);
+function count({ backends, load, events }: RunningHub): Promise<void> {
+  return countEvents(backends, events / load.sockets);
 }
 
 /** From before the first event is fed until the database knows of the receipt of the last. */
@@ -108,7 +108,7 @@ async function pushed(
   running: RunningHub,
   steps: { before?: () => Promise<void>; feed: () => Promise<void> },
 ): Promise<PushRound> {
-  const { load, hub, place } = running;
+  const { load, hub, backends } = running;
   const { before, feed } = steps;
   const run = async (): Promise<number> => {
     const allRecorded = hub.ask('recorded', running.events);
@@ -119,19 +119,19 @@ async function pushed(
   const round = await measuredRound({
     load,
     pusher: hub,
-    postgresMs: () => backendsCpuMs(place),
+    postgresMs: () => serverCpuMs(backends),
     ...(before === undefined ? {} : { before }),
     run,
   });
-  const [left] = await place.sql(`SELECT count(*)::int AS count FROM event WHERE state = 'open'`);
+  const [left] = await backends.sql(`SELECT count(*)::int AS count FROM event WHERE state = 'open'`);
   if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
   return round;
 }
 
-/** CPU time of the server processes of a place's connections, but of its own. */
-async function backendsCpuMs(place: Place): Promise<number> {
-  const backends = await place.sql(
+/** CPU time of the server processes of these connections, but of its own. */
+async function serverCpuMs(backends: Backends): Promise<number> {
+  const processes = await backends.sql(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  return backends.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
+  return processes.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Person, Product } from '@svc/testkit';
 import type { ProductMode } from '@svc/testkit';
 import { WebSocket } from 'ws';
-import { HUB_SLOT, openPlace } from './place.js';
+import { HUB_SLOT, openBackends } from './scratch.js';
 import type { Leftovers } from './run-bench.js';
 import { NO_RATE_LIMITS, startReadyService } from './service-process.js';
 
@@ -15,7 +15,7 @@ export type Exchange = () => Promise<number>;
 /** Longer than any frame should take, in milliseconds. */
 const FRAME_MS_MAX = 10_000;
 
-/** The built product as `npm start` or `npm run services` runs it; as services, everything goes through the front door. */
+/** The built product as `npm start` or `npm run services` runs it; as services, everything goes through the edge proxy. */
 export async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
   const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
@@ -24,14 +24,14 @@ export async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Pro
   return exchangeOver({ gatewayUrl: product.url, hubUrl: product.url }, leftovers);
 }
 
-/** Gateway and hub as processes that are talked to directly, as behind a front door that costs nothing. */
+/** Gateway and hub as processes that are talked to directly, as behind an edge proxy that costs nothing. */
 export async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
-  const place = await openPlace(leftovers);
+  const backends = await openBackends(leftovers);
   const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));
   leftovers.later(() => rm(dataDir, { recursive: true, force: true }));
   const settings = { ...NO_RATE_LIMITS, DATA_DIR: dataDir, HUB_SLOT };
-  const hub = await startReadyService('websocket-hub', place, leftovers, settings);
-  const gateway = await startReadyService('gateway', place, leftovers, settings);
+  const hub = await startReadyService('websocket-hub', backends, leftovers, settings);
+  const gateway = await startReadyService('gateway', backends, leftovers, settings);
   return exchangeOver({ gatewayUrl: gateway.url, hubUrl: hub.url }, leftovers);
 }
 

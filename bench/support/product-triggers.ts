@@ -4,8 +4,8 @@ import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
 import { tookMs } from './machine-clock.js';
-import { HUB_SLOT, openPlace } from './place.js';
-import type { Place } from './place.js';
+import { HUB_SLOT, openBackends } from './scratch.js';
+import type { Backends } from './scratch.js';
 import { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
 import { NO_RATE_LIMITS, startReadyService } from './service-process.js';
@@ -15,11 +15,11 @@ const AGENTS = 50;
 
 /** One trigger-intake and one hub as processes of their own, with RabbitMQ between them; callers and agents in a third. */
 export async function servicesTriggers(leftovers: Leftovers): Promise<Contender> {
-  const place = await openPlace(leftovers);
-  const hub = await startReadyService('websocket-hub', place, leftovers, { HUB_SLOT });
-  const intake = await startReadyService('trigger-intake', place, leftovers, NO_RATE_LIMITS);
-  const agents = await insertAgents(place, AGENTS);
-  const triggerIds = await insertTriggers(place, agents);
+  const backends = await openBackends(leftovers);
+  const hub = await startReadyService('websocket-hub', backends, leftovers, { HUB_SLOT });
+  const intake = await startReadyService('trigger-intake', backends, leftovers, NO_RATE_LIMITS);
+  const agents = await insertAgents(backends, AGENTS);
+  const triggerIds = await insertTriggers(backends, agents);
   const urls = { hubUrl: hub.url, intakeUrl: intake.url };
   return contender('trigger-intake and hub', { ...urls, agents, triggerIds, leftovers });
 }
@@ -62,11 +62,11 @@ async function contender(
 }
 
 /** A task with a trigger for each agent. */
-async function insertTriggers(place: Place, agents: readonly BenchAgent[]): Promise<string[]> {
-  const box = new SecretBox(Buffer.from(place.secretsKey, 'hex'));
+async function insertTriggers(backends: Backends, agents: readonly BenchAgent[]): Promise<string[]> {
+  const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
   const triggerIds = agents.map(() => newTriggerId());
   const taskIds = agents.map(() => newId('task'));
-  await place.sql(
+  await backends.sql(
     `WITH task AS (
        INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
        SELECT id, agent_id, 'Deploy', 'Deploy what was merged, and say what you have done.', 'event', 'event', now()

@@ -19,11 +19,11 @@ export function printTable(title: string, header: readonly string[], lines: read
 }
 
 /** One line that says whether a target is met, and how far from it the figure is. */
-export function printVerdict(what: string, { figure, target, isMet }: Verdict): void {
+export function printTarget(what: string, { figure, target, isMet }: TargetResult): void {
   process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
 }
 
-interface Verdict {
+interface TargetResult {
   figure: string;
   target: string;
   isMet: boolean;
@@ -32,7 +32,7 @@ interface Verdict {
 /** The same for a figure beside a peer's. */
 export function printBeside(what: string, { figure, peer, target, isMet }: Beside): void {
   const ratio = ratioOf(figure, peer);
-  printVerdict(what, { figure: `${ratio.toFixed(2)} times`, target, isMet: isMet(ratio) });
+  printTarget(what, { figure: `${ratio.toFixed(2)} times`, target, isMet: isMet(ratio) });
 }
 
 interface Beside {

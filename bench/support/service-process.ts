@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall } from '@svc/testkit';
 import type { Leftovers } from './run-bench.js';
-import type { Place } from './place.js';
 import { processCpuMs } from './process-time.js';
+import type { Backends } from './scratch.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -31,12 +31,12 @@ const READY_MS_MAX = 120_000;
 /** Starts a service as {@link startService} does, and resolves with it and its address when it says that it is ready. */
 export async function startReadyService(
   name: string,
-  place: Place,
+  backends: Backends,
   leftovers: Leftovers,
   settings: Record<string, string> = {},
 ): Promise<ServiceProcess & { url: string }> {
   const port = await freePort();
-  const service = startService(name, place, leftovers, { ...settings, PORT: String(port) });
+  const service = startService(name, backends, leftovers, { ...settings, PORT: String(port) });
   const url = `http://127.0.0.1:${port}`;
   const ready = () => httpCall(`${url}/health/ready`).catch(() => ({ status: 0 }));
   const options = { what: `the ${name} to be ready`, waitMsMax: READY_MS_MAX };
@@ -44,10 +44,10 @@ export async function startReadyService(
   return { ...service, url };
 }
 
-/** Starts one service of the built product as its own process, on the place of a measurement. */
+/** Starts one service of the built product as its own process, on the backends of a measurement. */
 export function startService(
   name: string,
-  place: Place,
+  backends: Backends,
   leftovers: Leftovers,
   settings: Record<string, string> = {},
 ): ServiceProcess {
@@ -60,10 +60,10 @@ export function startService(
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
-      DATABASE_URL: place.databaseUrl,
-      AMQP_URL: place.amqpUrl,
-      AMQP_PREFIX: place.namePrefix,
-      SECRETS_KEY: place.secretsKey,
+      DATABASE_URL: backends.databaseUrl,
+      AMQP_URL: backends.amqpUrl,
+      AMQP_PREFIX: backends.namePrefix,
+      SECRETS_KEY: backends.secretsKey,
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',

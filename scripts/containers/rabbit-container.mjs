@@ -1,4 +1,4 @@
-import { amqpAnswers } from '@svc/front-door';
+import { amqpAnswers } from '@svc/edge-proxy';
 import { outputOf } from './command.mjs';
 
 const START_MS_MAX = 90_000;

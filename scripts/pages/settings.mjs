@@ -67,7 +67,7 @@ export const DEPLOYMENT = {
 /** Settings of tuning. Hardly anybody needs them, and a version may drop one. */
 export const TUNING = {
   SERVICES_STATE_FILE: { means: 'where `npm run services` keeps a list of its processes' },
-  HUB_SLOT: { means: "a fixed name for this hub's place, for logs", fallback: 'any free one' },
+  HUB_SLOT: { means: "a fixed name for this hub's slot, for logs", fallback: 'any free one' },
   HUB_SOCKETS_MAX: { means: 'agent sockets of one hub' },
   HUB_FRAMES_PER_SECOND: { means: 'frames per second of one agent' },
   HUB_UNAUTHENTICATED_PER_ADDRESS: { means: 'unauthenticated sockets of one address at a hub' },

@@ -6,7 +6,7 @@ import { format } from 'oxfmt';
  * @typedef {object} Item
  * @property {string} entry the module that exports it.
  * @property {string} name
- * @property {string} place where it is written, for messages.
+ * @property {string} location where it is written, for messages.
  * @property {'class' | 'interface' | 'type' | 'function' | 'fixture'} kind
  * @property {string} text what its docstring says, in Markdown, with `{@link name}` and `{@ref name}`.
  * @property {string} [code] its declaration, if it is a type.
@@ -131,7 +131,7 @@ export class Writer {
     return text.replaceAll(/\{@(link|ref) ([^}]+)\}/g, (_, tag, name) => {
       const link = this.#index.link(name, at);
       if (link === undefined && tag === 'link')
-        throw new Error(`${at.item.place} links to ${name}, which is not there.`);
+        throw new Error(`${at.item.location} links to ${name}, which is not there.`);
       return link ?? `\`${name}\``;
     });
   }

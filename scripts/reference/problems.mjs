@@ -4,16 +4,16 @@
  * @param {import('./markdown.mjs').Item} item
  * @returns {string[]} a sentence for each.
  */
-export function silent({ place, text, call, fields, methods }) {
+export function silent({ location, text, call, fields, methods }) {
   const within = (list, path) =>
     list.flatMap((field) => [
       ...(field.text === '' ? [`${path}.${field.name}`] : []),
       ...within(field.fields ?? [], `${path}.${field.name}`),
     ]);
   const names = [
-    ...((call?.text ?? text) === '' ? [place] : []),
-    ...within(fields, place),
-    ...within(methods, place),
+    ...((call?.text ?? text) === '' ? [location] : []),
+    ...within(fields, location),
+    ...within(methods, location),
   ];
   return names.map((name) => `${name} has no docstring.`);
 }
@@ -23,12 +23,12 @@ export function silent({ place, text, call, fields, methods }) {
  *
  * @returns {string[]} a sentence for each.
  */
-export function unheld({ place, text, call, methods }, example) {
+export function unheld({ location, text, call, methods }, example) {
   const texts = [call?.text ?? text, ...methods.map((method) => method.text)];
   const codes = texts.flatMap((each) =>
     [...each.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, code]) => code),
   );
   return codes
     .filter((code) => !example.includes(code))
-    .map((code) => `${place} shows code that is no part of the example that tests run: ${code}`);
+    .map((code) => `${location} shows code that is no part of the example that tests run: ${code}`);
 }

@@ -97,7 +97,7 @@ def decorators(module, node):
 
 def item_of(entry, name, kind=None):
     module, node, docstring = Module.of(entry).find(name)
-    base = {"entry": entry, "name": name, "place": f"{entry}.{name}", "fields": [], "methods": []}
+    base = {"entry": entry, "name": name, "location": f"{entry}.{name}", "fields": [], "methods": []}
     if isinstance(node, FUNCTIONS):
         return {**base, "kind": kind or "function", "doc": doc_of(node), "call": call_of(module, [node])}
     if isinstance(node, ASSIGNMENTS):

@@ -9,8 +9,8 @@ import { readTypeScript } from './typescript-reader.mjs';
 const TYPESCRIPT = `
 import { Base } from './base.js';
 
-/** A door. */
-export class Door extends Base {
+/** A gate. */
+export class Gate extends Base {
   /** How wide it is, in metres. */
   readonly width: number = 1;
   readonly height?: number;
@@ -37,8 +37,8 @@ const PYTHON = `
 from svc_agent.base import Base
 
 
-class Door(Base):
-    """A door."""
+class Gate(Base):
+    """A gate."""
 
     def __init__(self, parts: object) -> None:
         #: How wide it is, in metres.
@@ -52,7 +52,7 @@ class Door(Base):
     def open(self, *, slowly: bool = _SLOWLY) -> bool:
         """Opens it.
 
-        :param slowly: whether nobody is in a hurry, as \`width\` and \`\`Door\`\` say.
+        :param slowly: whether nobody is in a hurry, as \`width\` and \`\`Gate\`\` say.
             Default False.
         :returns: whether it was closed.
         :raises ValueError: if it is locked.
@@ -75,10 +75,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reference-'));
   await mkdir(join(folder, 'svc_agent'));
   const files = {
-    'index.ts': "export { Door } from './door.js';",
-    'door.ts': TYPESCRIPT,
-    'svc_agent/__init__.py': 'from svc_agent.door import Door\n\n__all__ = ["Door"]\n',
-    'svc_agent/door.py': PYTHON,
+    'index.ts': "export { Gate } from './gate.js';",
+    'gate.ts': TYPESCRIPT,
+    'svc_agent/__init__.py': 'from svc_agent.gate import Gate\n\n__all__ = ["Gate"]\n',
+    'svc_agent/gate.py': PYTHON,
     'svc_agent/base.py':
       'class Base:\n    """A base."""\n\n    def knock(self) -> None:\n        """Knocks."""\n',
     'svc_agent/plugin.py': '',
@@ -88,26 +88,26 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function doors() {
-  const [typescript] = readTypeScript({ door: join(folder, 'index.ts') });
+function gates() {
+  const [typescript] = readTypeScript({ gate: join(folder, 'index.ts') });
   const [python] = readPython(folder, { modules: ['svc_agent'], plugin: 'svc_agent.plugin' });
-  if (typescript === undefined || python === undefined) throw new Error('There are no doors.');
+  if (typescript === undefined || python === undefined) throw new Error('There are no gates.');
   return { typescript, python };
 }
 
 describe('a reader of docstrings', () => {
   it('finds the public members and no other', () => {
-    const { typescript, python } = doors();
+    const { typescript, python } = gates();
     const names = (list: { name: string }[]) => list.map(({ name }) => name);
     expect(names(typescript.fields)).toEqual(['width', 'height']);
     expect(names(typescript.methods)).toEqual(['open', 'close']);
     expect(names(python.fields)).toEqual(['width', 'height']);
-    // A base that is not exported has no place of its own.
+    // A base that is not exported has no location of its own.
     expect(names(python.methods)).toEqual(['knock', 'open', 'close']);
   });
 
   it('reads what a member takes, gives and throws', () => {
-    const { typescript, python } = doors();
+    const { typescript, python } = gates();
     expect(typescript.methods[0]).toMatchObject({
       signatures: ['open(how?: { slowly?: boolean }): boolean'],
       text: 'Opens it.',
@@ -119,7 +119,7 @@ describe('a reader of docstrings', () => {
       signatures: ['def open(*, slowly: bool = False) -> bool'],
       text: 'Opens it.',
       said: new Map([
-        ['slowly', 'whether nobody is in a hurry, as {@ref width} and `Door` say. Default False.'],
+        ['slowly', 'whether nobody is in a hurry, as {@ref width} and `Gate` say. Default False.'],
       ]),
       gives: 'whether it was closed.',
       throws: [{ type: 'ValueError', text: 'if it is locked.' }],
@@ -127,10 +127,10 @@ describe('a reader of docstrings', () => {
   });
 
   it('names what has no docstring', () => {
-    const { typescript, python } = doors();
+    const { typescript, python } = gates();
     const of = (item: Parameters<typeof silent>[0]) =>
-      silent(item).map((problem) => problem.replace(/^.*(?=Door[.])/, ''));
-    expect(of(typescript)).toEqual(['Door.height has no docstring.', 'Door.close has no docstring.']);
-    expect(of(python)).toEqual(['Door.height has no docstring.', 'Door.close has no docstring.']);
+      silent(item).map((problem) => problem.replace(/^.*(?=Gate[.])/, ''));
+    expect(of(typescript)).toEqual(['Gate.height has no docstring.', 'Gate.close has no docstring.']);
+    expect(of(python)).toEqual(['Gate.height has no docstring.', 'Gate.close has no docstring.']);
   });
 });

@@ -79,7 +79,7 @@ function requireOnePageEach(items) {
 
 /** Where everything stands. */
 class Index {
-  #places = new Map();
+  #anchors = new Map();
   #items;
   #language;
 
@@ -98,7 +98,7 @@ class Index {
   }
 
   fileOf(name) {
-    return this.#places.get(name).file;
+    return this.#anchors.get(name).file;
   }
 
   /** Whether a type names something that stands here. */
@@ -109,10 +109,10 @@ class Index {
   /** A link to a name, as somebody writes it who stands somewhere; `undefined` if there is none, or it would lead to where one is. */
   link(name, { item, file }) {
     const key = name.replace(/^svc_agent[.]/, '');
-    const place = this.#places.get(key) ?? this.#places.get(`${item.name}.${key}`);
-    if (place === undefined) return undefined;
-    if (place === this.#places.get(item.name)) return `\`${name}\``;
-    return `[\`${name}\`](${place.file === file ? '' : place.file}#${place.anchor})`;
+    const location = this.#anchors.get(key) ?? this.#anchors.get(`${item.name}.${key}`);
+    if (location === undefined) return undefined;
+    if (location === this.#anchors.get(item.name)) return `\`${name}\``;
+    return `[\`${name}\`](${location.file === file ? '' : location.file}#${location.anchor})`;
   }
 
   /** What stands on a page. */
@@ -122,7 +122,7 @@ class Index {
 
   #fill({ file, title, names }) {
     const anchors = new Set([anchorOf(titleOf(title, this.#language))]);
-    const place = (heading) => {
+    const anchorAt = (heading) => {
       const anchor = anchorOf(heading);
       if (anchors.has(anchor)) throw new Error(`${file} has two headings with the anchor ${anchor}.`);
       anchors.add(anchor);
@@ -130,11 +130,11 @@ class Index {
     };
     for (const name of this.on({ names })) {
       const item = this.#items.get(name);
-      const own = place(headingOf(item));
-      this.#places.set(name, own);
+      const own = anchorAt(headingOf(item));
+      this.#anchors.set(name, own);
       for (const method of item.methods)
-        this.#places.set(`${name}.${method.name}`, place(`${name}.${method.name}()`));
-      for (const field of item.fields) this.#places.set(`${name}.${field.name}`, own);
+        this.#anchors.set(`${name}.${method.name}`, anchorAt(`${name}.${method.name}()`));
+      for (const field of item.fields) this.#anchors.set(`${name}.${field.name}`, own);
     }
   }
 }

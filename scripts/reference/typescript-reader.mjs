@@ -46,11 +46,11 @@ function parsed(path, files) {
 }
 
 function itemOf({ path, node, name, isTypeOnly }) {
-  const base = { name, place: `${path}: ${name}`, ...docOf(node), fields: [], methods: [] };
+  const base = { name, location: `${path}: ${name}`, ...docOf(node), fields: [], methods: [] };
   if (ts.isTypeAliasDeclaration(node)) return { ...base, kind: 'type', ...aliasOf(node) };
   if (ts.isFunctionDeclaration(node)) return { ...base, kind: 'function', call: callOf([node], name) };
   if (!ts.isInterfaceDeclaration(node) && !ts.isClassDeclaration(node))
-    throw new Error(`${base.place} is of a kind that the reference does not know.`);
+    throw new Error(`${base.location} is of a kind that the reference does not know.`);
   return {
     ...base,
     kind: ts.isClassDeclaration(node) ? 'class' : 'interface',

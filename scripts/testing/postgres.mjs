@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDatabase } from '@svc/front-door';
+import { ensureDatabase } from '@svc/edge-proxy';
 import { say } from '../preparation/progress.mjs';
 
 /** Tests that run side by side have several hundred connections, and whoever else is on a server takes some of its hundred. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { amqpAnswers, LOCAL_RABBIT_URL } from '@svc/front-door';
+import { amqpAnswers, LOCAL_RABBIT_URL } from '@svc/edge-proxy';
 import { freePort } from '@svc/runtime';
 import { say } from '../preparation/progress.mjs';
 import { installOnDebian } from './debian.mjs';

@@ -39,10 +39,10 @@ export class TestSession {
       this.#servers.push(postgres);
       const rabbit = await findRabbit(process.env);
       this.#servers.push(rabbit);
-      const place = await placeOnServers(postgres.url);
-      this.#servers.push(place);
-      await place.template;
-      Object.assign(this.#env, place.env, { TEST_AMQP_URL: rabbit.url });
+      const scratch = await scratchServers(postgres.url);
+      this.#servers.push(scratch);
+      await scratch.template;
+      Object.assign(this.#env, scratch.env, { TEST_AMQP_URL: rabbit.url });
     });
   }
 
@@ -177,10 +177,10 @@ export class TestSession {
 }
 
 /**
- * The run's own place on servers that others use too: the template that every scratch database is a copy of, and what finds the leftovers
+ * The run's own part of servers that others use too: the template that every scratch database is a copy of, and what finds the leftovers
  * of tests that were ended in the middle. It belongs to the servers because it goes before them.
  */
-async function placeOnServers(postgresUrl) {
+async function scratchServers(postgresUrl) {
   // Imported only now: before the build they are not there.
   const { createScratchTemplate, dropScratchDatabases, serverOfRun } = await import('@svc/store');
   const { removeScratchBrokers } = await import('@svc/testkit');

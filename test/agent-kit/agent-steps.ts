@@ -29,10 +29,10 @@ export const AGENT_STEPS = {
     bench.command({ do: 'start', ...settingsOf(bench, step) });
   },
 
-  async serve(bench: Bench, { door = 'plain', ...step }: StartStep & { door?: string }) {
-    bench.command({ do: 'serve', door, ...settingsOf(bench, step) });
+  async serve(bench: Bench, { server = 'plain', ...step }: StartStep & { server?: string }) {
+    bench.command({ do: 'serve', server, ...settingsOf(bench, step) });
     const serving = await report(bench, 'serving', {});
-    bench.door = String(serving['url']);
+    bench.webhookUrl = String(serving['url']);
   },
 
   async open(bench: Bench, gate: string) {

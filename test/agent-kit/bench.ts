@@ -30,8 +30,8 @@ export class Bench {
   secret = '';
   /** Signing secrets, the newest first. */
   readonly signingSecrets: string[] = [];
-  /** The subject's door for deliveries. */
-  door = '';
+  /** Where the subject takes deliveries. */
+  webhookUrl = '';
   /** The person's open console. */
   console: ClientSocket | undefined;
   readonly #own = new Map<string, Subject>();

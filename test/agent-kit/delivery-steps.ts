@@ -23,9 +23,9 @@ const NOBODY = 'svc_0000000000000000000000000000000000000000';
 
 /** Steps about deliveries by webhook. */
 export const DELIVERY_STEPS = {
-  /** The owner gives the agent the subject's door as its webhook. */
+  /** The owner gives the agent the subject's server as its webhook. */
   async webhook(bench: Bench) {
-    const changes = { webhook_url: bench.door, push_triggers_to_webhook: true };
+    const changes = { webhook_url: bench.webhookUrl, push_triggers_to_webhook: true };
     await bench.shared.person.changeAgent(bench.agent.agentId, changes);
   },
 
@@ -35,7 +35,7 @@ export const DELIVERY_STEPS = {
     bench.signingSecrets.unshift((answer.body as { signing_secret: string }).signing_secret);
   },
 
-  /** Somebody sends a delivery to the subject's door, which need not be the service. */
+  /** Sends a delivery to the subject's server, which need not be the service. */
   async deliver(bench: Bench, step: DeliveryStep) {
     const { text = 'by hand', message_id: id = 'msg_1', age = 0, by = 'secret', instead, is } = step;
     const event = {
@@ -60,7 +60,7 @@ export const DELIVERY_STEPS = {
           ? {}
           : { 'x-svc-signature': signed(secrets[by]) }),
     };
-    const answer = await httpCall(bench.door, { body: instead ?? body, headers });
+    const answer = await httpCall(bench.webhookUrl, { body: instead ?? body, headers });
     if (answer.status !== is) throw new Error(`The delivery was answered ${answer.status}`);
   },
 };

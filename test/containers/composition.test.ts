@@ -4,7 +4,7 @@ import { eventually, httpCall, Person } from '@svc/testkit';
 import { Flow } from '../faults/flow.js';
 import { Composition } from './composition.js';
 import { describeDocumentation } from './documentation.suite.js';
-import { describeDoors } from './doors.suite.js';
+import { describeEdgeProxy } from './edge-proxy.suite.js';
 import { describeHardening } from './hardening.suite.js';
 import { RefusalBook, violationsOf } from './refusals.js';
 import { WebhookContainer } from './webhook-container.js';
@@ -37,7 +37,7 @@ describe('The composition, in real containers', () => {
   });
 
   it(
-    'serves a person, an agent on a socket, a webhook and a trigger through the front door',
+    'serves a person, an agent on a socket, a webhook and a trigger through the edge proxy',
     async () => {
       const person = await Person.signUp(composition.url);
       const agent = await person.createAgent({ agent_name: 'socket' });
@@ -75,9 +75,9 @@ describe('The composition, in real containers', () => {
       const body = JSON.stringify({ text: 'x', unknown: 'x'.repeat(2 * 1024 * 1024) });
       expect((await person.postMessage(agentId, body)).status).toBe(201);
       expect((await person.call('/agents', { body })).status).toBe(413);
-      const [frontDoor = ''] = await composition.containers('front-door');
+      const [edgeProxy = ''] = await composition.containers('edge-proxy');
       const log = await eventually(
-        () => composition.run('logs', frontDoor),
+        () => composition.run('logs', edgeProxy),
         (lines) => lines.includes('203.0.113.7 GET /docs'),
         { what: 'the calls in the log' },
       );
@@ -89,7 +89,7 @@ describe('The composition, in real containers', () => {
   );
 
   describeDocumentation(() => composition);
-  describeDoors(() => composition);
+  describeEdgeProxy(() => composition);
   describeHardening(() => composition);
 
   it(

@@ -44,7 +44,7 @@ export class Composition {
       SECRETS_KEY: randomBytes(32).toString('base64'),
       POSTGRES_PASSWORD: randomBytes(16).toString('hex'),
       RABBITMQ_PASSWORD: randomBytes(16).toString('hex'),
-      // The tests are a proxy before the front door, from wherever the engine says that they come.
+      // The tests are a proxy before the edge proxy, from wherever the engine says that they come.
       TRUSTED_PROXIES: '10.0.0.0/8,127.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
       // The receiver of webhooks is a container beside the others.
       WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',

@@ -8,7 +8,7 @@ const PAGE = 'text/html; charset=utf-8';
 const BUILDER = '/app/node_modules/@11ty';
 const BUILT = '/app/node_modules/@svc/docs-site/dist/index.html';
 
-/** The documentation as readers get it from the image, through the front door. */
+/** The documentation as readers get it from the image, through the edge proxy. */
 export function describeDocumentation(composition: () => Composition): void {
   const get = (path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
     httpCall(new URL(path, composition().url).href, { headers });
@@ -31,7 +31,7 @@ export function describeDocumentation(composition: () => Composition): void {
     expect(index.bytes.length).toBeGreaterThan(100_000);
   });
 
-  it('keeps the compressed copies, the tags and the policy of a page on their way through the front door', async () => {
+  it('keeps the compressed copies, the tags and the policy of a page on their way through the edge proxy', async () => {
     const packed = await get('/docs/search-index.json', { 'accept-encoding': 'gzip, br' });
     const whole = await get('/docs/search-index.json');
     expect(packed.headers['content-encoding']).toBe('br');

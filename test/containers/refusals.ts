@@ -4,7 +4,7 @@ import type { HttpAnswer, Person } from '@svc/testkit';
 const INTERVAL_MS = 50;
 
 /**
- * Callers of the front door that read and write at a steady rate, and the book of their refusals: how many, and whether each looks as promised.
+ * Callers of the edge proxy that read and write at a steady rate, and the book of their refusals: how many, and whether each looks as promised.
  */
 export class RefusalBook {
   readonly #person: Person;

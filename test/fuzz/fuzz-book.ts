@@ -5,11 +5,18 @@ const PROBLEMS_MAX = 40;
 export class FuzzBook {
   /** What must not be, each with what led to it. */
   readonly problems: string[] = [];
-  readonly #doors = new Map<string, { asked: number; longestMs: number; outcomes: Map<string, number> }>();
+  readonly #endpoints = new Map<
+    string,
+    { asked: number; longestMs: number; outcomes: Map<string, number> }
+  >();
 
-  note(door: string, outcome: string, waitMs: number): void {
-    const entry = this.#doors.get(door) ?? { asked: 0, longestMs: 0, outcomes: new Map<string, number>() };
-    this.#doors.set(door, entry);
+  note(endpoint: string, outcome: string, waitMs: number): void {
+    const entry = this.#endpoints.get(endpoint) ?? {
+      asked: 0,
+      longestMs: 0,
+      outcomes: new Map<string, number>(),
+    };
+    this.#endpoints.set(endpoint, entry);
     entry.asked += 1;
     entry.longestMs = Math.max(entry.longestMs, waitMs);
     entry.outcomes.set(outcome, (entry.outcomes.get(outcome) ?? 0) + 1);
@@ -19,11 +26,11 @@ export class FuzzBook {
     if (this.problems.length < PROBLEMS_MAX) this.problems.push(what);
   }
 
-  /** What each kind of door was asked, and what came of it. */
+  /** What each kind of endpoint was asked, and what came of it. */
   summary(): string {
-    const lines = [...this.#doors].map(([door, { asked, longestMs, outcomes }]) => {
+    const lines = [...this.#endpoints].map(([endpoint, { asked, longestMs, outcomes }]) => {
       const counts = [...outcomes].toSorted().map(([name, count]) => `${name}: ${count}`);
-      return `${door}: ${asked} times, ${Math.round(longestMs)} ms at most; ${counts.join(', ')}`;
+      return `${endpoint}: ${asked} times, ${Math.round(longestMs)} ms at most; ${counts.join(', ')}`;
     });
     return lines.join('\n');
   }

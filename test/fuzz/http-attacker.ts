@@ -42,7 +42,7 @@ export class HttpAttacker {
     const startedAtMs = performance.now();
     const path = this.#pathOf(plan, cast);
     const what = `${name}: ${plan.caller}, ${plan.method} ${path.slice(0, 200)} ${shown(plan)}`;
-    const note = (outcome: string) => book.note(plan.door.kind, outcome, performance.now() - startedAtMs);
+    const note = (outcome: string) => book.note(plan.endpoint.kind, outcome, performance.now() - startedAtMs);
     try {
       const answer = await this.#send(plan, path, cast);
       note(answer === null ? 'cut' : String(answer.status));
@@ -58,15 +58,15 @@ export class HttpAttacker {
     }
   }
 
-  #pathOf({ door, path, query }: HttpPlan, { ids }: Cast): string {
-    const places = door.places.filter((place) => place.in === 'path');
-    const filled = places.reduce((text, { name, kind }, index) => {
+  #pathOf({ endpoint, path, query }: HttpPlan, { ids }: Cast): string {
+    const idParameters = endpoint.idParameters.filter((parameter) => parameter.in === 'path');
+    const filled = idParameters.reduce((text, { name, kind }, index) => {
       const chosen = path[index] ?? 'own';
       // Whoever has the id of a trigger may call it, so that of the neighbour is kept from attackers.
       const neighbours = kind === 'trigger' ? unknown(ids[kind]) : this.#options.neighbour.ids[kind];
       const own = { own: ids[kind], unknown: unknown(ids[kind]), neighbour: neighbours };
       return text.replace(`{${name}}`, () => (typeof chosen === 'string' ? own[chosen] : chosen.text));
-    }, door.path);
+    }, endpoint.path);
     const parameters = query.map(({ name, text }) => `${name}=${text}`).join('&');
     return (parameters === '' ? filled : `${filled}?${parameters}`).slice(0, 12_000);
   }
@@ -132,7 +132,7 @@ async function collected(incoming: IncomingMessage): Promise<Answer> {
   return { status: statusCode, headers, text: Buffer.concat(chunks).toString('utf8') };
 }
 
-function credentialsOf({ door, caller }: HttpPlan, { agent, person }: Cast): Record<string, string> {
+function credentialsOf({ endpoint, caller }: HttpPlan, { agent, person }: Cast): Record<string, string> {
   const byAgent = { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': agent.secret };
   const byToken = { authorization: `Bearer ${person.token}` };
   switch (caller) {
@@ -141,9 +141,9 @@ function credentialsOf({ door, caller }: HttpPlan, { agent, person }: Cast): Rec
     case 'garbage':
       return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': 'svc_', authorization: 'Bearer a.b' };
     case 'owner':
-      return door.kind === 'agent API' ? byAgent : byToken;
+      return endpoint.kind === 'agent API' ? byAgent : byToken;
     case 'other kind':
-      return door.kind === 'agent API' ? byToken : byAgent;
+      return endpoint.kind === 'agent API' ? byToken : byAgent;
   }
 }
 
@@ -153,9 +153,9 @@ function problemsOf(plan: HttpPlan, answer: Answer): string[] {
   if (status < 400) {
     // Without an id, the path may be that of another operation.
     const isPathWhole = plan.path.every((each) => typeof each === 'string' || each.text !== '');
-    const isDescribed = plan.method === plan.door.method && !plan.door.operationId.includes(' ');
+    const isDescribed = plan.method === plan.endpoint.method && !plan.endpoint.operationId.includes(' ');
     if (!isDescribed || !isPathWhole || (status === 200 && !isJson)) return [];
-    return responseProblems(plan.door.operationId as OperationId, status, parsed(text));
+    return responseProblems(plan.endpoint.operationId as OperationId, status, parsed(text));
   }
   const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
@@ -163,7 +163,7 @@ function problemsOf(plan: HttpPlan, answer: Answer): string[] {
   if (plan.method === 'HEAD') return problems;
   if (!isJson) problems.push('it is not JSON');
   const isSaid =
-    isRefusal(parsed(text), status) || (plan.door.operationId === 'callMcp' && isRpcError(parsed(text)));
+    isRefusal(parsed(text), status) || (plan.endpoint.operationId === 'callMcp' && isRpcError(parsed(text)));
   if (!isSaid) problems.push('its body is not that of a refusal');
   return problems;
 }

@@ -6,14 +6,14 @@ import type { DescribedCall } from '../spec/described-calls.js';
 import { hostileText, hostileValue, jsonOf } from './mutations/hostile-values.js';
 import { limitsOf, mutatedJson } from './mutations/mutated-json.js';
 
-/** A door of the product over HTTP. */
-export interface Door extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'places'> {
-  kind: DoorKind;
+/** An endpoint of the product over HTTP. */
+export interface Endpoint extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'idParameters'> {
+  kind: EndpointKind;
   query: { name: string; schema: Schema }[];
   body: { example: unknown; schema: Schema } | undefined;
 }
 
-export type DoorKind = 'agent API' | 'client API' | 'trigger' | 'erasure' | 'sign-in' | 'pages';
+export type EndpointKind = 'agent API' | 'client API' | 'trigger' | 'erasure' | 'sign-in' | 'pages';
 
 /** Whose credentials a call shows. */
 const CALLERS = ['owner', 'stranger', 'other kind', 'garbage'] as const;
@@ -24,10 +24,10 @@ const WAYS = ['whole', 'chunked', 'cut'] as const;
 
 /** A call that can be made again by anybody who has things of the same kinds. */
 export interface HttpPlan {
-  door: Door;
+  endpoint: Endpoint;
   method: string;
   caller: (typeof CALLERS)[number];
-  /** One for each place in the path: which id, or a text as it stands in a URL. */
+  /** One for each parameter in the path: which id, or a text as it stands in a URL. */
   path: ((typeof IDS)[number] | { text: string })[];
   query: { name: string; text: string }[];
   headers: Record<string, string>;
@@ -36,11 +36,11 @@ export interface HttpPlan {
 }
 
 export function httpPlans(document: OpenApiDocument): fc.Arbitrary<HttpPlan> {
-  return fc.oneof(...doorsOf(document).map((door) => planOf(door)));
+  return fc.oneof(...endpointsOf(document).map((endpoint) => planOf(endpoint)));
 }
 
-function doorsOf(document: OpenApiDocument): Door[] {
-  const described = describedCalls(document).map((call): Door => {
+function endpointsOf(document: OpenApiDocument): Endpoint[] {
+  const described = describedCalls(document).map((call): Endpoint => {
     const query = call.parameters.filter((parameter) => parameter.in === 'query');
     return {
       ...call,
@@ -52,7 +52,7 @@ function doorsOf(document: OpenApiDocument): Door[] {
   return [...described, ...undescribed()];
 }
 
-function kindOf({ api, operationId }: DescribedCall): DoorKind {
+function kindOf({ api, operationId }: DescribedCall): EndpointKind {
   if (api !== 'public') return `${api} API`;
   return operationId === 'fireTrigger' ? 'trigger' : 'erasure';
 }
@@ -70,8 +70,8 @@ function resolved(document: OpenApiDocument, schema: Schema): Schema {
   };
 }
 
-/** Doors that the document leaves out: those of better-auth, of files and of pages. */
-function undescribed(): Door[] {
+/** Endpoints that the document leaves out: those of better-auth, of files and of pages. */
+function undescribed(): Endpoint[] {
   const person = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
   const change = { currentPassword: 'x', newPassword: 'correct horse battery', revokeOtherSessions: true };
   const posts: [string, Record<string, unknown>][] = [
@@ -97,22 +97,27 @@ function undescribed(): Door[] {
     '/ws/client',
   ];
   return [
-    ...posts.map(([name, example]) => door('sign-in', 'POST', `/api/auth/${name}`, example)),
-    ...gets.map((name) => door('sign-in', 'GET', `/api/${name}`)),
-    ...pages.map((path) => door('pages', 'GET', path)),
+    ...posts.map(([name, example]) => endpoint('sign-in', 'POST', `/api/auth/${name}`, example)),
+    ...gets.map((name) => endpoint('sign-in', 'GET', `/api/${name}`)),
+    ...pages.map((path) => endpoint('pages', 'GET', path)),
   ];
 }
 
-function door(kind: DoorKind, method: string, path: string, example?: Record<string, unknown>): Door {
+function endpoint(
+  kind: EndpointKind,
+  method: string,
+  path: string,
+  example?: Record<string, unknown>,
+): Endpoint {
   const members = Object.entries(example ?? {}).map(([name, value]) => [name, { type: typeof value }]);
   const body = example && { example, schema: { properties: Object.fromEntries(members) as Schema } };
-  return { kind, operationId: `${method} ${path}`, method, path, places: [], query: [], body };
+  return { kind, operationId: `${method} ${path}`, method, path, idParameters: [], query: [], body };
 }
 
-function planOf(of: Door): fc.Arbitrary<HttpPlan> {
-  const inPath = of.places.filter((place) => place.in === 'path');
+function planOf(of: Endpoint): fc.Arbitrary<HttpPlan> {
+  const inPath = of.idParameters.filter((parameter) => parameter.in === 'path');
   return fc.record({
-    door: fc.constant(of),
+    endpoint: fc.constant(of),
     method: mostly(
       fc.constant(of.method),
       fc.constantFrom('GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'),
@@ -156,7 +161,7 @@ function inUrl(text: string): string {
     .replaceAll(/[^\w.*-]/g, (each) => `%${each.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-function queryOf({ query }: Door): fc.Arbitrary<{ name: string; text: string }> {
+function queryOf({ query }: Endpoint): fc.Arbitrary<{ name: string; text: string }> {
   const limits = query.flatMap(({ name, schema }) =>
     limitsOf(schema)
       .slice(0, 20)
@@ -224,14 +229,14 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'retry-after': '\t' },
 ];
 
-function headersOf({ body }: Door): fc.Arbitrary<Record<string, string>> {
+function headersOf({ body }: Endpoint): fc.Arbitrary<Record<string, string>> {
   const type = mostly(fc.constant('application/json'), fc.constantFrom(...TYPES), 12);
   const odd = mostly(fc.constant({}), fc.constantFrom(...ODD_HEADERS), 5);
   if (body === undefined) return odd;
   return fc.tuple(type, odd).map(([each, further]) => ({ 'content-type': each, ...further }));
 }
 
-function bodyOf({ body, method }: Door): fc.Arbitrary<Buffer | undefined> {
+function bodyOf({ body, method }: Endpoint): fc.Arbitrary<Buffer | undefined> {
   if (body !== undefined) return mostly(mutatedJson(body), fc.constant(undefined), 20);
   const unasked = hostileValue.map((value) => Buffer.from(jsonOf(value)));
   return mostly(fc.constant(undefined), unasked, method === 'GET' ? 12 : 4);

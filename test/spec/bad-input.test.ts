@@ -6,7 +6,7 @@ import { base64, httpCall, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
 import { describedCalls, inGroups } from './described-calls.js';
-import type { DescribedCall, IdPlace } from './described-calls.js';
+import type { DescribedCall, IdParameter } from './described-calls.js';
 import { furnishAgent } from './household.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -94,7 +94,7 @@ describe('Bad input', () => {
   const bench = useProduct();
   const calls = describedCalls(document).filter(({ operationId }) => operationId !== 'callMcp');
   let agent: AgentClient;
-  let ids: Partial<Record<IdPlace['kind'], string>>;
+  let ids: Partial<Record<IdParameter['kind'], string>>;
   let before: unknown;
 
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('Bad input', () => {
     { named = {}, query = {}, body }: { named?: object; query?: object; body?: unknown },
   ): Promise<HttpAnswer> {
     const of = { ...named } as Record<string, string>;
-    const inPath = call.places.filter((place) => place.in === 'path');
+    const inPath = call.idParameters.filter((parameter) => parameter.in === 'path');
     const filled = inPath.reduce(
       (text, { name, kind }) => text.replace(`{${name}}`, of[name] ?? ids[kind] ?? `${kind}_0`),
       call.path,
@@ -177,8 +177,8 @@ describe('Bad input', () => {
 
   it('is 404 for ids in the path that cannot name anything', async () => {
     const attempts = calls.flatMap((call) =>
-      call.places
-        .filter((place) => place.in === 'path')
+      call.idParameters
+        .filter((parameter) => parameter.in === 'path')
         .flatMap(({ name }) => NO_IDS.map((id) => ({ call, named: { [name]: id } }))),
     );
     await inGroups(attempts, async ({ call, named }) => {

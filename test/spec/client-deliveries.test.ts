@@ -45,7 +45,7 @@ describe('A webhook test', () => {
     const first = test(agent.agentId);
     await receiver.deliveries.atLeast(1);
     const answer = await test(agent.agentId);
-    // Processes count for themselves, and behind the front door another one may have answered.
+    // Processes count for themselves, and behind the edge proxy another one may have answered.
     if (mode === 'all-in-one') expectRefusal(answer, 429, 'Too many requests');
     else expect([200, 429]).toContain(answer.status);
     await receiver.close();

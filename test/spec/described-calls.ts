@@ -27,7 +27,7 @@ const ID_PREFIXES = [
 ];
 
 /** Where a call names a thing. */
-export interface IdPlace {
+export interface IdParameter {
   in: 'path' | 'query' | 'body';
   name: string;
   kind: IdKind;
@@ -44,7 +44,7 @@ export interface DescribedCall {
   api: 'agent' | 'client' | 'public';
   isInteractiveOnly: boolean;
   parameters: Parameter[];
-  places: IdPlace[];
+  idParameters: IdParameter[];
   /** The schema of its body; undefined if it takes none. */
   bodySchema: Schema | undefined;
   /** The first body that the document shows. */
@@ -77,7 +77,7 @@ export function describedCalls(document: OpenApiDocument): DescribedCall[] {
         api: apiOf(operation),
         isInteractiveOnly: operation['x-interactive-only'] === true,
         parameters,
-        places: [...placesInParameters(parameters), ...placesInBody(bodySchema)],
+        idParameters: [...idsInParameters(parameters), ...idsInBody(bodySchema)],
         bodySchema,
         bodyExample: example === undefined ? content?.example : example.value,
         optionalFields: bodySchema === undefined ? [] : optionalFieldsOf(document, bodySchema),
@@ -113,18 +113,19 @@ function apiOf({ operationId, security }: OperationObject): DescribedCall['api']
   }
 }
 
-function placesInParameters(parameters: Parameter[]): IdPlace[] {
-  return parameters.flatMap(({ in: place, name, schema }) => {
-    if (place === 'header' && name === 'Idempotency-Key') return [];
-    if (place !== 'path' && place !== 'query') throw new Error(`No test knows parameters in ${place}`);
+function idsInParameters(parameters: Parameter[]): IdParameter[] {
+  return parameters.flatMap(({ in: location, name, schema }) => {
+    if (location === 'header' && name === 'Idempotency-Key') return [];
+    if (location !== 'path' && location !== 'query')
+      throw new Error(`No test knows parameters in ${location}`);
     const kind = kindOf(name, schema);
     // Whatever stands in a path names a thing.
-    if (kind === null && place === 'path') throw new Error(`No test knows what {${name}} is`);
-    return kind === null ? [] : [{ in: place, name, kind }];
+    if (kind === null && location === 'path') throw new Error(`No test knows what {${name}} is`);
+    return kind === null ? [] : [{ in: location, name, kind }];
   });
 }
 
-function placesInBody(schema: Schema | undefined): IdPlace[] {
+function idsInBody(schema: Schema | undefined): IdParameter[] {
   return Object.entries((schema?.['properties'] ?? {}) as Record<string, Schema>).flatMap(
     ([name, member]) => {
       const kind = kindOf(name, member);

@@ -6,7 +6,7 @@ import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { describedCalls, inGroups } from './described-calls.js';
-import type { DescribedCall, IdKind, IdPlace } from './described-calls.js';
+import type { DescribedCall, IdKind, IdParameter } from './described-calls.js';
 import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
 import { useOwnProduct } from './own-product.js';
@@ -64,8 +64,8 @@ interface Attempt {
   call: DescribedCall;
   headers: Headers;
   ids: Ids;
-  /** The id at one place, which may be one that need not be given. */
-  instead?: { place: IdPlace; id: string };
+  /** The id at one parameter, which may be one that need not be given. */
+  instead?: { parameter: IdParameter; id: string };
   /** The fields that the body leaves out are null. */
   hasNulls?: boolean;
 }
@@ -162,7 +162,7 @@ describe('Every operation of the document', () => {
   it('shows nothing of the owner where a call of somebody else names nothing of theirs', async () => {
     const erasure = calls.filter(({ operationId }) => operationId === 'eraseAccount');
     const plain = calls.filter(
-      (call) => !isOfPrograms(call) && call.places.every((place) => !isNeeded(call, place)),
+      (call) => !isOfPrograms(call) && call.idParameters.every((parameter) => !isNeeded(call, parameter)),
     );
     const reads = calls.filter(({ api, method }) => api !== 'public' && method === 'GET');
     const asked = [...new Set([...plain, ...reads])].filter((call) => !erasure.includes(call));
@@ -222,8 +222,8 @@ describe('Every operation of the document', () => {
     for (const call of calls.toSorted((one, two) => placeInLife(one) - placeInLife(two))) {
       if (call.api === 'public') continue;
       const { headers, ids } = callers[call.api];
-      const optional = call.places.filter((place) => !isNeeded(call, place));
-      const named = optional.map((place) => ({ place, id: ids[place.kind] }));
+      const optional = call.idParameters.filter((parameter) => !isNeeded(call, parameter));
+      const named = optional.map((parameter) => ({ parameter, id: ids[parameter.kind] }));
       for (const instead of [...named, undefined]) {
         const keyed = { ...headers, ...(takesKey(call) && { 'idempotency-key': randomUUID() }) };
         const attempt = { call, headers: keyed, ids, hasNulls: true, ...(instead && { instead }) };
@@ -243,20 +243,20 @@ describe('Every operation of the document', () => {
     );
   });
 
-  /** At each place of each call: an id of the owner gets the answer that an unknown id gets. */
+  /** At each parameter of each call: an id of the owner gets the answer that an unknown id gets. */
   async function expectHidden(api: 'agent' | 'client', caller: Pick<Attempt, 'headers' | 'ids'>) {
     const attempts = calls
       .filter((call) => call.api === api)
-      .flatMap((call) => call.places.map((place) => ({ call, place })));
+      .flatMap((call) => call.idParameters.map((parameter) => ({ call, parameter })));
     expect(attempts.length).toBeGreaterThan(10);
-    await inGroups(attempts, async ({ call, place }) => {
-      const id = owner.ids[place.kind];
-      expect(id).not.toBe(caller.ids[place.kind]);
-      const theirs = await make({ call, ...caller, instead: { place, id } });
-      const nobodys = await make({ call, ...caller, instead: { place, id: unknown(id) } });
-      const what = `${call.operationId} with ${place.name} in ${place.in}`;
+    await inGroups(attempts, async ({ call, parameter }) => {
+      const id = owner.ids[parameter.kind];
+      expect(id).not.toBe(caller.ids[parameter.kind]);
+      const theirs = await make({ call, ...caller, instead: { parameter, id } });
+      const nobodys = await make({ call, ...caller, instead: { parameter, id: unknown(id) } });
+      const what = `${call.operationId} with ${parameter.name} in ${parameter.in}`;
       expect([what, comparable(theirs, id)]).toEqual([what, comparable(nobodys, unknown(id))]);
-      if (place.in === 'path') expectRefusal(theirs, 404, 'Not found');
+      if (parameter.in === 'path') expectRefusal(theirs, 404, 'Not found');
       expectNothingOfOwner(theirs, id);
     });
   }
@@ -286,10 +286,15 @@ describe('Every operation of the document', () => {
   }
 
   function make({ call, headers, ids, instead, hasNulls = false }: Attempt): Promise<HttpAnswer> {
-    const idAt = (place: IdPlace) => (instead?.place === place ? instead.id : ids[place.kind]);
-    const used = call.places.filter((place) => instead?.place === place || isNeeded(call, place));
-    const at = (where: IdPlace['in']) =>
-      used.filter((place) => place.in === where).map((place) => [place.name, idAt(place)] as const);
+    const idAt = (parameter: IdParameter) =>
+      instead?.parameter === parameter ? instead.id : ids[parameter.kind];
+    const used = call.idParameters.filter(
+      (parameter) => instead?.parameter === parameter || isNeeded(call, parameter),
+    );
+    const at = (where: IdParameter['in']) =>
+      used
+        .filter((parameter) => parameter.in === where)
+        .map((parameter) => [parameter.name, idAt(parameter)] as const);
     const path = at('path').reduce((text, [name, id]) => text.replace(`{${name}}`, id), call.path);
     // What a call cannot do without and is no id has the value that the document shows.
     const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
@@ -336,8 +341,8 @@ function bodyOf({ operationId, bodyExample }: DescribedCall): object | undefined
 }
 
 /** Whether the call cannot be made without an id there. */
-function isNeeded(call: DescribedCall, place: IdPlace): boolean {
-  return place.in === 'path' || (place.in === 'body' && place.name in (bodyOf(call) ?? {}));
+function isNeeded(call: DescribedCall, parameter: IdParameter): boolean {
+  return parameter.in === 'path' || (parameter.in === 'body' && parameter.name in (bodyOf(call) ?? {}));
 }
 
 function byToken(person: Person): Headers {
@@ -370,8 +375,8 @@ function isDone(status: number): boolean {
 /** What is there is read and written before it is ended and deleted, and the whole after its parts. */
 function placeInLife({ operationId, method }: DescribedCall): number {
   const wholes = ['deleteConversation', 'deleteAgent', 'eraseAccount'].indexOf(operationId) + 1;
-  const place = 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
-  return ENDS.includes(operationId) ? place + 0.5 : place;
+  const rank = 10 * wholes + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(method);
+  return ENDS.includes(operationId) ? rank + 0.5 : rank;
 }
 
 /** After these a POST that names the same thing is 409. A message of the person ends the buttons under one of the agent. */

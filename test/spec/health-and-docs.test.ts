@@ -11,7 +11,7 @@ describe('The service', () => {
     }
   });
 
-  it('has metrics on the port of a process, which the front door of several does not pass on', async () => {
+  it('has metrics on the port of a process, which the edge proxy of several does not pass on', async () => {
     const answer = await httpCall(`${baseUrl}/metrics`);
     expect(answer.status).toBe(mode === 'services' ? 404 : 200);
     if (mode === 'all-in-one') expect(String(answer.body)).toMatch(/^# HELP /);

@@ -14,7 +14,7 @@ import {
 import type { AgentClient } from '@svc/testkit';
 import sharp from 'sharp';
 import { expectInvalidField, expectRefusal } from './answers.js';
-import { PLACE, seenOf, takenPhoto, UPRIGHT } from './photo.js';
+import { GPS, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
@@ -132,7 +132,7 @@ describe('image_base64', () => {
     expect(await socket.ask({ image_base64 })).toMatchObject({ type: 'message_ack' });
     for (const url of [await sent(image_base64), await onlyImageUrl(byFrame)]) {
       const { bytes } = await httpCall(url);
-      expect(bytes.includes(PLACE)).toBe(false);
+      expect(bytes.includes(GPS)).toBe(false);
       expect(await seenOf(bytes)).toEqual(UPRIGHT);
     }
   });

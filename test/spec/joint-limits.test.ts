@@ -23,7 +23,7 @@ describe('Two gateways', () => {
       const busy = await Person.signUp(own.product.url);
       const acceptedAtMs: number[] = [];
       let refused = 0;
-      // Both refuse when eight calls in a row have been, since the front door gives them to each in turn.
+      // Both refuse when eight calls in a row have been, since the edge proxy gives them to each in turn.
       for (let calls = 0, inARow = 0; inARow < 8 && calls < CALLS_MAX; calls += 1) {
         const answer = await busy.call('/decision-rules');
         if (answer.status === 429) expectRefusal(answer, 429, 'Too many requests');

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
 /** What a camera has written beside the picture. */
-export const PLACE = 'Taken at 52.5 N by Ada';
+export const GPS = 'Taken at 52.5 N by Ada';
 
 /** A photo of 30 by 20 pixels that lies on its side, as phones store it. */
 export function takenPhoto(): Promise<Buffer> {
   return sharp({ create: { width: 30, height: 20, channels: 3, background: 'blue' } })
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { ImageDescription: PLACE } })
+    .withExifMerge({ IFD0: { ImageDescription: GPS } })
     .jpeg()
     .toBuffer();
 }

@@ -5,7 +5,7 @@ import { base64, eventually, httpCall, m4aOf, Person, pngOf, tinyGif, tinyM4a, t
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
-import { PLACE, seenOf, takenPhoto, UPRIGHT } from './photo.js';
+import { GPS, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 
 const MIB = 1024 * 1024;
 
@@ -84,7 +84,7 @@ describe('A file that is sent as it is', () => {
       const before = await usedBytes(person);
       const { url, byte_length } = await uploaded(from, taken, 'image/jpeg');
       const { bytes } = await httpCall(url);
-      expect([taken.includes(PLACE), bytes.includes(PLACE)]).toEqual([true, false]);
+      expect([taken.includes(GPS), bytes.includes(GPS)]).toEqual([true, false]);
       expect(await seenOf(bytes)).toEqual(UPRIGHT);
       expect([byte_length, (await usedBytes(person)) - before]).toEqual([bytes.length, bytes.length]);
     }

@@ -7,7 +7,7 @@ import { read } from './source-files.js';
 
 const BLOCKS = documents().flatMap(provenBlocks);
 
-function placesOf(blocks: ProvenBlock[]): string[] {
+function positionsOf(blocks: ProvenBlock[]): string[] {
   return blocks.map(({ document, line, language }) => `${document}:${line} (${language})`);
 }
 
@@ -15,26 +15,26 @@ function placesOf(blocks: ProvenBlock[]): string[] {
 describe('a block of code in a document', () => {
   it('is run by a test, is a part of what a test runs, or stands in the list of those that no test can run', () => {
     expect(BLOCKS.length).toBeGreaterThan(30);
-    expect(placesOf(BLOCKS.filter(({ proof }) => proof === null))).toEqual([]);
+    expect(positionsOf(BLOCKS.filter(({ proof }) => proof === null))).toEqual([]);
   });
 
   it('is the text of the file that it is from', () => {
     const changed = BLOCKS.filter(
       ({ proof, text }) => proof?.kind === 'from' && !isPartOf(text, read(proof.file)),
     );
-    expect(placesOf(changed)).toEqual([]);
+    expect(positionsOf(changed)).toEqual([]);
   });
 
   it('is from a file that a test runs', () => {
     const unrun = BLOCKS.filter(({ proof, text }) => proof?.kind === 'from' && !isExecuted(proof.file, text));
-    expect(placesOf(unrun)).toEqual([]);
+    expect(positionsOf(unrun)).toEqual([]);
   });
 
   it('is checked by a test that reads its document', () => {
     const unread = BLOCKS.filter(
       ({ document, proof }) => proof?.kind === 'checked' && !isReadBy(document, proof.test),
     );
-    expect(placesOf(unread)).toEqual([]);
+    expect(positionsOf(unread)).toEqual([]);
   });
 
   it('stands in the list only as long as it is there', () => {

@@ -20,11 +20,11 @@ const ours = Object.entries(compose.services).filter(([, service]) => service.im
 const NOT_OF_CONTAINERS = [
   ...['HUB_SLOT', 'DEMO', 'SERVICES_STATE_FILE'],
   ...['GATEWAYS', 'HUBS', 'SCHEDULERS', 'INTAKES', 'DISPATCHERS'],
-  // Only services that callers reach go by it, and in containers they trust the front door.
+  // Only services that callers reach go by it, and in containers they trust the edge proxy.
   'TRUSTED_PROXIES',
 ];
 
-const nginx = read('infra/front-door/nginx.conf.template');
+const nginx = read('infra/edge-proxy/nginx.conf.template');
 const dockerfile = read('infra/Dockerfile');
 
 describe('docker-compose.yml', () => {
@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('infra/front-door/nginx.conf.template', () => {
+describe('infra/edge-proxy/nginx.conf.template', () => {
   it('routes only to services of docker-compose.yml', () => {
     const targets = [
       ...nginx.matchAll(/set \$service ([a-z-]+);/g),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAllInOneConfig } from '@svc/all-in-one';
-import { readConstellationConfig } from '@svc/front-door';
+import { readProcessGroupConfig } from '@svc/edge-proxy';
 import { readEnvironment } from '@svc/runtime';
 import { generatedPages } from '../../scripts/pages/pages.mjs';
 import { DEPLOYMENT, TUNING } from '../../scripts/pages/settings.mjs';
@@ -13,7 +13,7 @@ describe('the generated pages', () => {
   it('say what the code says (node scripts/generated-pages.mjs)', async () => {
     const pages = await generatedPages(ROOT, {
       readAllInOneConfig,
-      readConstellationConfig,
+      readProcessGroupConfig,
       readEnvironment,
     });
     for (const [path, text] of Object.entries(pages)) expect(read(path)).toBe(text);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Eleventy from '@11ty/eleventy';
 import { createMarkdown } from './markdown.mjs';
-import { doorsOf, menuHtml } from './menu.mjs';
+import { entriesOf, menuHtml } from './menu.mjs';
 import { SITE } from './pages.mjs';
 
 const PACKAGE = join(import.meta.dirname, '..');
@@ -47,7 +47,7 @@ export async function writePages({ root, folder, pages, assets }) {
           permalink: `${page.address.slice(SITE.length)}index.html`,
           ...{ title: page.title, source: page.source, group: page.group },
           menu: menuHtml(pages, page),
-          ...(index === 0 && { doors: doorsOf(pages) }),
+          ...(index === 0 && { entries: entriesOf(pages) }),
           ...{ before: neighbour(pages[index - 1]), after: neighbour(pages[index + 1]) },
         });
       });

@@ -28,7 +28,7 @@ function menuItem({ address, title }, isCurrent) {
  * @param {import('./pages.mjs').Page[]} pages All pages.
  * @returns {{ title: string, says: string, address: string }[]} `address` is that of the group's first page.
  */
-export function doorsOf(pages) {
+export function entriesOf(pages) {
   return groupsOf(pages).map(({ title, says, pages: [first] }) => ({ title, says, address: first.address }));
 }
 

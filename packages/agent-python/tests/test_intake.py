@@ -1,10 +1,10 @@
 import asyncio
 from typing import Any
 
-from waiting import runs, turns
+from waiting import runs, ticks
 
 from svc_agent import Agent, EventContext, IncomingMessage, Next
-from svc_agent.events.intake import Lanes
+from svc_agent.events.intake import KeyedQueue
 
 
 def message(text: str, number: int, conversation: str = "conv_1", **more: Any) -> dict[str, Any]:
@@ -42,7 +42,7 @@ async def test_an_event_that_is_not_understood_is_reported_and_keeps_no_other_fr
     for kind in ("user_message", "task_due", "of the future"):
         agent._on_frame({"type": kind, "run_id": 1})
     agent._on_frame(message("hello", 1, of_the_future=True))
-    await turns(30)
+    await ticks(30)
     assert texts == ["hello"]
     assert errors == ["KeyError: an event of the type user_message", "KeyError: an event of the type task_due"]
 
@@ -53,7 +53,7 @@ async def test_a_button_may_have_more_than_this_package_knows() -> None:
     pressed: list[Any] = []
     agent.on("user_message")(lambda m: pressed.append(m.quick_reply))
     agent._on_frame(message("Yes", 1, quick_reply={"message_id": "m", "index": 0, "value": None, "color": "red"}))
-    await turns(30)
+    await ticks(30)
     assert [(each.message_id, each.index, each.value) for each in pressed] == [("m", 0, None)]
 
 
@@ -77,13 +77,13 @@ async def test_middlewares_are_called_from_the_outermost_and_may_keep_an_event()
 
     agent._on_frame(message("skip me", 1))
     agent._on_frame(message("hello", 2))
-    await turns(50)
+    await ticks(50)
     assert texts == ["hello"]
     assert seen == ["outer socket", "inner 7", "after"] * 2
 
 
 @runs
 async def test_a_conversation_whose_work_is_done_is_forgotten() -> None:
-    lanes = Lanes(1)
-    await asyncio.wait({lanes.add(str(lane), turns) for lane in range(5)})
-    assert lanes._lanes == {}
+    queue = KeyedQueue(1)
+    await asyncio.wait({queue.add(str(key), ticks) for key in range(5)})
+    assert queue._last == {}

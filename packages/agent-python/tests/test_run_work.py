@@ -21,19 +21,19 @@ class Process:
     def __init__(self, answer: Answer) -> None:
         self.said: list[tuple[str, Any]] = []
         self._answer = answer
-        self._told = asyncio.Condition()
+        self._background = asyncio.Condition()
         settings = read_settings({"agent_id": "agt_1", "secret": "svc_1", "run_concurrency": 1})
         self.book = RunBook(cast(Calls, self), settings, lambda _error, _about: None)
 
     async def call(self, call: ApiCall) -> Any:
         self.said.append((call.path.removeprefix("/api/agent/tasks/runs/"), call.body))
-        async with self._told:
-            self._told.notify_all()
+        async with self._background:
+            self._background.notify_all()
         return await self._answer(call)
 
     async def until(self, what: str, count: int) -> None:
-        async with self._told:
-            await self._told.wait_for(lambda: len(self.bodies(what)) >= count)
+        async with self._background:
+            await self._background.wait_for(lambda: len(self.bodies(what)) >= count)
 
     def bodies(self, what: str) -> list[Any]:
         return [body for said, body in self.said if said == what]

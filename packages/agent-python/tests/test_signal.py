@@ -1,7 +1,7 @@
 import asyncio
 
 import pytest
-from waiting import runs, turns
+from waiting import runs, ticks
 
 from svc_agent import AgentError, Signal
 from svc_agent.waiting import within
@@ -26,11 +26,11 @@ async def test_an_abort_cancels_what_is_guarded_and_raises_its_reason() -> None:
             raise
 
     guarded = asyncio.ensure_future(signal.guard(work()))
-    await turns()
+    await ticks()
     signal.abort(AgentError("stopped", "The agent is stopping."))
     with pytest.raises(AgentError, match="stopping"):
         await guarded
-    await turns()
+    await ticks()
     assert was_cancelled
     assert signal.aborted
 
@@ -39,7 +39,7 @@ async def test_an_abort_cancels_what_is_guarded_and_raises_its_reason() -> None:
 async def test_a_cancelled_guard_cancels_its_work_too() -> None:
     work = asyncio.ensure_future(asyncio.Event().wait())
     guarded = asyncio.ensure_future(Signal().guard(work))
-    await turns()
+    await ticks()
     guarded.cancel()
     await asyncio.wait({guarded, work})
     assert guarded.cancelled() and work.cancelled()

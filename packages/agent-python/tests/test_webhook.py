@@ -3,7 +3,7 @@ import json
 import time
 from typing import Any
 
-from waiting import runs, turns
+from waiting import runs, ticks
 
 from svc_agent import Agent, IncomingMessage, signature_of
 
@@ -61,7 +61,7 @@ async def test_a_delivery_is_answered_before_its_handler_begins() -> None:
     agent, texts = make_agent()
     answer = await agent.webhook.receive(*delivery())
     assert (answer.status, answer.body, texts) == (204, b"", [])
-    await turns(30)
+    await ticks(30)
     assert texts == ["hello"]
 
 
@@ -69,7 +69,7 @@ async def test_a_delivery_is_answered_before_its_handler_begins() -> None:
 async def test_a_repeated_delivery_is_answered_and_handled_once() -> None:
     agent, texts = make_agent()
     answers = [await agent.webhook.receive(*delivery(message_id=each)) for each in ("msg_1", "msg_1", "msg_2")]
-    await turns(30)
+    await ticks(30)
     assert ([answer.status for answer in answers], texts) == ([204, 204, 204], ["hello", "hello"])
 
 
@@ -78,7 +78,7 @@ async def test_asgi_takes_a_body_in_pieces() -> None:
     agent, texts = make_agent()
     raw, headers = delivery()
     sent = await call_asgi(agent, [raw[:10], raw[10:]], headers)
-    await turns(30)
+    await ticks(30)
     assert (sent[0]["status"], texts) == (204, ["hello"])
 
 
@@ -92,7 +92,7 @@ async def test_what_was_parsed_before_is_refused_and_told_in_full() -> None:
         (await agent.webhook.receive(b"", {**headers, "content-length": str(len(raw))})).status,
         (await call_asgi(agent, [], {**headers, "content-length": "9"}))[0]["status"],
     ]
-    await turns(30)
+    await ticks(30)
     assert (statuses, texts) == ([500, 500, 500], [])
 
 
@@ -120,10 +120,10 @@ async def test_a_full_or_stopped_agent_asks_for_another_try() -> None:
         await go.wait()
 
     await agent.webhook.receive(*delivery())
-    await turns(30)
+    await ticks(30)
     full = await agent.webhook.receive(*delivery(message_id="msg_2"))
     go.set()
-    await turns(30)
+    await ticks(30)
     free = await agent.webhook.receive(*delivery(message_id="msg_2"))
     await agent.stop()
     stopped = await agent.webhook.receive(*delivery(message_id="msg_3"))

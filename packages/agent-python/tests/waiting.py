@@ -23,7 +23,7 @@ def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     return run
 
 
-async def turns(count: int = 10) -> None:
+async def ticks(count: int = 10) -> None:
     """Lets everything go on that waits for nothing but its turn."""
     for _ in range(count):
         await asyncio.sleep(0)

@@ -80,7 +80,7 @@ export class Agent {
         );
         this.#connection.rest();
       },
-      onRoom: () => this.#connection.resume(),
+      onCapacity: () => this.#connection.resume(),
     });
     this.tasks = new Tasks(this.#calls);
     this.webhook = new Webhook(settings, {

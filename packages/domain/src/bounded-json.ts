@@ -17,12 +17,12 @@ const LONG_STRING_BYTES_MIN = 256 * 1024;
 const STRING_BYTES_MAX = 15 * 1024 * 1024;
 /** Everything beside long strings, in bytes. */
 const REST_BYTES_MAX = 1024 * 1024;
-/** Bytes that are looked at in one turn of the event loop: a millisecond or two. */
-const TURN_BYTES = 1024 * 1024;
+/** Bytes that are looked at in one tick of the event loop: a millisecond or two. */
+const TICK_BYTES = 1024 * 1024;
 
 /**
  * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, but holds nobody else up, whatever is in the body. It counts depth, values and names over the
- * bytes before it builds anything of them. It builds long strings one at a time, and other work has its turn in between.
+ * bytes before it builds anything of them. It builds long strings one at a time, and other work goes on in between.
  *
  * @throws ServiceError `malformed_json`; `invalid_request` if the body is nested too deep; `too_large` if it has too many values or names, if
  *   a string is over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
@@ -94,7 +94,7 @@ class Scan {
 
   /** Looks at the next bytes. */
   run(): void {
-    const end = Math.min(this.#body.length, this.#at + TURN_BYTES);
+    const end = Math.min(this.#body.length, this.#at + TICK_BYTES);
     while (this.#at < end) {
       if (this.#stringStart >= 0) this.#passString(end);
       else this.#passRest(end);
@@ -180,7 +180,7 @@ function buildString(body: Buffer, { start, end, isPlain }: Span): string {
   return parse(decoded(body.subarray(start, end))) as string;
 }
 
-/** The value with the strings in the places that were kept for them. A name is never so long in any call, and keeps its mark. */
+/** The value with the strings where they were left out. A name is never so long in any call, and keeps its mark. */
 function filledIn(value: unknown, built: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return built.get(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;

@@ -10,13 +10,13 @@ export interface Share {
 }
 
 /**
- * What is held at once, such as connections or bytes: bounded altogether, and for each holder by itself. So no holder can take everything.
+ * What is in use at once, such as connections or bytes: bounded altogether, and for each holder by itself. So no holder can take everything.
  * It remembers a holder only as long as it holds something.
  */
 export class Budget {
   readonly #max: number;
   readonly #detail: string;
-  readonly #held = new Map<string, number>();
+  readonly #taken = new Map<string, number>();
   #used = 0;
 
   /** @param detail says why something is refused. */
@@ -25,14 +25,14 @@ export class Budget {
     this.#detail = detail;
   }
 
-  /** How much is held altogether. */
+  /** How much is in use altogether. */
   get used(): number {
     return this.#used;
   }
 
   /** Why so much cannot be taken now: `rate_limited` if a share is used up, `unavailable` if the budget is; or `null`. */
   refusal(shares: readonly Share[], amount = 1): ServiceError | null {
-    const exceeded = shares.find(({ key, max }) => (this.#held.get(key) ?? 0) + amount > max);
+    const exceeded = shares.find(({ key, max }) => (this.#taken.get(key) ?? 0) + amount > max);
     const options = { detail: exceeded?.detail ?? this.#detail, retryAfterSeconds: 1 };
     if (exceeded !== undefined) return new ServiceError('rate_limited', options);
     return this.#used + amount > this.#max ? new ServiceError('unavailable', options) : null;
@@ -43,7 +43,7 @@ export class Budget {
     const refusal = this.refusal(shares, amount);
     if (refusal !== null) return refusal;
     this.#used += amount;
-    for (const { key } of shares) this.#held.set(key, (this.#held.get(key) ?? 0) + amount);
+    for (const { key } of shares) this.#taken.set(key, (this.#taken.get(key) ?? 0) + amount);
     return null;
   }
 
@@ -51,9 +51,9 @@ export class Budget {
   release(shares: readonly Share[], amount = 1): void {
     this.#used -= amount;
     for (const { key } of shares) {
-      const left = (this.#held.get(key) ?? 0) - amount;
-      if (left > 0) this.#held.set(key, left);
-      else this.#held.delete(key);
+      const left = (this.#taken.get(key) ?? 0) - amount;
+      if (left > 0) this.#taken.set(key, left);
+      else this.#taken.delete(key);
     }
   }
 }

@@ -35,7 +35,7 @@ export * from './search-words.js';
 export * from './schedule.js';
 export * from './webhook-breaker.js';
 export * from './webhook-signature.js';
-export * from './webhook-turn.js';
+export * from './webhook-plan.js';
 export * from './secret-box.js';
 export * from './budget.js';
 export * from './run.js';

@@ -17,7 +17,7 @@ const BEFORE_MAX = 60;
 const WORDS_MAX = 8_000;
 
 /**
- * The part of a text around the first place that fits a wanted term, with every fitting place in it marked; the beginning of the text if nothing fits. White space becomes one space, and `…`
+ * The part of a text around the first match of a wanted term, with every match in it marked; the beginning of the text if nothing fits. White space becomes one space, and `…`
  * stands for what is left out.
  *
  * @param budget is for all excerpts that somebody waits for together. What comes in a text after it is used up does not fit. Default: 8,000 words.
@@ -47,14 +47,14 @@ export function searchExcerpt(
   return joined(parts);
 }
 
-interface Place {
+interface Match {
   start: number;
   end: number;
 }
 
-/** The places that fit, from the first one on for the length of an excerpt. */
-function firstMatches(words: Iterable<SearchWord>, terms: readonly SearchTerm[]): Place[] {
-  const found: Place[] = [];
+/** The matches, from the first one on for the length of an excerpt. */
+function firstMatches(words: Iterable<SearchWord>, terms: readonly SearchTerm[]): Match[] {
+  const found: Match[] = [];
   const longest = Math.max(...terms.map(({ words }) => words.length));
   const recent: SearchWord[] = [];
   for (const word of words) {
@@ -78,10 +78,10 @@ function fits(found: readonly SearchWord[], { words, isPrefix }: SearchTerm): bo
   });
 }
 
-/** Places that overlap or touch are one. */
-function merged(places: readonly Place[]): Place[] {
-  const apart: Place[] = [];
-  for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
+/** Matches that overlap or touch are one. */
+function merged(matches: readonly Match[]): Match[] {
+  const apart: Match[] = [];
+  for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {
     const last = apart.at(-1);
     if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
     else apart.push({ start, end });

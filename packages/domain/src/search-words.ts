@@ -1,4 +1,4 @@
-/** A word of a text as the search compares it, with its place in the text. */
+/** A word of a text as the search compares it, with its position in the text. */
 export interface SearchWord {
   /** Without case and accents. */
   word: string;

@@ -7,48 +7,49 @@ import {
   secretMatches,
   sealingKeyId,
 } from './secret-box.js';
-import type { SealedPlace } from './secret-box.js';
+import type { SealingContext } from './secret-box.js';
 
 const key = Buffer.alloc(32, 9);
 const newKey = Buffer.alloc(32, 10);
 const secret = 'svc_0123456789abcdef0123456789abcdef01234567';
-const place: SealedPlace = { column: 'agent.secret_sealed', rowId: 'agt_1' };
+const context: SealingContext = { column: 'agent.secret_sealed', rowId: 'agt_1' };
 
 describe('a sealed secret', () => {
   it('opens to what was sealed', () => {
     const box = new SecretBox(key);
-    for (const text of [secret, '', 'Grüße 🙂']) expect(box.open(box.seal(text, place), place)).toBe(text);
+    for (const text of [secret, '', 'Grüße 🙂'])
+      expect(box.open(box.seal(text, context), context)).toBe(text);
   });
 
   it('opens in another process that has the key, from the bytes that a database gives back', () => {
-    const sealed = new SecretBox(key).seal(secret, place);
-    expect(new SecretBox(Buffer.from(key)).open(new Uint8Array(sealed), place)).toBe(secret);
+    const sealed = new SecretBox(key).seal(secret, context);
+    expect(new SecretBox(Buffer.from(key)).open(new Uint8Array(sealed), context)).toBe(secret);
   });
 
   it('does not hold the secret, and is never the same twice', () => {
     const box = new SecretBox(key);
-    const sealed = box.seal(secret, place);
+    const sealed = box.seal(secret, context);
     expect(sealed.includes(secret)).toBe(false);
-    expect(sealed.equals(box.seal(secret, place))).toBe(false);
+    expect(sealed.equals(box.seal(secret, context))).toBe(false);
   });
 
   it('does not open in another row or another column', () => {
     const box = new SecretBox(key);
-    const sealed = box.seal(secret, place);
-    expect(() => box.open(sealed, { ...place, rowId: 'agt_2' })).toThrow();
-    expect(() => box.open(sealed, { ...place, column: 'trigger.trigger_sealed' })).toThrow();
+    const sealed = box.seal(secret, context);
+    expect(() => box.open(sealed, { ...context, rowId: 'agt_2' })).toThrow();
+    expect(() => box.open(sealed, { ...context, column: 'trigger.trigger_sealed' })).toThrow();
   });
 
   it('does not open once any of its bytes is changed, or some are missing', () => {
     const box = new SecretBox(key);
-    const sealed = box.seal(secret, place);
+    const sealed = box.seal(secret, context);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8(changed.readUInt8(index) ^ 1, index);
-      expect(() => box.open(changed, place)).toThrow();
+      expect(() => box.open(changed, context)).toThrow();
     }
     for (const length of [0, 8, 11, 12, 20, 24, 32, 40, sealed.length - 1])
-      expect(() => box.open(sealed.subarray(0, length), place)).toThrow();
+      expect(() => box.open(sealed.subarray(0, length), context)).toThrow();
   });
 
   it('takes keys of 32 bytes alone', () => {
@@ -62,9 +63,9 @@ describe('a sealed secret', () => {
 describe('several sealing keys', () => {
   it('all open, and the first seals', () => {
     const [before, during, after] = [new SecretBox(key), new SecretBox(newKey, key), new SecretBox(newKey)];
-    const [old, young] = [before.seal(secret, place), during.seal(secret, place)];
-    expect(during.open(old, place)).toBe(secret);
-    expect(after.open(young, place)).toBe(secret);
+    const [old, young] = [before.seal(secret, context), during.seal(secret, context)];
+    expect(during.open(old, context)).toBe(secret);
+    expect(after.open(young, context)).toBe(secret);
     expect([keyIdOfSealed(old), keyIdOfSealed(young)]).toEqual([sealingKeyId(key), sealingKeyId(newKey)]);
     expect(during.keyIds).toEqual([sealingKeyId(newKey), sealingKeyId(key)]);
   });
@@ -72,8 +73,8 @@ describe('several sealing keys', () => {
   it('have ids that are derived from them, so that a service which lacks a key can say which', () => {
     expect(sealingKeyId(key)).toMatch(/^[0-9a-f]{8}$/);
     expect(sealingKeyId(Buffer.from(key))).toBe(sealingKeyId(key));
-    const sealed = new SecretBox(key).seal(secret, place);
-    const open = () => new SecretBox(newKey).open(sealed, place);
+    const sealed = new SecretBox(key).seal(secret, context);
+    const open = () => new SecretBox(newKey).open(sealed, context);
     expect(open).toThrow(SealingKeyMissingError);
     expect(open).toThrow(sealingKeyId(key));
   });

@@ -18,7 +18,7 @@ const KEY_ID_BYTES = 4;
 const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
 
 /** Where a sealed value lies. Copied to another column or row, it does not open. */
-export interface SealedPlace {
+export interface SealingContext {
   /** By table and name. */
   column:
     | 'agent.secret_sealed'
@@ -42,7 +42,7 @@ export class SealingKeyMissingError extends Error {
 
 /**
  * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is a mark, the id of the key,
- * nonce, authentication tag and ciphertext, one after the other. It is bound to its place.
+ * nonce, authentication tag and ciphertext, one after the other. It is bound to its context.
  */
 export class SecretBox {
   /** The key that seals. */
@@ -61,26 +61,26 @@ export class SecretBox {
     return [...this.#keys.keys()];
   }
 
-  seal(secret: string, place: SealedPlace): Buffer<ArrayBuffer> {
+  seal(secret: string, context: SealingContext): Buffer<ArrayBuffer> {
     const header = Buffer.concat([SEALED_MARK, Buffer.from(this.sealingKeyId, 'hex')]);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key(this.sealingKeyId), nonce);
-    cipher.setAAD(boundTo(header, place));
+    cipher.setAAD(boundTo(header, context));
     const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     return Buffer.concat([header, nonce, cipher.getAuthTag(), ciphertext]);
   }
 
   /**
    * @throws SealingKeyMissingError if the value names a key that is not among ours.
-   * @throws Error if the value was changed or sealed for another place.
+   * @throws Error if the value was changed or sealed for another context.
    */
-  open(sealed: Uint8Array, place: SealedPlace): string {
+  open(sealed: Uint8Array, context: SealingContext): string {
     const key = this.#key(keyIdOfSealed(sealed));
     const body = sealed.subarray(HEADER_BYTES);
     const opening = createDecipheriv(ALGORITHM, key, body.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     });
-    opening.setAAD(boundTo(sealed.subarray(0, HEADER_BYTES), place));
+    opening.setAAD(boundTo(sealed.subarray(0, HEADER_BYTES), context));
     opening.setAuthTag(body.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const ciphertext = body.subarray(NONCE_BYTES + TAG_BYTES);
     return Buffer.concat([opening.update(ciphertext), opening.final()]).toString('utf8');
@@ -107,7 +107,7 @@ export function keyIdOfSealed(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(SEALED_MARK.length, HEADER_BYTES)).toString('hex');
 }
 
-function boundTo(header: Uint8Array, { column, rowId }: SealedPlace): Buffer {
+function boundTo(header: Uint8Array, { column, rowId }: SealingContext): Buffer {
   return Buffer.concat([header, Buffer.from(`${column}\0${rowId}`, 'utf8')]);
 }
 

@@ -32,7 +32,7 @@ export function probeWaitMs(probesBefore: number, { probeMs }: Pick<BreakerSetti
 }
 
 /** An event that has been due for as long as this gets its attempt, whatever its agent's webhook does, in milliseconds. */
-export const HELD_MS_MAX = 24 * 3_600_000;
+export const HOLD_MS_MAX = 24 * 3_600_000;
 
 /** The attempts of a webhook, in the half of the window that runs and in the one before. */
 export interface AttemptWindow {

@@ -72,7 +72,7 @@ describe('bodies', () => {
     expect(await answer(others)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('take back a place when a body has come or its connection has gone', async () => {
+  it('take back a permit when a body has come or its connection has gone', async () => {
     const { server, open, waiting, reads } = await serve({ bodiesMax: 1 });
     open('one', 5, 'first');
     await once(server, 'read');
@@ -106,7 +106,7 @@ describe('bodies', () => {
     expect(await answer(first)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('take no place when their caller has gone before they are read', async () => {
+  it('take no permit when their caller has gone before they are read', async () => {
     const budget = new BodyBudget({ bodiesMax: 1, bytesMax: 99, pace: NO_HURRY });
     const shares = [{ key: 'one', bodiesMax: 1, bytesMax: 99 }];
     const refusals: string[] = [];

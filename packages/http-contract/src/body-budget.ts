@@ -39,7 +39,7 @@ export interface ReadingRules {
 export interface PassingRules {
   bytesMax: number;
   /** Bytes of the body that the work holds at once. */
-  heldMax: number;
+  bufferedMax: number;
   shares: readonly BodyShare[];
   /** How long nothing of it may come, in milliseconds. Default 10,000. */
   silenceMsMax?: number;
@@ -60,7 +60,7 @@ export class BodyBudget {
   }
 
   /**
-   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are held until the work has ended, since a caller who
+   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are buffered until the work has ended, since a caller who
    * cuts the connection ends no work, and until the connection is done with the answer.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
@@ -102,22 +102,22 @@ export class BodyBudget {
   }
 
   /**
-   * Does the work of a call with its body while that comes. The body counts until the work has ended, and of its bytes those that may be held at once.
+   * Does the work of a call with its body while that comes. The body counts until the work has ended, and of its bytes those that may be buffered at once.
    *
    * @throws ServiceError as {@link use}; the work gets the refusals of what comes later from the body. Rejects with what the work rejects with.
    */
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { bytesMax, heldMax, shares, silenceMsMax }: PassingRules,
+    { bytesMax, bufferedMax, shares, silenceMsMax }: PassingRules,
     work: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
-    const arrived = { bytes: 0, held: 0 };
+    const arrived = { bytes: 0, buffered: 0 };
     const onBytes = (count: number): ServiceError | null => {
       arrived.bytes += count;
-      const more = Math.min(arrived.bytes, heldMax) - arrived.held;
+      const more = Math.min(arrived.bytes, bufferedMax) - arrived.buffered;
       const refusal = more === 0 ? null : this.#bytes.take(bytesOf(shares), more);
-      if (refusal === null) arrived.held += more;
+      if (refusal === null) arrived.buffered += more;
       return refusal;
     };
     try {
@@ -125,7 +125,7 @@ export class BodyBudget {
         work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, tooSlow })),
       );
     } finally {
-      this.#bytes.release(bytesOf(shares), arrived.held);
+      this.#bytes.release(bytesOf(shares), arrived.buffered);
     }
   }
 

@@ -14,7 +14,7 @@ import { WrittenJson } from './written-json.js';
 
 export interface ContractRouterOptions<Auth> {
   /**
-   * Finds out who calls, before the body is read, so that a stranger cannot make the service read 72 MiB. Throws ServiceError to refuse.
+   * Finds out who calls, before the body is read, so that an unauthenticated caller cannot make the service read 72 MiB. Throws ServiceError to refuse.
    * May register with `response` what is to happen when the answer is sent.
    */
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
@@ -204,8 +204,8 @@ function knownQuery(request: Request, operation: Operation): Record<string, unkn
   const start = request.url.indexOf('?');
   if (start === -1) return known;
   const given = parseQuery(request.url.slice(start + 1));
-  for (const { name, in: place } of operation.parameters) {
-    if (place === 'query' && given[name] !== undefined) known[name] = given[name];
+  for (const { name, in: location } of operation.parameters) {
+    if (location === 'query' && given[name] !== undefined) known[name] = given[name];
   }
   return known;
 }

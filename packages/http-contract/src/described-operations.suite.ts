@@ -24,15 +24,15 @@ export function byName(list: Described[]): [string, Described][] {
   return list.map((entry) => [entry.name, entry]);
 }
 
-function describedIn(place: 'paths' | 'webhooks'): Described[] {
-  return Object.entries(document[place]).flatMap(([path, item]) =>
+function describedIn(location: 'paths' | 'webhooks'): Described[] {
+  return Object.entries(document[location]).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       return {
         name: `${method.toUpperCase()} ${path}`,
-        keys: [place, path, method],
+        keys: [location, path, method],
         operation,
         parameters: parameters.map((parameter) => dereference<Parameter>(document, parameter)),
       };

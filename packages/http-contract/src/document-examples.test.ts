@@ -59,8 +59,8 @@ describe('the examples of the document', () => {
   it.each(byName(everything))(
     '%s shows the ids of its path and the headers that come with it',
     (_name, described) => {
-      for (const { name, in: place, schema, example } of described.parameters) {
-        if (place !== 'query') expect([name, example]).toEqual([name, expect.anything()]);
+      for (const { name, in: location, schema, example } of described.parameters) {
+        if (location !== 'query') expect([name, example]).toEqual([name, expect.anything()]);
         if (example !== undefined)
           expect([name, ajv.validate(dereference(document, schema), example)]).toEqual([name, true]);
       }

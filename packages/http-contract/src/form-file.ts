@@ -15,7 +15,7 @@ const FORM_TYPE = new RegExp(
 );
 
 /** What the parser holds of the file, in bytes. */
-const HELD_BYTES_MAX = 64 * 1024;
+const BUFFERED_BYTES_MAX = 64 * 1024;
 
 export interface FormRules {
   /** The part that is the file. It is the only one. */
@@ -89,7 +89,7 @@ function parserOf(contentType: string): BusboyInstance {
     // Only what was looked at, for the parser reads other ways to write a boundary too.
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     isPartAFile: () => true,
-    fileHwm: HELD_BYTES_MAX,
+    fileHwm: BUFFERED_BYTES_MAX,
     limits: { parts: 1, headerPairs: 100, headerSize: FORM_BYTES_MAX },
   });
   // The parser may find a fault when nobody waits for it any more.
@@ -107,8 +107,8 @@ async function* withEarlyFile(body: AsyncIterable<Buffer>, hasBegun: () => boole
   }
 }
 
-/** Turns of the event loop in which the parser looks through all that it holds, and many more. */
-const TURNS = 100;
+/** Ticks of the event loop in which the parser looks through all that it holds, and many more. */
+const TICKS = 100;
 
 /** What is still to come of a form. In some forms that are none the parser loses its way, and neither ends nor fails when all has come. */
 class Rest {
@@ -132,7 +132,7 @@ class Rest {
 
   async #look(): Promise<void> {
     const giveUp = this.#giveUp;
-    for (let turn = 0; turn < TURNS && this.#giveUp === giveUp; turn += 1) await setImmediate();
+    for (let tick = 0; tick < TICKS && this.#giveUp === giveUp; tick += 1) await setImmediate();
     if (this.#giveUp === giveUp) giveUp?.();
   }
 }

@@ -35,11 +35,11 @@ export type OperationChecks<Auth> = {
 /** The handlers of the operations that a service implements. */
 export type OperationHandlers<Auth> = { [Id in OperationId]?: OperationHandler<Id, Auth> };
 
-type ParametersIn<Id extends OperationId, Place extends 'path' | 'query'> = [
-  NonNullable<operations[Id]['parameters'][Place]>,
+type ParametersIn<Id extends OperationId, Location extends 'path' | 'query'> = [
+  NonNullable<operations[Id]['parameters'][Location]>,
 ] extends [never]
   ? Record<never, never>
-  : NonNullable<operations[Id]['parameters'][Place]>;
+  : NonNullable<operations[Id]['parameters'][Location]>;
 
 /** The body of a call, as the document describes it. Undefined if there is none. */
 export type OperationBody<Id extends OperationId> = operations[Id] extends {

@@ -9,7 +9,7 @@ export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** A call of the document, with everything about it in one place. */
+/** A call of the document, with everything about it. */
 export interface Operation {
   operationId: OperationId;
   method: Method;

@@ -36,8 +36,8 @@ const ajv = once(() => {
     keyword: 'x-order',
     type: 'object',
     validate: (names: string[], value: object) => {
-      const places = Object.keys(value).map((name) => names.indexOf(name));
-      return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0));
+      const positions = Object.keys(value).map((name) => names.indexOf(name));
+      return positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0));
     },
     error: { message: 'must have its fields in the order of the document' },
   });

@@ -46,7 +46,7 @@ export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv
   return ajv;
 }
 
-/** A reference to a place in the document, given by the keys that lead there. */
+/** A reference to a location in the document, given by the keys that lead there. */
 export function referenceTo(...keys: string[]): Schema {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   return { $ref: `${ROOT}#/${pointer.join('/')}` };
@@ -67,8 +67,8 @@ const coercing = once(() => contractAjv(document, { allErrors: true, coerceTypes
  *
  * @throws ServiceError `invalid_request`; for the path `not_found`, since a malformed id names nothing.
  */
-export function parametersValidator(operation: Operation, place: 'path' | 'query'): ParametersValidator {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+export function parametersValidator(operation: Operation, location: 'path' | 'query'): ParametersValidator {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return () => undefined;
   const validator = once(() =>
     coercing().compile({
@@ -82,8 +82,8 @@ export function parametersValidator(operation: Operation, place: 'path' | 'query
   return (values) => {
     const validate = validator();
     if (validate(values)) return;
-    if (place === 'path') throw new ServiceError('not_found');
-    throw refusalOf(validate.errors ?? [], place);
+    if (location === 'path') throw new ServiceError('not_found');
+    throw refusalOf(validate.errors ?? [], location);
   };
 }
 
@@ -141,17 +141,17 @@ function takesNull(schema: Schema): boolean {
   return type === undefined || [type].flat().includes('null');
 }
 
-function refusalOf(errors: readonly ErrorObject[], place: string): ServiceError {
+function refusalOf(errors: readonly ErrorObject[], location: string): ServiceError {
   for (const error of errors) {
     const schema: Schema | undefined = error.parentSchema;
     const code = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined;
     if (typeof code === 'string') return new ServiceError(code as ErrorCode);
   }
-  return new ServiceError('invalid_request', { fields: fieldsOf(errors, place) });
+  return new ServiceError('invalid_request', { fields: fieldsOf(errors, location) });
 }
 
 /** One entry per field. If an `anyOf` fails, its own error is kept, and those of its branches are left out. */
-function fieldsOf(errors: readonly ErrorObject[], place: string): FieldError[] {
+function fieldsOf(errors: readonly ErrorObject[], location: string): FieldError[] {
   const fields = new Map<string, FieldError>();
   const branching = errors.filter((error) => error.keyword === 'anyOf');
   const inBranch = (error: ErrorObject): boolean =>
@@ -159,14 +159,14 @@ function fieldsOf(errors: readonly ErrorObject[], place: string): FieldError[] {
   // An error of the field itself comes before an error of an `anyOf`.
   const own = errors.filter((error) => error.keyword !== 'anyOf' && !inBranch(error));
   for (const error of [...own, ...branching]) {
-    const field = fieldOf(error, place);
+    const field = fieldOf(error, location);
     if (!fields.has(field.path) && fields.size < FIELDS_MAX) fields.set(field.path, field);
   }
   return [...fields.values()];
 }
 
-function fieldOf(error: ErrorObject, place: string): FieldError {
-  const path = place + error.instancePath.replaceAll('/', '.');
+function fieldOf(error: ErrorObject, location: string): FieldError {
+  const path = location + error.instancePath.replaceAll('/', '.');
   const params = error.params as Record<string, unknown>;
   const { propertyName } = error;
   if (propertyName !== undefined)

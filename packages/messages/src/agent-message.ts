@@ -1,8 +1,8 @@
 import { newId, quickReplies, ServiceError, storableText as storable } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Store } from '@svc/store';
-import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
-import type { MessageFiles, PlacingDependencies, SentInBase64 } from './message-media.js';
+import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
+import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface AgentMessage {
@@ -42,7 +42,7 @@ export interface GrownIds {
   conversationId: string;
 }
 
-interface Dependencies extends PlacingDependencies {
+interface Dependencies extends MediaDependencies {
   store: Pick<Store, 'messages' | 'uploads'>;
 }
 
@@ -67,7 +67,7 @@ export async function acceptAgentMessage(
     messageId: newId('message'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await placeMedia(deps, { owner: { agentId }, files, mediaIds });
+  const media = await resolveMedia(deps, { owner: { agentId }, files, mediaIds });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,

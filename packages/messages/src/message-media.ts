@@ -6,7 +6,7 @@ import { AUDIO_TYPES, IMAGE_TYPES } from './media/content-types.js';
 import type { StoredType } from './media/content-types.js';
 import { HEAD_BYTES, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
-import { inPictureTurn, pictureAlone } from './media/pictures.js';
+import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
 import { invalid } from './message-text.js';
 
@@ -18,7 +18,7 @@ export interface MessageFiles {
 }
 
 /** The files of one message, which wait for it. */
-export interface PlacedMedia {
+export interface ResolvedMedia {
   imageUrls: string[];
   audioUrl: string | null;
   /** Those that are neither shown nor played. */
@@ -80,7 +80,7 @@ export interface FilesOfMessage {
   mediaIds: readonly string[];
 }
 
-export interface PlacingDependencies {
+export interface MediaDependencies {
   media: MediaStorage;
   store: Pick<Store, 'uploads'>;
 }
@@ -89,10 +89,10 @@ export interface PlacingDependencies {
  * Stores the files that came with a message as uploads, which the message then takes like those that it names. If nothing takes them, since the message was
  * refused or the process has died, they are removed like any other upload.
  */
-export async function placeMedia(
-  deps: PlacingDependencies,
+export async function resolveMedia(
+  deps: MediaDependencies,
   { owner, files, mediaIds }: FilesOfMessage,
-): Promise<PlacedMedia> {
+): Promise<ResolvedMedia> {
   const named = mediaIds.length === 0 ? [] : await namedUploads(deps, owner, mediaIds);
   const others = named.filter(({ fileName }) => fileName !== null);
   const media = named.filter(({ fileName }) => fileName === null);
@@ -110,9 +110,9 @@ export async function placeMedia(
     bytes: file.bytes,
   }));
   const discard = async (): Promise<void> => {
-    const placed = sent.map(({ mediaId }) => mediaId);
-    await Promise.all(placed.map((mediaId) => deps.media.remove(mediaId)));
-    await deps.store.uploads.forget(placed);
+    const stored = sent.map(({ mediaId }) => mediaId);
+    await Promise.all(stored.map((mediaId) => deps.media.remove(mediaId)));
+    await deps.store.uploads.forget(stored);
   };
   if (sent.length > 0) await store(deps, { owner, sent, discard });
   const all = [...sent.filter(isImage), ...images, ...sent.filter((each) => !isImage(each)), ...recordings];
@@ -133,7 +133,7 @@ export async function placeMedia(
 }
 
 async function store(
-  deps: PlacingDependencies,
+  deps: MediaDependencies,
   {
     owner,
     sent,
@@ -152,7 +152,7 @@ async function store(
 }
 
 async function namedUploads(
-  deps: PlacingDependencies,
+  deps: MediaDependencies,
   owner: UploadOwner,
   mediaIds: readonly string[],
 ): Promise<UploadRecord[]> {
@@ -170,7 +170,7 @@ async function namedUploads(
  * @throws ServiceError `invalid_request`
  */
 export async function assertNotTaken(
-  deps: Pick<PlacingDependencies, 'store'>,
+  deps: Pick<MediaDependencies, 'store'>,
   owner: UploadOwner,
   mediaIds: readonly string[],
 ): Promise<void> {
@@ -191,9 +191,9 @@ function isImage({ contentType }: { contentType: string }): boolean {
 /**
  * Decodes an image from base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored. Of the image the picture alone is left.
  *
- * @param owner whose turn it takes.
+ * @param owner whose permit it takes.
  * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for text that is not base64 and for content that is neither
- *   PNG, JPEG, GIF nor WebP; and what {@link pictureAlone} and {@link inPictureTurn} throw.
+ *   PNG, JPEG, GIF nor WebP; and what {@link pictureAlone} and {@link withPicturePermit} throw.
  */
 export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
   const image = await decode(base64, {
@@ -202,7 +202,7 @@ export async function decodeImage(base64: string, owner: string): Promise<MediaF
     invalid: 'invalid_image',
     types: IMAGE_TYPES,
   });
-  return inPictureTurn(owner, () => pictureAlone(image));
+  return withPicturePermit(owner, () => pictureAlone(image));
 }
 
 /**

@@ -2,11 +2,11 @@ import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError } from '
 import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import { idOf, namingField } from './message-media.js';
-import type { PlacingDependencies } from './message-media.js';
+import type { MediaDependencies } from './message-media.js';
 import { FILE_TYPE } from './media/content-types.js';
 import { HEAD_BYTES, kindOfFile, typeOfHead } from './media/head.js';
 import { newMediaId } from './media/media-ids.js';
-import { inPictureTurn, pictureAlone } from './media/pictures.js';
+import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import { invalid } from './message-text.js';
 
 export interface SentUpload {
@@ -36,15 +36,15 @@ export interface ReceivedUpload {
  * is read once, and written without what stands beside it.
  */
 export class UploadReceiver {
-  readonly #deps: PlacingDependencies;
+  readonly #deps: MediaDependencies;
 
-  constructor(deps: PlacingDependencies) {
+  constructor(deps: MediaDependencies) {
     this.#deps = deps;
   }
 
   /**
    * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`,
-   *   `unavailable` if the storage takes nothing, what {@link pictureAlone} and {@link inPictureTurn} throw, and what the bytes reject with. Then nothing is stored. If what `once`
+   *   `unavailable` if the storage takes nothing, what {@link pictureAlone} and {@link withPicturePermit} throw, and what the bytes reject with. Then nothing is stored. If what `once`
    *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken, or whose process has died.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
@@ -85,7 +85,7 @@ export class UploadReceiver {
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
       if (fileName === null && contentType.startsWith('image/')) {
         const strip = () => this.#stripPicture(mediaId, contentType);
-        stored.byteLength = await inPictureTurn(idOf(owner), strip);
+        stored.byteLength = await withPicturePermit(idOf(owner), strip);
       }
       takeBack(takenBytes - stored.byteLength);
       takenBytes = stored.byteLength;

@@ -1,8 +1,8 @@
 import { newId, ServiceError } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { OutgoingEvent, Store } from '@svc/store';
-import { assertNotTaken, decodeFiles, placeMedia } from './message-media.js';
-import type { MessageFiles, PlacingDependencies, SentInBase64 } from './message-media.js';
+import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
+import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 import { invalid, storableText } from './message-text.js';
 
 export interface UserMessage {
@@ -29,7 +29,7 @@ export interface WrittenMessage {
   event: OutgoingEvent;
 }
 
-interface Dependencies extends PlacingDependencies {
+interface Dependencies extends MediaDependencies {
   store: Pick<Store, 'agents' | 'messages' | 'uploads'>;
 }
 
@@ -49,7 +49,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     eventId: newId('event'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await placeMedia(deps, { owner: { userId }, files, mediaIds });
+  const media = await resolveMedia(deps, { owner: { userId }, files, mediaIds });
   const { imageUrls, audioUrl, files: otherFiles } = media;
   const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl, files: otherFiles });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.

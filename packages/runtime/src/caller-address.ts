@@ -23,7 +23,7 @@ export const LOOPBACK_NETWORKS: readonly string[] = ['127.0.0.0/8', '::1/128'];
 
 /**
  * Finds out who calls behind any number of proxies: the last address of the way that is no trusted proxy. What stands before it in
- * `X-Forwarded-For` was said by a stranger. Some proxies write ports as well, which are left out: each connection would be another caller. If no address
+ * `X-Forwarded-For` was said by an untrusted caller. Some proxies write ports as well, which are left out: each connection would be another caller. If no address
  * stands there, such as `unknown`, the proxy that wrote it counts.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressReader {

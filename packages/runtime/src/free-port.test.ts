@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { freePort, holdPort } from './free-port.js';
+import { freePort, reservePort } from './free-port.js';
 
 it('gives no port that is in use on any address, and none twice', async () => {
   const busy = createServer().listen(0, '127.0.0.1');
@@ -18,7 +18,7 @@ it('gives no port that is in use on any address, and none twice', async () => {
 });
 
 it('gives no port that is held, though nobody listens on it, until it is released', async () => {
-  const held = await holdPort();
+  const held = await reservePort();
   const script = `import('node:dgram').then(({ createSocket }) => createSocket('udp4')
     .on('error', () => console.log('held')).on('listening', function () { console.log('free'); this.close(); })
     .bind({ port: ${held.port}, address: '127.0.0.1' }))`;

@@ -10,7 +10,7 @@ const TRIES_MAX = 100;
 const GIVEN_MAX = 100;
 
 /** The ports that this process was given by `freePort`, the oldest first. */
-const given: HeldPort[] = [];
+const given: ReservedPort[] = [];
 
 export interface FreePortOptions {
   /** The address on which the port has to be free. Default: all addresses of the machine. */
@@ -20,7 +20,7 @@ export interface FreePortOptions {
 }
 
 /** A port that a program may leave and take again. */
-export interface HeldPort {
+export interface ReservedPort {
   port: number;
   release(): void;
 }
@@ -29,10 +29,13 @@ export interface HeldPort {
  * A port that nobody listens on and that no process is given by this module until it is released, or this process ends. No connection and
  * no `listen(0)` of another program gets a port from this range.
  */
-export async function holdPort({ host, random = Math.random }: FreePortOptions = {}): Promise<HeldPort> {
+export async function reservePort({
+  host,
+  random = Math.random,
+}: FreePortOptions = {}): Promise<ReservedPort> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = PORTS.first + Math.floor(random() * PORTS.count);
-    // Marked before it is looked at: the look listens on it, which would be in the way of whoever holds it and starts just now.
+    // Marked before it is looked at: the look listens on it, which would be in the way of a holder that starts just now.
     const mark = await takeMark(port);
     if (mark === null) continue;
     if (await isFree(port, host)) return { port, release: () => void mark.close() };
@@ -41,12 +44,12 @@ export async function holdPort({ host, random = Math.random }: FreePortOptions =
   throw new Error(`None of ${TRIES_MAX} ports from ${PORTS.first} on was free`);
 }
 
-/** A port for a program that starts soon and only once, so that nobody has to release it. */
+/** A port for a program that starts soon and only once, which is released for it. */
 export async function freePort(options: FreePortOptions = {}): Promise<number> {
-  const held = await holdPort(options);
-  given.push(held);
+  const reserved = await reservePort(options);
+  given.push(reserved);
   if (given.length > GIVEN_MAX) given.shift()?.release();
-  return held.port;
+  return reserved.port;
 }
 
 async function isFree(port: number, host: string | undefined): Promise<boolean> {
@@ -61,7 +64,7 @@ async function isFree(port: number, host: string | undefined): Promise<boolean> 
   return true;
 }
 
-/** What marks a port as held is the UDP port of its number: the system gives it to one process at a time, and takes it back when that ends. */
+/** What marks a port as reserved is the UDP port of its number: the system gives it to one process at a time, and takes it back when that ends. */
 async function takeMark(port: number): Promise<Socket | null> {
   const mark = createSocket('udp4');
   try {

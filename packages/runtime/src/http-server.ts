@@ -32,9 +32,9 @@ const KEEP_ALIVE_MS = 65_000;
 const CONNECTIONS_MAX = 50_000;
 /** How long a new connection may take to send its first request while the server drains, in milliseconds. */
 const FIRST_REQUEST_MS_MAX = 500;
-/** A turn of the event loop this short can hardly have missed a new connection, in milliseconds. */
-const QUIET_TURN_MS = 0.2;
-const PENDING_TURNS_MAX = 100;
+/** A tick of the event loop this short can hardly have missed a new connection, in milliseconds. */
+const QUIET_TICK_MS = 0.2;
+const PENDING_TICKS_MAX = 100;
 
 /** An HTTP server that starts and drains as a {@link Service}. */
 export class HttpServer implements Service {
@@ -139,16 +139,16 @@ export class HttpServer implements Service {
 
   /**
    * The system may have accepted connections for us that we have not seen yet. Closing the listening socket would break off their requests.
-   * So it is closed in a turn of the loop that was too short for another connection to come, and that brought none.
+   * So it is closed in a tick of the loop that was too short for another connection to come, and that brought none.
    */
   async #takePending(): Promise<void> {
-    // The first turn may have looked for connections before this call.
-    for (let turn = 0; turn < PENDING_TURNS_MAX; turn += 1) {
+    // The first tick may have looked for connections before this call.
+    for (let tick = 0; tick < PENDING_TICKS_MAX; tick += 1) {
       const acceptedBefore = this.#acceptedCount;
       const startedAtMs = performance.now();
       await new Promise((resolve) => setImmediate(resolve));
-      const isQuiet = performance.now() - startedAtMs < QUIET_TURN_MS;
-      if (turn > 0 && isQuiet && this.#acceptedCount === acceptedBefore) return;
+      const isQuiet = performance.now() - startedAtMs < QUIET_TICK_MS;
+      if (tick > 0 && isQuiet && this.#acceptedCount === acceptedBefore) return;
     }
   }
 

@@ -48,7 +48,7 @@ export class JointLimits implements Service {
   readonly #options: JointLimitsOptions;
   readonly #loop: Loop;
   /** Counters with something to tell, and the names of their limits. */
-  readonly #untold = new Map<RateCounter, string>();
+  readonly #unsent = new Map<RateCounter, string>();
   #salt: string | null = null;
   #restUntilMs = 0;
   #isAlone = false;
@@ -57,12 +57,12 @@ export class JointLimits implements Service {
   constructor(options: JointLimitsOptions) {
     this.#options = options;
     const { intervalMs = INTERVAL_MS, logger } = options;
-    this.#loop = new Loop({ name: this.name, intervalMs, turn: (signal) => this.#turn(signal), logger });
+    this.#loop = new Loop({ name: this.name, intervalMs, tick: (signal) => this.#tick(signal), logger });
   }
 
   /** Asks for the salt first. If it came later, addresses would get other counters in the middle of a minute. */
   async start(): Promise<void> {
-    // The first turn asks again, and says if it fails.
+    // The first tick asks again, and says if it fails.
     this.#salt ??= await this.#options.salt().catch(() => null);
     await this.#loop.start();
   }
@@ -80,11 +80,11 @@ export class JointLimits implements Service {
   limit(name: string, perMinute: number): RateLimit {
     const from = Math.max(1, Math.floor(perMinute * SHARED_FROM));
     return new RateLimit(perMinute, (counter) => {
-      if (counter.points >= from) this.#untold.set(counter, name);
+      if (counter.points >= from) this.#unsent.set(counter, name);
     });
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
+  async #tick(signal: AbortSignal): Promise<void> {
     const { salt, logger } = this.#options;
     if (performance.now() < this.#restUntilMs) return;
     try {
@@ -102,27 +102,27 @@ export class JointLimits implements Service {
 
   async #exchange(salt: string, signal: AbortSignal): Promise<void> {
     const nowMs = performance.now();
-    for (const counter of this.#untold.keys()) if (counter.endsAtMs <= nowMs) this.#untold.delete(counter);
-    const all = [...this.#untold];
+    for (const counter of this.#unsent.keys()) if (counter.endsAtMs <= nowMs) this.#unsent.delete(counter);
+    const all = [...this.#unsent];
     for (let from = 0; from < all.length && !signal.aborted; from += BATCH_MAX)
       await this.#exchangeBatch(salt, all.slice(from, from + BATCH_MAX));
   }
 
   async #exchangeBatch(salt: string, batch: readonly [RateCounter, string][]): Promise<void> {
-    const told = batch.map(([{ key, untoldPoints }, name]) => ({
+    const unsent = batch.map(([{ key, unsentPoints }, name]) => ({
       subject: createHash('sha256').update(`${salt} ${name} ${key}`).digest().subarray(0, 16),
-      points: untoldPoints,
+      points: unsentPoints,
     }));
-    const counted = await this.#options.counts.add(told, WINDOW_MS);
+    const counted = await this.#options.counts.add(unsent, WINDOW_MS);
     const nowMs = performance.now();
     batch.forEach(([counter], index) => {
-      const [sent, total] = [told[index], counted[index]];
+      const [sent, total] = [unsent[index], counted[index]];
       if (sent === undefined || total === undefined) return;
       // Something may have been counted here meanwhile.
-      counter.untoldPoints -= sent.points;
-      counter.points = total.points + counter.untoldPoints;
+      counter.unsentPoints -= sent.points;
+      counter.points = total.points + counter.unsentPoints;
       counter.endsAtMs = nowMs + total.leftMs;
-      if (counter.untoldPoints === 0) this.#untold.delete(counter);
+      if (counter.unsentPoints === 0) this.#unsent.delete(counter);
     });
   }
 

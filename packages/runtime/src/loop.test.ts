@@ -6,55 +6,55 @@ import { Loop } from './loop.js';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('Loop', () => {
-  it('runs turns one after the other, never two at once', async () => {
+  it('runs ticks one after the other, never two at once', async () => {
     let running = 0;
     let most = 0;
-    let turns = 0;
+    let ticks = 0;
     await new Promise<void>((resolve) => {
       const loop = new Loop({
         name: 'beat',
         intervalMs: 0,
         logger,
-        turn: async () => {
+        tick: async () => {
           most = Math.max(most, ++running);
           await sleep(1);
           running--;
-          if (++turns === 3) void loop.stop().then(resolve);
+          if (++ticks === 3) void loop.stop().then(resolve);
         },
       });
       void loop.start();
       void loop.start();
     });
-    expect({ most, turns }).toEqual({ most: 1, turns: 3 });
+    expect({ most, ticks }).toEqual({ most: 1, ticks: 3 });
   });
 
   it.each([
     ['an error', 'error', new Error('a fault of ours')],
     ['a warning, if the database was away', 'warn', new Error('timeout exceeded when trying to connect')],
-  ])('goes on after a turn that failed, and tells of it by %s', async (_how, level, failure) => {
+  ])('goes on after a tick that failed, and tells of it by %s', async (_how, level, failure) => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const loud = createLogger({ service: 'test', level: 'info', format: 'json', destination });
     await new Promise<void>((resolve) => {
-      let turns = 0;
-      const turn = async (): Promise<void> => {
-        if (++turns === 1) throw failure;
+      let ticks = 0;
+      const tick = async (): Promise<void> => {
+        if (++ticks === 1) throw failure;
         void loop.stop().then(resolve);
       };
-      const loop = new Loop({ name: 'beat', intervalMs: 1, logger: loud, turn });
+      const loop = new Loop({ name: 'beat', intervalMs: 1, logger: loud, tick });
       void loop.start();
     });
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, msg: 'a turn failed' }]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, msg: 'a tick failed' }]);
   });
 
-  it('stop waits for the turn under way and cuts the pause short', async () => {
+  it('stop waits for the tick under way and cuts the pause short', async () => {
     let finish = (): void => undefined;
     let ended = false;
     const loop = new Loop({
       name: 'beat',
       intervalMs: 1_000_000,
       logger,
-      turn: () => new Promise<void>((resolve) => (finish = () => ((ended = true), resolve()))),
+      tick: () => new Promise<void>((resolve) => (finish = () => ((ended = true), resolve()))),
     });
     await loop.start();
     const stopped = loop.stop();
@@ -63,32 +63,32 @@ describe('Loop', () => {
     expect(ended).toBe(true);
   });
 
-  it('aborts the signal of the turn under way when it is told to stop', async () => {
+  it('aborts the signal of the tick under way when it is told to stop', async () => {
     const loop = new Loop({
       name: 'beat',
       intervalMs: 1,
       logger,
-      turn: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+      tick: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     });
     await loop.start();
     await loop.stop();
     await loop.stop();
   });
 
-  it('does not wait for a turn that hangs', async () => {
-    const turn = () => new Promise<void>(() => undefined);
-    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, turn, stopMsMax: 1 });
+  it('does not wait for a tick that hangs', async () => {
+    const tick = () => new Promise<void>(() => undefined);
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick, stopMsMax: 1 });
     await loop.start();
     await loop.stop();
     await loop.stop();
   });
 
   it('never runs when it was stopped before it was started', async () => {
-    let turns = 0;
-    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, turn: async () => void turns++ });
+    let ticks = 0;
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick: async () => void ticks++ });
     await loop.stop();
     await loop.start();
-    expect(turns).toBe(0);
+    expect(ticks).toBe(0);
   });
 });
 

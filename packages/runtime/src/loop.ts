@@ -6,17 +6,17 @@ import type { Service } from './service.js';
 
 export interface LoopOptions {
   name: string;
-  /** The pause between the end of one turn and the beginning of the next, in milliseconds. */
+  /** The pause between the end of one tick and the beginning of the next, in milliseconds. */
   intervalMs: number;
   /**
-   * One turn. An error of it is logged, as a warning if a server behind us is away or slow, and the loop goes on. The signal aborts when the loop is told to
+   * One tick. An error of it is logged, as a warning if a server behind us is away or slow, and the loop goes on. The signal aborts when the loop is told to
    * stop.
    */
-  turn: (signal: AbortSignal) => Promise<void>;
+  tick: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
-  /** How long stopping waits for the turn under way, in milliseconds. Default 1,000. */
+  /** How long stopping waits for the tick under way, in milliseconds. Default 1,000. */
   stopMsMax?: number;
-  /** Whether the first turn comes at once instead of after one interval. Default true. */
+  /** Whether the first tick comes at once instead of after one interval. Default true. */
   immediate?: boolean;
   sleep?: Sleep;
 }
@@ -24,7 +24,7 @@ export interface LoopOptions {
 /** A process has a few seconds to stop, and a hanging database would use them all. */
 const STOP_MS_MAX = 1_000;
 
-/** Repeats a piece of work at an interval. Turns never overlap; `stop()` waits for the one under way, unless it hangs. */
+/** Repeats a piece of work at an interval. Ticks never overlap; `stop()` waits for the one under way, unless it hangs. */
 export class Loop implements Service {
   readonly name: string;
   readonly #options: LoopOptions;
@@ -47,7 +47,7 @@ export class Loop implements Service {
     const over = new AbortController();
     const late = realSleep(stopMsMax, over.signal).then(() => !over.signal.aborted);
     if (await Promise.race([this.#running.then(() => false), late]))
-      logger.warn({ loop: this.name }, 'stopped without waiting for a turn any longer');
+      logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer');
     over.abort();
   }
 
@@ -55,18 +55,18 @@ export class Loop implements Service {
     const { intervalMs, immediate = true, sleep = realSleep } = this.#options;
     if (!immediate) await sleep(intervalMs, signal);
     while (!signal.aborted) {
-      await this.#turn(signal);
+      await this.#tick(signal);
       await sleep(intervalMs, signal);
     }
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
+  async #tick(signal: AbortSignal): Promise<void> {
     try {
-      await this.#options.turn(signal);
+      await this.#options.tick(signal);
     } catch (error) {
       if (signal.aborted) return;
       const level = saysBackendIsAway(error) ? 'warn' : 'error';
-      this.#options.logger[level]({ err: error, loop: this.name }, 'a turn failed');
+      this.#options.logger[level]({ err: error, loop: this.name }, 'a tick failed');
     }
   }
 }

@@ -9,7 +9,7 @@ export interface RateCounter {
   readonly key: string;
   points: number;
   /** Counted here, and not yet told to other processes. */
-  untoldPoints: number;
+  unsentPoints: number;
   /** On the clock of `performance.now()`. */
   endsAtMs: number;
 }
@@ -37,7 +37,7 @@ export class RateLimit {
   async count(key: string, points = 1): Promise<void> {
     const counter = this.#find(key) ?? this.#begin(key);
     counter.points += points;
-    counter.untoldPoints += points;
+    counter.unsentPoints += points;
     this.#onCounted?.(counter);
   }
 
@@ -55,7 +55,7 @@ export class RateLimit {
   #begin(key: string): RateCounter {
     const nowMs = performance.now();
     if (this.#sweepAtMs <= nowMs) this.#sweep(nowMs);
-    const counter = { key, points: 0, untoldPoints: 0, endsAtMs: nowMs + WINDOW_MS };
+    const counter = { key, points: 0, unsentPoints: 0, endsAtMs: nowMs + WINDOW_MS };
     this.#counters.set(key, counter);
     return counter;
   }

@@ -3,7 +3,7 @@ import { noteKeyUse, proveApiKey } from '@svc/store';
 import type { ApiKeys } from '@svc/store';
 import type { SignIn } from './sign-in.js';
 
-export interface ApiKeyDoorDependencies {
+export interface ApiKeySignIn {
   signIn: Pick<SignIn, 'findSession' | 'openAmong'>;
   apiKeys: Pick<ApiKeys, 'activeAmong' | 'identify' | 'noteUse'>;
   logger: Pick<Logger, 'warn'>;
@@ -12,12 +12,12 @@ export interface ApiKeyDoorDependencies {
 /** Every id of a key begins so, and no id of a session. */
 const KEY_PREFIX = 'pat_';
 
-/** The same door for API keys as well: what a key that may read opens looks like a session, which has the key's id and ends with the key. */
+/** Authenticates API keys as well: a key that may read looks like a session, which has the key's id and ends with the key. */
 export function withApiKeys({
   signIn,
   apiKeys,
   logger,
-}: ApiKeyDoorDependencies): Pick<SignIn, 'findSession' | 'openAmong'> {
+}: ApiKeySignIn): Pick<SignIn, 'findSession' | 'openAmong'> {
   return {
     async findSession(proof) {
       const key = proof.kind === 'bearer' ? await proveApiKey(apiKeys, proof.token) : null;

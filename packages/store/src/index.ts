@@ -54,7 +54,7 @@ export type {
 } from './idempotency/idempotent-calls.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export { noteKeyUse } from './keys/keys.js';
-export type { ConversationPlace, ConversationRecord, MessageRecord } from './messages/conversations.js';
+export type { ConversationPosition, ConversationRecord, MessageRecord } from './messages/conversations.js';
 export type { MediaRecords } from './messages/media-records.js';
 export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
 export type { QuickReplyOffer } from './messages/quick-replies.js';
@@ -70,7 +70,7 @@ export type { RunRecord, Runs } from './runs/runs.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { SearchIndex } from './search/search-index.js';
-export type { SearchHit, SearchPlace } from './search/search.js';
+export type { SearchHit, SearchPosition } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';

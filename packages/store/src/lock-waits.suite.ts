@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import type { StoreBench } from './store.suite.js';
 
 /** A transaction that the test begins and commits when it wants, so that others wait for it. */
-export interface HeldTransaction {
+export interface OpenTransaction {
   also(sql: string, values: unknown[]): Promise<void>;
   commit(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'sql'>) {
     open.clear();
   });
   return {
-    async holding(sql: string, values: unknown[]): Promise<HeldTransaction> {
+    async holding(sql: string, values: unknown[]): Promise<OpenTransaction> {
       const client = new Client({ connectionString: bench.databaseUrl });
       await client.connect();
       open.add(client);

@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../preparation/processes.mjs';
 
 const ROOT = pathToFileURL(`${repositoryRoot()}/`);
 const SERVICES =
-  /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|front-door)$/;
+  /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|edge-proxy)$/;
 
 /** What only tests import. */
 const isSupport = ({ href }) => href.startsWith(`${ROOT}test/`) || href.endsWith('.suite.ts');

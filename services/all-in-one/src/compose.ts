@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { MediaLinks } from '@svc/domain';
-import { doors } from '@svc/front-door';
+import { routeByPath } from '@svc/edge-proxy';
 import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
 import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
 import type { MediaStorage } from '@svc/messages';
@@ -84,7 +84,7 @@ function asOne({ gateway, intake, hub, dispatcher, scheduler }: Parts): Composed
     services: parts.flatMap(({ services }) => services),
     checks: parts.flatMap(({ checks }) => checks),
     stopFirst: parts.flatMap(({ stopFirst = [] }) => stopFirst),
-    listener: doors({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }),
+    listener: routeByPath({ gateway: listenerOf(gateway), 'trigger-intake': listenerOf(intake) }),
     ...(requestMsMax === undefined ? {} : { requestMsMax }),
     ...(upgrade === undefined ? {} : { upgrade }),
   };
@@ -143,6 +143,6 @@ function openBroker(config: AllInOneConfig, store: Store, logger: Logger): Broke
 }
 
 function listenerOf(composed: Composed): NonNullable<Composed['listener']> {
-  if (composed.listener === undefined) throw new Error('A service with doors has no listener');
+  if (composed.listener === undefined) throw new Error('A service behind the port has no listener');
   return composed.listener;
 }

@@ -3,17 +3,17 @@ import { apiKeyScopeOf, contractRouter } from '@svc/http-contract';
 import type { AnswerOnce, BodyBudget, OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { IdempotentCaller, Store } from '@svc/store';
 import type { Router } from 'express';
-import { agentCaller } from './agent-door.js';
-import type { AgentCaller, AgentDoor } from './agent-door.js';
+import { agentCaller } from './agent-guard.js';
+import type { AgentCaller, AgentGuard } from './agent-guard.js';
 import { accountShares, unauthenticatedBodies, unauthenticatedShares } from './caller-bodies.js';
-import type { Stranger } from './operations/device-logins.js';
+import type { UnauthenticatedCaller } from './operations/device-logins.js';
 import type { RateLimits } from './rate-limits.js';
-import type { ClientCaller, UserDoor } from './user-door.js';
+import type { ClientCaller, UserGuard } from './user-guard.js';
 import type { WaitingCalls } from './waiting-calls.js';
 
 export interface ApiParts {
-  agentDoor: AgentDoor;
-  userDoor: UserDoor;
+  agentGuard: AgentGuard;
+  userGuard: UserGuard;
   /** The bodies of callers who have authenticated. */
   bodies: BodyBudget;
   rateLimits: RateLimits;
@@ -28,14 +28,14 @@ export interface Operations<Auth> {
 
 /** `/api/agent/*`. */
 export function agentApi(
-  { agentDoor: door, bodies, rateLimits, waitingCalls, store }: ApiParts,
+  { agentGuard: guard, bodies, rateLimits, waitingCalls, store }: ApiParts,
   operations: Operations<AgentCaller>,
 ): Router {
   return contractRouter<AgentCaller>({
     ...operations,
     async authenticate({ headers, ip: address = '' }, response, operationId) {
-      const letIn = await door.enter({ headers, address, operationId });
-      return agentCaller({ door, waitingCalls }, letIn, { headers, response });
+      const authenticated = await guard.authenticate({ headers, address, operationId });
+      return agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
     },
     answerOnce: answerOnceBy(store, ({ agentId, ownerId }) => ({ agentId, userId: ownerId })),
     bodies: {
@@ -48,13 +48,13 @@ export function agentApi(
 
 /** `/api/client/*`. */
 export function clientApi(
-  { userDoor, bodies, rateLimits, store }: ApiParts,
+  { userGuard, bodies, rateLimits, store }: ApiParts,
   operations: Operations<ClientCaller>,
 ): Router {
   return contractRouter<ClientCaller>({
     ...operations,
     authenticate: (request, _response, operationId) =>
-      userDoor(request, request.ip ?? '', apiKeyScopeOf(operationId)),
+      userGuard(request, request.ip ?? '', apiKeyScopeOf(operationId)),
     // Whatever they sign in with.
     answerOnce: answerOnceBy(store, ({ userId }) => ({ agentId: null, userId })),
     bodies: {
@@ -65,9 +65,9 @@ export function clientApi(
   });
 }
 
-/** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do; bodies are small, and share the places of strangers. */
-export function deviceApi(handlers: OperationHandlers<Stranger>): Router {
-  return contractRouter<Stranger>({
+/** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do; bodies are small, and share the budget of unauthenticated callers. */
+export function deviceApi(handlers: OperationHandlers<UnauthenticatedCaller>): Router {
+  return contractRouter<UnauthenticatedCaller>({
     authenticate: async (request) => ({ address: request.ip ?? '' }),
     handlers,
     bodies: {

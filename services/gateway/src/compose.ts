@@ -8,7 +8,7 @@ import { JointLimits, systemClock, WebhookClient } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service, WebhookGuard } from '@svc/runtime';
 import { createSignIn } from '@svc/sign-in';
 import type { Registry } from 'prom-client';
-import { createAgentDoor } from './agent-door.js';
+import { createAgentGuard } from './agent-guard.js';
 import { AnswerForms } from './answer-forms.js';
 import { agentApi, clientApi, deviceApi, openApi } from './apis.js';
 import type { ApiParts } from './apis.js';
@@ -46,7 +46,7 @@ import { createSignInRecord } from './sign-in-record.js';
 import { signInRouter } from './sign-in-router.js';
 import { streamRoutes } from './stream-routes.js';
 import { uploadRoutes } from './upload-routes.js';
-import { createUserDoor, keptAddress as keptAddressOf } from './user-door.js';
+import { createUserGuard, keptAddress as keptAddressOf } from './user-guard.js';
 import { WaitingCalls } from './waiting-calls.js';
 
 /**
@@ -132,8 +132,8 @@ export function composeGateway(
   };
   const parts: ApiParts = {
     ...{ store, rateLimits, waitingCalls },
-    agentDoor: createAgentDoor({ store, rateLimits, clock, logger }),
-    userDoor: createUserDoor({
+    agentGuard: createAgentGuard({ store, rateLimits, clock, logger }),
+    userGuard: createUserGuard({
       ...{ signIn, store, rateLimits, keptAddress, logger },
       publicOrigin: publicBaseUrl,
     }),

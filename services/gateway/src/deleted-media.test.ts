@@ -13,7 +13,7 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@12
 
 it('files that were kept for long enough are removed before their rows, and one that cannot be removed holds up no other', async () => {
   const due = ['stuck', ...Array.from({ length: 40 }, (_, index) => `file ${index}`)];
-  const [onDisk, forgotten, putOff] = [new Set(due), [] as string[], [] as string[]];
+  const [onDisk, forgotten, defer] = [new Set(due), [] as string[], [] as string[]];
   let onIdle = () => {};
   const idle = new Promise<void>((resolve) => (onIdle = resolve));
   const loop = createMediaRemoval({
@@ -27,9 +27,9 @@ it('files that were kept for long enough are removed before their rows, and one 
             forgotten.push(...due.splice(due.indexOf(mediaId), 1));
           }
         },
-        async putOff(mediaIds) {
+        async defer(mediaIds) {
           for (const mediaId of mediaIds) {
-            putOff.push(mediaId);
+            defer.push(mediaId);
             due.push(...due.splice(due.indexOf(mediaId), 1));
           }
           if (due.length === 1) onIdle();
@@ -54,7 +54,7 @@ it('files that were kept for long enough are removed before their rows, and one 
   await loop.stop();
   expect(forgotten).toHaveLength(40);
   expect([...onDisk]).toEqual(['stuck']);
-  expect(putOff[0]).toBe('stuck');
+  expect(defer[0]).toBe('stuck');
 });
 
 it('what a process that died has left of a file goes with its row, and a file that still comes stays', async () => {

@@ -10,7 +10,7 @@ interface FileRemoval {
 
 export interface MediaRemovalDependencies extends FileRemoval {
   store: {
-    media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'putOff'>;
+    media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'defer'>;
     uploads: Pick<Uploads, 'claimEnded' | 'forget'>;
   };
   /** Default: the system's. */
@@ -30,7 +30,7 @@ export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
     name: 'deleted-media',
     intervalMs: LOOK_INTERVAL_MS,
     immediate: false,
-    async turn(signal) {
+    async tick(signal) {
       while (!signal.aborted && (await removeMedia(deps, await media.ofDeleted(REMOVALS_AT_ONCE))));
       while (!signal.aborted && (await removeMedia(deps, await media.expired(REMOVALS_AT_ONCE))));
       // With what there is of those that did not come to their end. What cannot be removed is claimed again after a minute.
@@ -47,11 +47,11 @@ export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
 
 /** Removes files of messages. Those that cannot be removed are put behind all others. True if there may be more. */
 export async function removeMedia(
-  deps: FileRemoval & { store: { media: Pick<MediaRecords, 'forget' | 'putOff'> } },
+  deps: FileRemoval & { store: { media: Pick<MediaRecords, 'forget' | 'defer'> } },
   mediaIds: string[],
 ): Promise<boolean> {
   const left = await removeFiles(deps, mediaIds, deps.store.media);
-  await deps.store.media.putOff(left);
+  await deps.store.media.defer(left);
   return left.length < mediaIds.length && mediaIds.length === REMOVALS_AT_ONCE;
 }
 

@@ -2,8 +2,8 @@ import { MEDIA_LINK_DAYS_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment, readRetention, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader, RetentionDays } from '@svc/runtime';
 import type { RateLimitConfig } from './rate-limits.js';
-import { KEPT_ADDRESSES } from './user-door.js';
-import type { KeptAddress } from './user-door.js';
+import { KEPT_ADDRESSES } from './user-guard.js';
+import type { KeptAddress } from './user-guard.js';
 
 export interface GatewayConfig {
   /** Whether anyone may make an account. Default open. */

@@ -167,7 +167,7 @@ export function useGateway(
     const drain = async () => {
       for (const service of gateway.stopFirst ?? []) await service.stop();
     };
-    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain }, doors(bench));
+    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain }, callers(bench));
   });
 
   afterAll(async () => {
@@ -181,7 +181,7 @@ export function useGateway(
   return bench;
 }
 
-function doors(bench: GatewayBench): Partial<GatewayBench> {
+function callers(bench: GatewayBench): Partial<GatewayBench> {
   let users = 0;
   return {
     async call(method, path, { headers = {}, body, raw } = {}) {

@@ -1,13 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { attachmentHeader, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { FILE_TYPE, inPictureTurn, previewOf } from '@svc/messages';
+import { FILE_TYPE, withPicturePermit, previewOf } from '@svc/messages';
 import type { MediaStorage, OpenedMedia } from '@svc/messages';
 import type { Logger } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords } from '@svc/store';
 import type { Request, RequestHandler, Response } from 'express';
-import type { UserDoor } from './user-door.js';
+import type { UserGuard } from './user-guard.js';
 
 /** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
 const CACHED_SECONDS = 300;
@@ -15,7 +15,7 @@ const CACHED_SECONDS = 300;
 export interface MediaRouteDependencies {
   media: Pick<MediaStorage, 'open'>;
   mediaLinks: Pick<MediaLinks, 'opens'>;
-  userDoor: UserDoor;
+  userGuard: UserGuard;
   store: { media: Pick<MediaRecords, 'isOwned' | 'ownerOf' | 'fileNameOf'> };
   logger: Logger;
 }
@@ -79,7 +79,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
 }
 
 async function mayRead(
-  { mediaLinks, userDoor, store }: MediaRouteDependencies,
+  { mediaLinks, userGuard, store }: MediaRouteDependencies,
   request: Request,
   { mediaId, link }: { mediaId: string; link: unknown },
 ): Promise<boolean> {
@@ -87,7 +87,7 @@ async function mayRead(
   // A console that was open for days asks by links that have ended, and has its session.
   if (sessionProofOf(request.headers) === null) return false;
   try {
-    const { userId } = await userDoor(request, request.ip ?? '', 'read');
+    const { userId } = await userGuard(request, request.ip ?? '', 'read');
     return await store.media.isOwned(mediaId, userId);
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'unauthorized') return false;
@@ -141,7 +141,7 @@ export async function previewed(
   if (!file.contentType.startsWith('image/')) return file;
   try {
     const make = async () => (isGone() ? null : previewOf(await file.head(file.byteLength)));
-    const preview = await inPictureTurn((await ownerOf()) ?? '', make);
+    const preview = await withPicturePermit((await ownerOf()) ?? '', make);
     if (preview === null) return file;
     await file.close();
     return inMemory(preview);

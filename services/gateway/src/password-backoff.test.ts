@@ -115,16 +115,16 @@ describe('wrong passwords', () => {
     await signIn({ email });
     const remove = () =>
       Promise.all(
-        (['password_try', 'sign_in_place'] as const).map((kind) => bench.store.expired.remove(kind)),
+        (['password_try', 'sign_in_network'] as const).map((kind) => bench.store.expired.remove(kind)),
       );
     expect(await remove()).toEqual([false, false]);
     expect(await bench.store.prisma.passwordTry.count()).toBeGreaterThan(0);
     await pass(86_401);
-    await bench.store.prisma.$executeRaw`UPDATE sign_in_place SET used_at = now() - interval '91 days'`;
+    await bench.store.prisma.$executeRaw`UPDATE sign_in_network SET used_at = now() - interval '91 days'`;
     await remove();
     expect([
       await bench.store.prisma.passwordTry.count(),
-      await bench.store.prisma.signInPlace.count(),
+      await bench.store.prisma.signInNetwork.count(),
     ]).toEqual([0, 0]);
   });
 });

@@ -28,8 +28,8 @@ export interface PasswordTry {
 /**
  * Slows down guesses of one account's password, from however many addresses and at however many gateways they are made.
  *
- * Tries from an address from which somebody has signed in to the account before have a count of their own. So whoever has the password
- * and comes from there is not kept waiting by the guesses of strangers, nor by what others do behind the same proxy.
+ * Tries from a network from which its user has signed in before have a count of their own. So the user there is not kept waiting by
+ * guesses from elsewhere, nor by what others do behind the same proxy.
  */
 export function createPasswordBackoff({
   store,
@@ -46,20 +46,20 @@ export function createPasswordBackoff({
   return {
     /** Begins a sign-in. Throws ServiceError `rate_limited`. */
     async signIn({ email, address }: { email: string; address: string }): Promise<PasswordTry> {
-      const place = placeOf(email, address);
-      const isKnown = () => passwordTries.knows(email.toLowerCase(), place);
-      const hasPlace = await rateLimits.countSignIn(address).then(isKnown, async (refusal: unknown) => {
+      const network = networkKey(email, address);
+      const isKnown = () => passwordTries.knows(email.toLowerCase(), network);
+      const isKnownNetwork = await rateLimits.countSignIn(address).then(isKnown, async (refusal: unknown) => {
         // The look-up costs the database something, so it has a limit as well.
         await rateLimits.countLateSignIn(address);
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
       });
-      const subject = hasPlace ? trySubject.place(place) : trySubject.account(email);
+      const subject = isKnownNetwork ? trySubject.network(network) : trySubject.account(email);
       await begin(subject);
       return {
         async succeeded(userId) {
           await passwordTries.succeed(subject);
-          await passwordTries.remember(userId, place);
+          await passwordTries.remember(userId, network);
         },
       };
     },
@@ -67,7 +67,7 @@ export function createPasswordBackoff({
     /** Somebody has made the account. Tries from before were no guesses of its password, so they are forgotten. */
     async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
       await passwordTries.succeed(trySubject.account(email));
-      await passwordTries.remember(userId, placeOf(email, address));
+      await passwordTries.remember(userId, networkKey(email, address));
     },
 
     /** Begins a change of the password, in which a stolen session could guess the present one. Throws ServiceError `rate_limited`. */
@@ -82,7 +82,7 @@ export function createPasswordBackoff({
 export type PasswordBackoff = ReturnType<typeof createPasswordBackoff>;
 
 /** An IPv6 address counts as its /64 network, because one host can use all of it. */
-function placeOf(email: string, address: string): string {
+function networkKey(email: string, address: string): string {
   return createHash('sha256')
     .update(`${email.toLowerCase()}\n${networkOf(address)}`)
     .digest('hex');

@@ -14,7 +14,7 @@ export interface RateLimitConfig {
   userBytesPerMinute: number;
   /** Sign-ups, sign-ins and changes of a password from one address. Default 30. */
   authPerMinute: number;
-  /** Calls with wrong credentials from one address for one name. Further ones get 429. Right credentials are let in all the same. Default 60. */
+  /** Calls with wrong credentials from one address for one name. Further ones get 429. Right credentials are accepted all the same. Default 60. */
   failedCredentialsPerMinute: number;
   /** Wrong passwords of one account, counted over all processes. Default: see `password-backoff.ts`. */
   passwords?: TryBackoff;

@@ -12,7 +12,7 @@ import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
 import { refusalOf } from './sign-in-errors.js';
 import type { SignInRecord } from './sign-in-record.js';
-import { assertSameSite } from './user-door.js';
+import { assertSameSite } from './user-guard.js';
 
 export interface SignInRouterOptions {
   signIn: SignIn;

@@ -16,7 +16,7 @@ import type { Request, Response } from 'express';
 import type { ApiParts } from './apis.js';
 import { accountShares, streamBodies } from './caller-bodies.js';
 
-export interface StreamParts extends Pick<ApiParts, 'agentDoor' | 'rateLimits'> {
+export interface StreamParts extends Pick<ApiParts, 'agentGuard' | 'rateLimits'> {
   streams: Pick<MessageStreams, 'begin'>;
 }
 
@@ -27,10 +27,10 @@ const CONVERSATION_ID = /^conv_[0-9A-Za-z]{1,64}$/;
 /** 64 KiB of text in lines of a few characters each. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** The text, and one line. */
-const HELD_BYTES_MAX = 128 * 1024;
+const BUFFERED_BYTES_MAX = 128 * 1024;
 /** An agent may think for so long between two lines, in milliseconds. */
 const SILENCE_MS_MAX = 60_000;
-/** How often it is looked whether the caller would still be let in, in milliseconds. */
+/** How often it is looked whether the credentials of the caller are still valid, in milliseconds. */
 const LOOK_EVERY_MS = 10_000;
 
 /** `POST /api/agent/messages/stream`: the body is a message in pieces, a line for each. Consoles see each line as soon as it has come. */
@@ -40,13 +40,13 @@ export function streamRoutes(parts: StreamParts): Router {
   router.post(PATH, async (request, response) => {
     const address = request.ip ?? '';
     const call = { headers: request.headers, address, operationId: 'streamAgentMessage' as const };
-    const { agent } = await parts.agentDoor.enter(call);
+    const { agent } = await parts.agentGuard.authenticate(call);
     const conversationId = conversationOf(request);
     assertPossible(request);
     const key = idempotencyKeyOf(request.headers);
     const shares = accountShares({ userId: agent.ownerId, address });
     const rules = {
-      ...{ bytesMax: BODY_BYTES_MAX, heldMax: HELD_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, shares },
+      ...{ bytesMax: BODY_BYTES_MAX, bufferedMax: BUFFERED_BYTES_MAX, silenceMsMax: SILENCE_MS_MAX, shares },
     };
     const answer = await bodies.pass(request, response, rules, (body) =>
       take(parts, { agent, request, conversationId, key }, body),
@@ -92,7 +92,7 @@ async function write(
       if (line.type === 'message_delta') {
         message.append(line.text);
       } else if (line.type === 'message_end') {
-        await parts.agentDoor.assertStillLetIn(request.headers);
+        await parts.agentGuard.assertStillAuthenticated(request.headers);
         const { isReplayed, ...accepted } = await message.end(restOf(line));
         return { status: 200, text: answerOfStream(accepted), isReplayed };
       } else {
@@ -108,7 +108,7 @@ async function write(
 
 /** Counts bytes as they come. An agent whose secret or key has ended is not listened to for long. */
 async function* counted(
-  { rateLimits, agentDoor }: StreamParts,
+  { rateLimits, agentGuard }: StreamParts,
   { agent, request }: CallWithMessage,
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
@@ -116,7 +116,7 @@ async function* counted(
   for await (const piece of body) {
     await rateLimits.countAgentBytes(agent.agentId, piece.length);
     if (performance.now() - lookedAtMs >= LOOK_EVERY_MS) {
-      await agentDoor.assertStillLetIn(request.headers);
+      await agentGuard.assertStillAuthenticated(request.headers);
       lookedAtMs = performance.now();
     }
     yield piece;

@@ -44,13 +44,13 @@ interface Sender {
 
 /** `POST /api/agent/media` and `POST /api/client/media`: the body is the file, or a form with it. Callers are known before any of it is read. */
 export function uploadRoutes(parts: UploadParts): Router {
-  const { agentDoor, userDoor, rateLimits, mediaLinks } = parts;
+  const { agentGuard, userGuard, rateLimits, mediaLinks } = parts;
   const router = Router({ caseSensitive: true });
 
   router.post('/api/agent/media', async (request, response) => {
     const address = request.ip ?? '';
     const call = { headers: request.headers, address, operationId: 'uploadAgentMedia' as const };
-    const { agentId, ownerId } = (await agentDoor.enter(call)).agent;
+    const { agentId, ownerId } = (await agentGuard.authenticate(call)).agent;
     await receive(parts, request, response, {
       ...{ operation: 'uploadAgentMedia', owner: { agentId }, caller: { agentId, userId: ownerId } },
       shares: accountShares({ userId: ownerId, address }),
@@ -61,7 +61,7 @@ export function uploadRoutes(parts: UploadParts): Router {
 
   router.post('/api/client/media', async (request, response) => {
     const address = request.ip ?? '';
-    const { userId } = await userDoor(request, address, apiKeyScopeOf('uploadMedia'));
+    const { userId } = await userGuard(request, address, apiKeyScopeOf('uploadMedia'));
     await receive(parts, request, response, {
       ...{ operation: 'uploadMedia', owner: { userId }, caller: { agentId: null, userId } },
       shares: accountShares({ userId, address }),
@@ -90,7 +90,7 @@ async function receive(
   const fileName = fileNameOf(request);
   assertPossible(request, { announced, fileName });
   const rules = {
-    ...{ bytesMax: largest(fileName) + besideBytesMax, heldMax: HEAD_BYTES + besideBytesMax, shares },
+    ...{ bytesMax: largest(fileName) + besideBytesMax, bufferedMax: HEAD_BYTES + besideBytesMax, shares },
   };
   const answerOf = (received: ReceivedUpload): KeptAnswer => {
     const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;

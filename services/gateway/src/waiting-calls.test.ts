@@ -40,13 +40,13 @@ describe('a call that waits', () => {
     await hint('agt_1');
     expect(looks).toHaveLength(1);
     looks[0]?.(false);
-    await turn();
+    await tick();
     expect(looks).toHaveLength(2);
     looks[1]?.(true);
     expect(await answered).toBe(true);
   });
 
-  it('finds what no hint told of, since all calls look at an interval, in one turn', async () => {
+  it('finds what no hint told of, since all calls look at an interval, in one tick', async () => {
     const { calls } = await waitingCalls({ lookIntervalMs: 1 });
     let isThere = false;
     const turns = new Set<number>();
@@ -57,7 +57,7 @@ describe('a call that waits', () => {
         return isThere;
       }),
     );
-    await turn();
+    await tick();
     isThere = true;
     setImmediate(function count() {
       current += 1;
@@ -71,7 +71,7 @@ describe('a call that waits', () => {
     const { calls, hint } = await waitingCalls();
     const looks: Look[] = [() => Promise.reject(new Error('away')), async () => true];
     const answered = calls.until(callOf('agt_1'), () => looks.shift()?.() ?? Promise.resolve(false));
-    await turn();
+    await tick();
     expect(calls.count).toBe(1);
     await hint('agt_1');
     expect(await answered).toBe(true);
@@ -173,14 +173,14 @@ async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
   };
   const hint = async (agentId: string): Promise<void> => {
     await broker.publish(toClients(), { type: 'event', agent_id: agentId, user_id: 'usr_1' });
-    await turn();
+    await tick();
   };
   return { calls, broker, hint };
 }
 
 async function decisionHint(broker: MemoryBroker, told: { decision_id?: string }): Promise<void> {
   await broker.publish(toClients(), { type: 'decision', agent_id: 'agt_1', user_id: 'usr_1', ...told });
-  await turn();
+  await tick();
 }
 
 function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {
@@ -201,6 +201,6 @@ async function nothing(): Promise<boolean> {
 }
 
 /** Lets everything happen that needs no time. */
-function turn(): Promise<void> {
+function tick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

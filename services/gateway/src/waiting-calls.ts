@@ -49,7 +49,7 @@ interface WaitingCall {
  *
  * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
  * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So all calls look at an interval as well, in the
- * same turn: their looks become one statement.
+ * same tick: their looks become one statement.
  *
  * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  */
@@ -68,7 +68,7 @@ export class WaitingCalls implements Service {
     this.#logger = logger;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      turn: () => this.#lookAll(),
+      tick: () => this.#lookAll(),
     });
   }
 

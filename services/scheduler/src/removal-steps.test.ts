@@ -21,7 +21,7 @@ it('What was deleted or has expired is removed until nothing is left', async () 
     ...[
       'session',
       'password_try',
-      'sign_in_place',
+      'sign_in_network',
       'idempotency_key',
       'message_stream',
       'device_login',

@@ -32,7 +32,7 @@ export function replaySteps(options: ReplayStepsOptions): Step {
     if (done === null) {
       const dueInMs = await store.replaySteps.dueInMs();
       // Somebody may begin another one. What is due and was not taken is held by another scheduler.
-      return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, HELD_PAUSE_MS));
+      return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, LOCKED_PAUSE_MS));
     }
     const { agentId, userId, events, isEnded } = done;
     sent.inc(events.length);
@@ -46,4 +46,4 @@ export function replaySteps(options: ReplayStepsOptions): Step {
 }
 
 /** The pause before it is looked again, in milliseconds. */
-const HELD_PAUSE_MS = 20;
+const LOCKED_PAUSE_MS = 20;

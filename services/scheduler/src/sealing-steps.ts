@@ -35,7 +35,7 @@ export function sealingStep(options: SealingStepsOptions): Step {
     registers: [options.metrics],
   });
 
-  let told = '';
+  let reported = '';
   let pass: Pass | null = null;
   return { name: 'sealing anew', intervalMs: PASS_INTERVAL_MS, run };
 
@@ -79,11 +79,11 @@ export function sealingStep(options: SealingStepsOptions): Step {
     return left;
   }
 
-  /** What cannot be sealed anew stays so for long, and is told once. */
+  /** What cannot be sealed anew stays so for long, and is reported once. */
   function tell(left: Record<string, number>, count: number, unopened: readonly string[]): void {
     const state = JSON.stringify([left, unopened]);
-    if (count === 0 && state === told) return;
-    told = state;
+    if (count === 0 && state === reported) return;
+    reported = state;
     const figures = { sealing_key: sealingKey, resealed: count, left };
     if (Object.values(left).every((of) => of === 0))
       logger.info(figures, 'all values are sealed with the sealing key: no other key is needed any more');

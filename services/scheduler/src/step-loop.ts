@@ -38,12 +38,12 @@ export function createStepLoop(options: StepLoopOptions): Loop {
   return new Loop({
     name,
     intervalMs: PAUSE_MS_MIN,
-    turn,
+    tick,
     logger,
     sleep: (_intervalMs, signal) => sleep(pauseMs, signal),
   });
 
-  async function turn(signal: AbortSignal): Promise<void> {
+  async function tick(signal: AbortSignal): Promise<void> {
     for (const [step, stepDueMs] of dueMs) {
       const beganMs = monotonicMs();
       if (signal.aborted || stepDueMs > beganMs) continue;

@@ -2,7 +2,7 @@ import type { KnownSender } from '@svc/store';
 
 /**
  * The triggers that exist and that this process was called for last, by the hash of their ids, each with what its callers had to prove. A caller that knows
- * one of them is no stranger.
+ * one of them is authenticated.
  *
  * A trigger that is forgotten counts as unknown until its next call. What its callers have to prove may have changed: the statement that takes a call in says so.
  */

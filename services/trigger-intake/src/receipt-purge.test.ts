@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { createReceiptPurge } from './receipt-purge.js';
 
-/** A table of so many blocks, on some of which something is past. Resolves with where each of the first turns looked. */
-async function turnsOver({ blocks, past, turns }: { blocks: number; past: number[]; turns: number }) {
+/** A table of so many blocks, on some of which something is past. Resolves with where each of the first ticks looked. */
+async function ticksOver({ blocks, past, ticks }: { blocks: number; past: number[]; ticks: number }) {
   const looked: number[][] = [];
   let ended: () => void = () => undefined;
   const end = new Promise<void>((resolve) => (ended = resolve));
@@ -16,7 +16,7 @@ async function turnsOver({ blocks, past, turns }: { blocks: number; past: number
     },
     logger: createLogger({ service: 'test', level: 'silent' }),
     sleep: async () => {
-      if (looked.length < turns) looked.push([]);
+      if (looked.length < ticks) looked.push([]);
       else {
         ended();
         await new Promise(() => undefined);
@@ -30,15 +30,15 @@ async function turnsOver({ blocks, past, turns }: { blocks: number; past: number
   return looked;
 }
 
-it('all receipts are looked at in each turn while they are few', async () => {
-  expect(await turnsOver({ blocks: 100, past: [64], turns: 2 })).toEqual([
+it('all receipts are looked at in each tick while they are few', async () => {
+  expect(await ticksOver({ blocks: 100, past: [64], ticks: 2 })).toEqual([
     [0, 64],
     [0, 64],
   ]);
 });
 
-it('a turn looks at a part of many receipts, goes on while something is past, and the next goes on behind it', async () => {
-  const [first, second] = await turnsOver({ blocks: 1_000_000, past: [16_640, 16_704], turns: 2 });
+it('a tick looks at a part of many receipts, goes on while something is past, and the next goes on behind it', async () => {
+  const [first, second] = await ticksOver({ blocks: 1_000_000, past: [16_640, 16_704], ticks: 2 });
   expect(first?.at(-1)).toBe(16_768);
   expect(second?.[0]).toBe(16_832);
   expect(second).toHaveLength(Math.ceil(1_000_000 / 60 / 64));

@@ -4,13 +4,13 @@ import type { TriggerIntake } from '@svc/store';
 
 /** How often payloads whose window is over are removed, in milliseconds. They count as new long before that. */
 const PURGE_INTERVAL_MS = 60_000;
-/** In so many turns all receipts are looked at once, if there are more than a turn looks at anyway. */
-const TURNS_PER_PASS = 60;
-/** A turn looks at this many blocks of the table at least: 16 MB. */
-const BLOCKS_PER_TURN_MIN = 2_048;
+/** In so many ticks all receipts are looked at once, if there are more than a tick looks at anyway. */
+const TICKS_PER_PASS = 60;
+/** A tick looks at this many blocks of the table at least: 16 MB. */
+const BLOCKS_PER_TICK_MIN = 2_048;
 
 /**
- * Removes receipts whose window is over. Any number of processes may do so. A turn starts where the previous one ended. It goes beyond its share as
+ * Removes receipts whose window is over. Any number of processes may do so. A tick starts where the previous one ended. It goes beyond its share as
  * long as it finds something, because receipts of one time lie together.
  */
 export function createReceiptPurge(options: {
@@ -19,16 +19,16 @@ export function createReceiptPurge(options: {
   sleep?: Sleep;
 }): Loop {
   const { intake, ...rest } = options;
-  let place = 0;
+  let block = 0;
   return new Loop({
     name: 'trigger-receipt-purge',
     intervalMs: PURGE_INTERVAL_MS,
-    async turn(signal) {
+    async tick(signal) {
       for (let looked = 0; !signal.aborted;) {
-        const { removed, next, blocks } = await intake.purge(place);
-        looked += next - place;
-        place = next < blocks ? next : 0;
-        const share = Math.max(BLOCKS_PER_TURN_MIN, blocks / TURNS_PER_PASS);
+        const { removed, next, blocks } = await intake.purge(block);
+        looked += next - block;
+        block = next < blocks ? next : 0;
+        const share = Math.max(BLOCKS_PER_TICK_MIN, blocks / TICKS_PER_PASS);
         if (looked >= blocks || (looked >= share && removed === 0)) return;
       }
     },

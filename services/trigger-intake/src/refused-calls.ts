@@ -33,7 +33,7 @@ export class RefusedCalls implements Service {
     this.#options = options;
     const { logger, sleep } = options;
     this.#loop = new Loop({
-      ...{ name: this.name, intervalMs: WRITE_INTERVAL_MS, logger, turn: () => this.#write() },
+      ...{ name: this.name, intervalMs: WRITE_INTERVAL_MS, logger, tick: () => this.#write() },
       ...(sleep !== undefined && { sleep }),
     });
   }
@@ -65,7 +65,7 @@ export class RefusedCalls implements Service {
       for (const { taskId, agentId, ownerId } of await intake.countRefused(refusals))
         hints.runChanged({ agentId, userId: ownerId, taskId });
     } catch (error) {
-      // They are tried again with the next turn. If the statement was carried out and only its answer was lost, they count twice.
+      // They are tried again with the next tick. If the statement was carried out and only its answer was lost, they count twice.
       for (const refusal of refusals) this.#add(refusal);
       throw error;
     }

@@ -54,7 +54,7 @@ export class Dispatcher implements Service {
     this.#loop = new Loop({
       name: 'webhook-looks',
       intervalMs: LOOK_INTERVAL_MS,
-      turn: () => this.#look(),
+      tick: () => this.#look(),
       logger: options.logger,
       sleep: options.sleep,
     });

@@ -10,13 +10,13 @@ const NOTHING: ClaimedForSocket = { events: [], upTo: 0, isWhole: true };
 interface TestSession extends Claiming {
   taken: Signal<ClaimedForSocket | null>;
   isBehind: boolean;
-  room: number;
+  capacity: number;
 }
 
 function sessionOf(agentId: string): TestSession {
   const taken = new Signal<ClaimedForSocket | null>();
   return {
-    ...{ id: `ses_${agentId}`, agentId, cursor: 7, isBehind: false, room: 3, taken },
+    ...{ id: `ses_${agentId}`, agentId, cursor: 7, isBehind: false, capacity: 3, taken },
     take: (claimed) => taken.push(claimed),
   };
 }
@@ -49,7 +49,7 @@ function setUp(
 }
 
 describe('sessions that want their events', () => {
-  it('get them by one statement, each above its cursor and as many as it has room for', async () => {
+  it('get them by one statement, each above its cursor and as many as it has capacity for', async () => {
     const sessions = [sessionOf('a'), sessionOf('b')];
     const { claims, statements } = setUp(sessions);
     for (const session of [...sessions, ...sessions]) claims.want(session);
@@ -80,10 +80,10 @@ describe('sessions that want their events', () => {
     expect(statements.items).toHaveLength(2);
   });
 
-  it('are asked for no more once they have no room', async () => {
+  it('are asked for no more once they have no capacity', async () => {
     const [full, other] = [sessionOf('full'), sessionOf('other')];
     const { claims, statements } = setUp([full, other]);
-    full.room = 0;
+    full.capacity = 0;
     for (const session of [full, other]) claims.want(session);
     await other.taken.atLeast(1);
     expect(statements.items).toMatchObject([[{ agentId: 'other' }]]);
@@ -100,9 +100,9 @@ describe('a look', () => {
     expect((await statements.atLeast(1))[0]?.map(({ agentId }) => agentId)).toEqual(['missing', 'failed']);
   });
 
-  it('passes over sessions that have no room, and those that are not their agent’s newest', async () => {
+  it('passes over sessions that have no capacity, and those that are not their agent’s newest', async () => {
     const [full, older, newer] = [sessionOf('full'), sessionOf('two'), sessionOf('two')];
-    full.room = 0;
+    full.capacity = 0;
     for (const session of [full, older, newer]) session.isBehind = true;
     const { claims } = setUp([full, older, newer]);
     await claims.look();

@@ -16,12 +16,12 @@ const LOOKED_AT_MAX = 5_000;
 export interface Claiming {
   readonly id: string;
   readonly agentId: string;
-  /** Everything up to this place in the order of its agent's events was pushed, or is not for this session. */
+  /** Everything up to this position in the order of its agent's events was pushed, or is not for this session. */
   readonly cursor: number;
   /** There may be open events above its cursor. */
   readonly isBehind: boolean;
   /** How many more events it takes now. */
-  readonly room: number;
+  readonly capacity: number;
   /** Takes what was claimed for it. `null`: it is not its agent's newest session, or its hub counts as gone. */
   take(claimed: ClaimedForSocket | null): void;
 }
@@ -36,7 +36,7 @@ export interface ClaimsContext {
 
 /**
  * Claims open events from the database, for many sessions by one statement. A session asks when it connects, when an event comes whose place is
- * not the next, and when there is room again. Each second all sessions are compared with the database, so whatever the broker has not brought is found.
+ * not the next, and when its window has capacity again. Each second all sessions are compared with the database, so whatever the broker has not brought is found.
  */
 export class Claims {
   readonly #context: ClaimsContext;
@@ -52,7 +52,7 @@ export class Claims {
     this.looks = new Loop({
       name: 'hub-looks',
       intervalMs: LOOK_INTERVAL_MS,
-      turn: (signal) => this.look(signal),
+      tick: (signal) => this.look(signal),
       logger: context.logger,
     });
   }
@@ -68,7 +68,7 @@ export class Claims {
   async look(signal?: AbortSignal): Promise<void> {
     const { sessions } = this.#context;
     const all = [...sessions.all()].filter(
-      (session) => session.room > 0 && sessions.newestOf(session.agentId) === session,
+      (session) => session.capacity > 0 && sessions.newestOf(session.agentId) === session,
     );
     for (let from = 0; from < all.length && signal?.aborted !== true; from += LOOKED_AT_MAX) {
       const asked = all.slice(from, from + LOOKED_AT_MAX);
@@ -92,10 +92,10 @@ export class Claims {
   }
 
   async #claim(sessions: readonly Claiming[]): Promise<void> {
-    const open = sessions.filter((session) => session.room > 0);
+    const open = sessions.filter((session) => session.capacity > 0);
     try {
-      const claims = open.map(({ id, agentId, cursor, room }) => ({
-        ...{ sessionId: id, agentId, after: cursor, limit: room },
+      const claims = open.map(({ id, agentId, cursor, capacity }) => ({
+        ...{ sessionId: id, agentId, after: cursor, limit: capacity },
       }));
       const claimed = claims.length === 0 ? null : await this.#context.store.channels.websocket.claim(claims);
       // The look comes back to them.

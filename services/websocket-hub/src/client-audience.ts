@@ -68,13 +68,13 @@ function frameOf({ user_id: _userId, ...frame }: ChangeHint): ClientChangeFrame 
 
 type Part = StreamsHint['parts'][number];
 
-/** Parts that are told before other work of the hub has its turn: a millisecond or so. */
+/** Parts that are sent before other work of the hub goes on: a millisecond or so. */
 const AT_ONCE_MAX = 32;
-/** Parts that wait for their turn; beyond that, text is left out, which the app then asks for. */
+/** Parts that wait; beyond that, text is left out, which the app then asks for. */
 const WAITING_MAX = 10_000;
 
 /**
- * Tells consoles of text that grows, some of it in each turn of the event loop. One hint brings text for hundreds of consoles, and an agent's event must not
+ * Tells consoles of text that grows, some of it in each tick of the event loop. One hint brings text for hundreds of consoles, and an agent's event must not
  * wait until all of them have it.
  */
 export class StreamTelling {

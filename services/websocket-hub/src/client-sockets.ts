@@ -13,7 +13,7 @@ import { closeSocket } from './close-socket.js';
 import { errorFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
-import type { UserDoor } from './ports.js';
+import type { UserSessions } from './ports.js';
 import { smallFrame } from './first-bytes.js';
 import { socketListeners } from './socket-listeners.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
@@ -37,7 +37,7 @@ interface SocketState {
 }
 
 export interface ClientSocketsContext {
-  users: UserDoor;
+  users: UserSessions;
   limits: HubLimits;
   logger: Logger;
   publicBaseUrl: string;
@@ -87,7 +87,7 @@ export class ClientSockets {
     const { network } = this.#context.addressOf(request);
     const isFull =
       this.#all.size >= limits.clientSocketsMax ||
-      !this.#unauthenticated.hasRoomFor(network) ||
+      !this.#unauthenticated.hasCapacityFor(network) ||
       this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
     if (isFull || this.#isDraining) {
       return refuseUpgrade(stream, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });

@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
 import { isClientPath } from './client-upgrade.js';
-import { Departure } from './departure.js';
+import { Disconnects } from './disconnects.js';
 import type { WebsocketHubConfig } from './env.js';
 import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
@@ -16,10 +16,10 @@ import { MessageBuffers } from './message-buffers.js';
 import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserDoor } from './ports.js';
+import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserSessions } from './ports.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
-import { TurnEnd } from './session.js';
+import { EndOfTick } from './session.js';
 import type { UpgradeListener } from './upgrade.js';
 
 export interface WebsocketHubDependencies {
@@ -28,7 +28,7 @@ export interface WebsocketHubDependencies {
   hints: Hints;
   acceptAgentMessage: AcceptAgentMessage;
   streams: OpenStreams;
-  users: UserDoor;
+  users: UserSessions;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   /** The address under which the outside reaches the installation. */
   publicBaseUrl: string;
@@ -46,7 +46,7 @@ export function composeWebsocketHub(
   const addressOf = addressReader(config.trustedProxies);
   const counters = { pushed: 0, confirmed: 0 };
   const tellPresence: TellPresence = (agentId, ownerId) => hints.agentChanged(agentId, ownerId);
-  const departure = new Departure({ sessions, store, tellPresence, logger });
+  const disconnects = new Disconnects({ sessions, store, tellPresence, logger });
   const claims: Claims = new Claims({ store, sessions, logger, isCertain: () => hub.isCertain });
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
@@ -65,10 +65,10 @@ export function composeWebsocketHub(
     counters,
     sessions,
     claims,
-    departure,
+    disconnects,
     incoming,
     buffers,
-    turnEnd: new TurnEnd(),
+    endOfTick: new EndOfTick(),
     mediaLinks: deps.mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
@@ -88,7 +88,7 @@ export function composeWebsocketHub(
   });
   const { slot } = config;
   const hub = new Hub({
-    ...{ store, broker, limits, logger, sessions, sockets, clients, departure, tellPresence, claims },
+    ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, tellPresence, claims },
     slot,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
@@ -100,7 +100,7 @@ export function composeWebsocketHub(
       jointLimits,
       endedSessions({ store, sessions, clients, claim: () => hub.claim, limits, logger }),
     ],
-    upgrade: doors({ agents: sockets.upgrade, clients: clients.upgrade }),
+    upgrade: routeByPath({ agents: sockets.upgrade, clients: clients.upgrade }),
     checks: [
       {
         name: 'hub-slot',
@@ -129,20 +129,20 @@ function endedSessions(context: {
   return new Loop({
     name: 'ended-sessions',
     intervalMs: limits.clientSessionCheckMs,
-    async turn() {
+    async tick() {
       await clients.checkSessions();
-      const held = claim();
-      if (held === null || performance.now() - purgedAtMs < limits.sessionPurgeMs) return;
+      const own = claim();
+      if (own === null || performance.now() - purgedAtMs < limits.sessionPurgeMs) return;
       purgedAtMs = performance.now();
       const known = [...sessions.all()].map((session) => session.id);
-      const removed = await store.presence.purgeUnknown(held, known);
+      const removed = await store.presence.purgeUnknown(own, known);
       if (removed > 0) logger.warn({ sessions: removed }, 'sessions without a socket were removed');
     },
     logger,
   });
 }
 
-function doors(upgrades: { agents: UpgradeListener; clients: UpgradeListener }): UpgradeListener {
+function routeByPath(upgrades: { agents: UpgradeListener; clients: UpgradeListener }): UpgradeListener {
   return (request, socket, head) =>
     (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
 }

@@ -8,7 +8,7 @@ const FRAME_HEADER_BYTES_MAX = 14;
 
 /**
  * Calls `onTooMany` once, as soon as a socket's stream has brought more than one first frame of the largest size, whatever it is made of.
- * So a stranger's frame is refused while it arrives, and not when all of it is held and parsed. ws has one size for all frames of a
+ * So the frame of an unauthenticated connection is refused while it arrives, and not when all of it is buffered and parsed. ws has one size for all frames of a
  * socket, and it needs the size of a message with an image.
  *
  * @returns how to stop counting.

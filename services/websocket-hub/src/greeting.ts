@@ -1,31 +1,31 @@
 import type { AuthOkFrame, ErrorFrame } from '@svc/proto-events';
 import type { HubStore } from './ports.js';
 
-/** What a socket that asked for its log is told first. */
-export interface Place {
+/** Where a session begins in the log of its agent. */
+export interface LogPosition {
   after: number | null;
   /** The number of the agent's newest event; `null` if it did not ask. */
   lastSeq: number | null;
   isReplayed: boolean;
-  /** The place of that event in the order of pushes. */
+  /** The position of that event in the order of pushes. */
   pushNo: number;
 }
 
 /** Where an agent goes on in its log. A number beyond the newest is of another log, so nothing of this one is sent again. */
-export async function placeInLog(
+export async function logPosition(
   { channels }: Pick<HubStore, 'channels'>,
   agentId: string,
   after: number | null,
-): Promise<Place> {
+): Promise<LogPosition> {
   if (after === null) return { after, lastSeq: null, isReplayed: false, pushNo: 0 };
-  const { lastSeq, pushNo } = await channels.websocket.placeOf(agentId, after);
+  const { lastSeq, pushNo } = await channels.websocket.positionOf(agentId, after);
   return { after, lastSeq, isReplayed: after <= lastSeq, pushNo };
 }
 
 /** The first frames of a session. */
 export function greeting(
   { sessionId, agentName, asksForKeys }: { sessionId: string; agentName: string; asksForKeys: boolean },
-  { after, lastSeq, isReplayed }: Place,
+  { after, lastSeq, isReplayed }: LogPosition,
 ): string[] {
   const authOk: AuthOkFrame = {
     ...{ type: 'auth_ok', session_id: sessionId, agent_name: agentName },

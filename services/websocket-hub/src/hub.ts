@@ -7,7 +7,7 @@ import type { HubBeat, HubClaim } from '@svc/store';
 import { inTime, NoAnswerError, within } from './bounded-waits.js';
 import type { Claims } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
-import type { Departure } from './departure.js';
+import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
 import { Lease } from './lease.js';
 import type { HubStore, TellPresence } from './ports.js';
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
 /** How long a stopping hub takes its sessions out of presence, in milliseconds. */
-const DEPARTURES_MS_MAX = 2_000;
+const DISCONNECTS_MS_MAX = 2_000;
 
 export interface HubContext {
   store: HubStore;
@@ -25,14 +25,14 @@ export interface HubContext {
   sessions: Sessions;
   sockets: Sockets;
   clients: ClientSockets;
-  departure: Departure;
+  disconnects: Disconnects;
   claims: Pick<Claims, 'looks'>;
   tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
 }
 
-/** The hub's place among the others: its slot and heartbeat, the queue that it consumes, and the order in which it drains. */
+/** The hub's part among the others: its slot and heartbeat, the queue that it consumes, and the order in which it drains. */
 export class Hub implements Service {
   readonly name = 'websocket-hub';
   readonly #context: HubContext;
@@ -59,13 +59,13 @@ export class Hub implements Service {
     this.#heartbeat = new Loop({
       name: 'hub-heartbeat',
       intervalMs: context.limits.heartbeatIntervalMs,
-      turn: () => this.#beatInTurn(),
+      tick: () => this.#beatOrWarn(),
       logger: context.logger,
     });
     this.#check = new Loop({
       name: 'hub-check',
       intervalMs: context.limits.checkIntervalMs,
-      turn: async () => this.#checkSockets(performance.now()),
+      tick: async () => this.#checkSockets(performance.now()),
       logger: context.logger,
     });
     const { fenceAfterMs, checkIntervalMs } = context.limits;
@@ -78,7 +78,7 @@ export class Hub implements Service {
     return this.#stopping === undefined ? this.#claim : null;
   }
 
-  /** Whether the hub held its slot a moment ago, by its own clock. */
+  /** Whether the hub own its slot a moment ago, by its own clock. */
   get isCertain(): boolean {
     return performance.now() - this.#provenAtMs < this.#context.limits.fenceAfterMs;
   }
@@ -124,7 +124,7 @@ export class Hub implements Service {
   }
 
   /** The lease outlasts some heartbeats that the database does not take in time. If it does end, that is an error, and {@link #fence} says so. */
-  async #beatInTurn(): Promise<void> {
+  async #beatOrWarn(): Promise<void> {
     try {
       await this.beat();
     } catch (error) {
@@ -147,28 +147,28 @@ export class Hub implements Service {
   async #beatOnce(): Promise<void> {
     // A heartbeat after the slot was given up would make it live again.
     if (this.#stopping !== undefined) return;
-    const held = this.#claim;
-    if (held === null) return this.#joinAgain();
+    const own = this.#claim;
+    if (own === null) return this.#joinAgain();
     const { store, limits } = this.#context;
     const sentAtMs = performance.now();
     const sent = this.#lease.mark(sentAtMs);
     // Whenever the answer comes, it counts: a busy process may come to it late.
-    const answered = store.presence.beat(held).then((beat) => this.#learn(beat, { held, sent, sentAtMs }));
+    const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sent, sentAtMs }));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
 
-  #learn(beat: HubBeat, { held, sent, sentAtMs }: { held: HubClaim; sent: number; sentAtMs: number }): void {
+  #learn(beat: HubBeat, { own, sent, sentAtMs }: { own: HubClaim; sent: number; sentAtMs: number }): void {
     // The slot may have been given up meanwhile.
-    if (this.#claim !== held) return;
+    if (this.#claim !== own) return;
     const { sockets, logger } = this.#context;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
-    if (beat.held) {
+    if (beat.isCurrent) {
       this.#lease.renew(sent);
       this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
       if (beat.wasLate) this.#comeBack();
       return;
     }
-    logger.error({ slot: held.slot }, 'another process has taken the slot: closing all sockets');
+    logger.error({ slot: own.slot }, 'another process has taken the slot: closing all sockets');
     this.#letGo();
   }
 
@@ -255,7 +255,7 @@ export class Hub implements Service {
    * consumes nothing for it any more; otherwise the next owner would share its queue. Every wait has a bound.
    */
   async #drain(): Promise<void> {
-    const { limits, logger, sessions, sockets, clients, store, departure } = this.#context;
+    const { limits, logger, sessions, sockets, clients, store, disconnects } = this.#context;
     const endMs = performance.now() + limits.drainMs;
     const leftMs = (boundMs: number) => Math.min(boundMs, Math.max(0, endMs - performance.now()));
     const asked = (what: string, answer: Promise<unknown>): Promise<void> =>
@@ -263,7 +263,7 @@ export class Hub implements Service {
         () => undefined,
         (error: unknown) => logger.warn({ err: error, what }, 'draining goes on without the database'),
       );
-    // A turn that is under way starts nothing more. Nobody waits for a turn that hangs.
+    // A tick that is under way starts nothing more. The stop does not wait for one that hangs.
     const loops = [this.#heartbeat, this.#check, this.#context.claims.looks].map((loop) => loop.stop());
     clients.drain();
     await asked('the last heartbeat', Promise.all([...loops, this.#beats]));
@@ -277,8 +277,8 @@ export class Hub implements Service {
     sockets.terminateAll();
     clients.terminateAll();
     await within(500, () => sockets.count === 0);
-    departure.stop();
-    await within(leftMs(DEPARTURES_MS_MAX), () => departure.isIdle);
+    disconnects.stop();
+    await within(leftMs(DISCONNECTS_MS_MAX), () => disconnects.isIdle);
     this.#hasStopped = true;
     await Promise.all([this.#hints?.stop(), this.#events?.stop()]);
     if (claim !== null)

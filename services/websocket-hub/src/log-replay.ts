@@ -12,7 +12,7 @@ export interface Replaying {
 }
 
 /**
- * The log of an agent that has connected with `after`, from that number to the newest. A page has no more events than the window has room for, and the next one is
+ * The log of an agent that has connected with `after`, from that number to the newest. A page has no more events than the window has capacity for, and the next one is
  * read when the agent has confirmed some.
  */
 export class LogReplay {
@@ -46,7 +46,7 @@ export class LogReplay {
     goesOn: () => boolean,
   ): Promise<void> {
     const { agentId, outbox } = session;
-    const query = { agentId, after: this.#position, limit: outbox.room };
+    const query = { agentId, after: this.#position, limit: outbox.capacity };
     const kept = await store.channels.websocket.readKept(query);
     if (goesOn()) this.#send(session, kept);
   }

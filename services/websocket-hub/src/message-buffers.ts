@@ -40,7 +40,7 @@ export class MessageBuffers {
     return this.#budget.used;
   }
 
-  /** The stream has brought bytes. False if there is no room for them: the caller closes the socket. */
+  /** The stream has brought bytes. False if they do not fit: the caller closes the socket. */
   arrive(sender: Sender, bytes: number): boolean {
     sender.buffered.unfinished += bytes;
     return this.#count(sender);

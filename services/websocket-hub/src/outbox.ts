@@ -45,7 +45,7 @@ export class Outbox {
   }
 
   /** How many more frames may be sent before the window closes. */
-  get room(): number {
+  get capacity(): number {
     return this.isOpen ? Math.max(1, this.#limits.windowFrames - this.#sent.length) : 0;
   }
 

@@ -21,7 +21,7 @@ export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' 
 }
 
 /** Finds the user of the client app by cookie or token, and the sessions that have ended. */
-export type UserDoor = Pick<SignIn, 'findSession' | 'openAmong'>;
+export type UserSessions = Pick<SignIn, 'findSession' | 'openAmong'>;
 
 /** Stores an agent's message. Rejects with a `ServiceError` if the message is refused. */
 export type AcceptAgentMessage = Messages['acceptAgentMessage'];

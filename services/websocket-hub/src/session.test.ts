@@ -17,7 +17,7 @@ function sessionAt(cursor: number, { windowFrames = 8 } = {}) {
     claims: { want: (claiming) => wanting.push(claiming as Session) },
     logger: createLogger({ service: 'test', level: 'silent' }),
     limits: { ...HUB_LIMITS, windowFrames },
-    turnEnd: { tell() {} } as unknown as SessionContext['turnEnd'],
+    endOfTick: { add() {} } as unknown as SessionContext['endOfTick'],
     mediaLinks: { forAgent: (url) => url },
     counters: { pushed: 0, confirmed: 0 },
     isNewest: () => hub.isNewest,
@@ -70,11 +70,11 @@ describe('an event that the broker brings', () => {
     expect([session.cursor, session.isBehind, wanting]).toEqual([4, true, [session]]);
   });
 
-  it('waits for room in the window, and is claimed then', () => {
+  it('waits for capacity in the window, and is claimed then', () => {
     const { session, pushed, wanting } = sessionAt(0, { windowFrames: 1 });
     session.offer(event(1));
     session.offer(event(2));
-    expect([pushed, session.room, session.isBehind, wanting]).toEqual([['{"n":1}'], 0, true, []]);
+    expect([pushed, session.capacity, session.isBehind, wanting]).toEqual([['{"n":1}'], 0, true, []]);
   });
 });
 

@@ -32,7 +32,7 @@ export interface SessionContext {
   claims: Pick<Claims, 'want'>;
   logger: Logger;
   limits: HubLimits;
-  turnEnd: TurnEnd;
+  endOfTick: EndOfTick;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
   /** Whether the agent's events go to this session, and not to another session on this hub. */
@@ -91,7 +91,7 @@ export class Session implements Claiming {
       after?: number | null;
       /** The log is sent from `after` on. Default: it is not. */
       isReplayed?: boolean;
-      /** The place of that event in the order of pushes; what is behind it and was sent again is sent once more. Default: 0. */
+      /** The position of that event in the order of pushes; what is behind it and was sent again is sent once more. Default: 0. */
       pushNo?: number;
       nowMs: number;
     },
@@ -121,8 +121,8 @@ export class Session implements Claiming {
     return this.#isBehind;
   }
 
-  get room(): number {
-    return this.closed || this.#isReplaying ? 0 : this.outbox.room;
+  get capacity(): number {
+    return this.closed || this.#isReplaying ? 0 : this.outbox.capacity;
   }
 
   get #isReplaying(): boolean {
@@ -138,7 +138,7 @@ export class Session implements Claiming {
     this.#pushOnce({ ...event, frame });
   }
 
-  /** Claims what is open, now or when there is room. */
+  /** Claims what is open, now or when there is capacity. */
   claimOpen(): void {
     this.#isBehind = true;
     this.#continue();
@@ -225,15 +225,15 @@ export class Session implements Claiming {
     if (this.socket.readyState === this.socket.OPEN) this.#stream.write(bytes);
   }
 
-  // All frames of one turn of the event loop leave in one write, followed by one ping. A write costs more than everything else.
+  // All frames of one tick of the event loop leave in one write, followed by one ping. A write costs more than everything else.
   #holdWrites(): void {
     if (this.#isHolding) return;
     this.#isHolding = true;
     this.#stream.cork();
-    this.#context.turnEnd.tell(this);
+    this.#context.endOfTick.add(this);
   }
 
-  endTurn(): void {
+  endTick(): void {
     this.#isHolding = false;
     if (!this.closed && this.outbox.needsPing) this.ping();
     this.#stream.uncork();
@@ -246,18 +246,18 @@ export class Session implements Claiming {
   }
 }
 
-/** Does something at the end of a turn of the event loop, once for many: a timer for each socket would cost more. */
-export class TurnEnd {
-  #waiting: { endTurn(): void }[] = [];
+/** Does something at the end of a tick of the event loop, once for many: a timer for each socket would cost more. */
+export class EndOfTick {
+  #waiting: { endTick(): void }[] = [];
 
-  /** @param waiting is told when this turn has ended. If it asks twice in one turn, it is told twice. */
-  tell(waiting: { endTurn(): void }): void {
+  /** @param waiting is called when this tick has ended, as often as it was added. */
+  add(waiting: { endTick(): void }): void {
     if (this.#waiting.push(waiting) === 1) setImmediate(this.#end);
   }
 
   readonly #end = (): void => {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const one of waiting) one.endTurn();
+    for (const one of waiting) one.endTick();
   };
 }

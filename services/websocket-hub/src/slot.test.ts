@@ -22,7 +22,7 @@ function watched(beats: Signal<boolean>): HubStore {
       ...bench.store.presence,
       async beat(hub) {
         const beat = await bench.store.presence.beat(hub);
-        beats.push(beat.held);
+        beats.push(beat.isCurrent);
         return beat;
       },
     },

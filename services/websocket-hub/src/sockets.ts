@@ -7,10 +7,10 @@ import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { closeSocket } from './close-socket.js';
-import type { Departure } from './departure.js';
+import type { Disconnects } from './disconnects.js';
 import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
-import { greeting, placeInLog } from './greeting.js';
-import type { Place } from './greeting.js';
+import { greeting, logPosition } from './greeting.js';
+import type { LogPosition } from './greeting.js';
 import { judgeFirstFrame } from './handshake.js';
 import type { AcceptedHandshake } from './handshake.js';
 import type { MessageBuffers } from './message-buffers.js';
@@ -41,7 +41,7 @@ export interface SocketsContext extends SessionContext {
   limits: HubLimits;
   logger: Logger;
   sessions: Sessions;
-  departure: Departure;
+  disconnects: Disconnects;
   incoming: IncomingFrames;
   buffers: MessageBuffers;
   tellPresence: TellPresence;
@@ -83,7 +83,7 @@ export class Sockets {
     const pathAgentId = agentIdOfPath(request.url);
     if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
     const { network } = this.#context.addressOf(request);
-    const isFull = this.#all.size >= limits.socketsMax || !this.#unauthenticated.hasRoomFor(network);
+    const isFull = this.#all.size >= limits.socketsMax || !this.#unauthenticated.hasCapacityFor(network);
     if (isFull || this.#context.claim() === null) {
       return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
     }
@@ -168,7 +168,7 @@ export class Sockets {
   }
 
   async #authenticate(socket: HubSocket, first: { pathAgentId: string; data: Buffer }): Promise<void> {
-    const { store, logger, claim, departure } = this.#context;
+    const { store, logger, claim, disconnects } = this.#context;
     // Later frames wait in the socket until it is clear who sends them.
     socket.pause();
     try {
@@ -178,19 +178,19 @@ export class Sockets {
       if (hub === null) return this.#close(socket, 'draining');
       const { sessionId, agent, credential, openedBy } = result;
       const revokeAt = credential.endsAt;
-      const place = await placeInLog(store, agent.agentId, result.after);
+      const position = await logPosition(store, agent.agentId, result.after);
       try {
-        const resumes = result.resume || place.isReplayed;
+        const resumes = result.resume || position.isReplayed;
         await store.presence.connect({
           ...{ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy, resumes },
         });
       } catch (error) {
         // The database may have stored it nevertheless.
-        departure.undo(sessionId);
+        disconnects.undo(sessionId);
         throw error;
       }
-      if (socket.readyState !== socket.OPEN) return departure.undo(sessionId);
-      this.#open(socket, { ...result, place });
+      if (socket.readyState !== socket.OPEN) return disconnects.undo(sessionId);
+      this.#open(socket, { ...result, position });
     } catch (error) {
       logger[saysBackendIsAway(error) ? 'warn' : 'error']({ err: error }, 'could not authenticate a socket');
       socket.close(1011, 'Internal error');
@@ -201,10 +201,10 @@ export class Sockets {
     }
   }
 
-  #open(socket: HubSocket, accepted: AcceptedHandshake & { place: Place }): void {
+  #open(socket: HubSocket, accepted: AcceptedHandshake & { position: LogPosition }): void {
     const { sessions, tellPresence } = this.#context;
     const { agentId, ownerId, agentName, kind } = accepted.agent;
-    const { asksForKeys, credential, place } = accepted;
+    const { asksForKeys, credential, position } = accepted;
     const session = new Session(
       {
         id: accepted.sessionId,
@@ -214,7 +214,7 @@ export class Sockets {
         key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
         socket,
         stream: socket[STREAM],
-        ...place,
+        ...position,
         nowMs: performance.now(),
       },
       this.#context,
@@ -226,9 +226,9 @@ export class Sockets {
     sessions.add(session);
     this.#noteKeyUse(session);
     const greeted = { sessionId: session.id, agentName, asksForKeys };
-    for (const frame of greeting(greeted, place)) socket.send(frame);
+    for (const frame of greeting(greeted, position)) socket.send(frame);
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
-    // Those that are closing do not count: a socket that does not answer its close frame would make room for more and more others.
+    // Those that are closing do not count: a socket that does not answer its close frame would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
@@ -267,7 +267,7 @@ export class Sockets {
     this.#noteKeyUse(state.session);
     this.#context.buffers.forget(state.session);
     this.#context.incoming.closed(state.session);
-    this.#context.departure.begin(state.session);
+    this.#context.disconnects.begin(state.session);
   }
 
   /** A key is used when a session begins by it and when that session ends. */
@@ -283,7 +283,7 @@ export class Sockets {
       'dropped an unresponsive socket',
     );
     this.#close(session.socket as HubSocket, 'unresponsive');
-    this.#context.departure.begin(session);
+    this.#context.disconnects.begin(session);
     // Time for the close frame to leave, if anything can still leave.
     setTimeout(() => session.socket.terminate(), 1_000).unref();
   }

@@ -12,11 +12,11 @@ export class UnauthenticatedConnections<Socket> {
     this.#perAddressMax = perAddressMax;
   }
 
-  hasRoomFor(address: string): boolean {
+  hasCapacityFor(address: string): boolean {
     return this.#budget.refusal(this.#sharesOf(address)) === null;
   }
 
-  /** There has to be room for it. */
+  /** The caller has asked {@link hasCapacityFor}. */
   add(socket: Socket, address: string): void {
     const shares = this.#sharesOf(address);
     if (this.#budget.take(shares) === null) this.#shares.set(socket, shares);

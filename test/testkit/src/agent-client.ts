@@ -33,7 +33,7 @@ export class AgentClient implements AgentAccess {
     this.tasks = new AgentTasks((path, call) => this.call(path, call));
   }
 
-  /** The same agent at another front door of the installation. */
+  /** The same agent at another edge proxy of the installation. */
   at(baseUrl: string): AgentClient {
     return new AgentClient(baseUrl, { agentId: this.agentId, secret: this.secret });
   }

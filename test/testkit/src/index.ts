@@ -40,7 +40,7 @@ export { Product } from './product.js';
 export { endGroup } from './end-group.js';
 export { endProducts } from './end-products.js';
 export type { ProductOptions } from './product.js';
-export type { ProductMode } from './product-place.js';
+export type { ProductMode } from './product-scratch.js';
 export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
 export type { Closing, ReceivedFrame } from './recorded-socket.js';

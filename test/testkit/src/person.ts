@@ -109,7 +109,7 @@ export class Person {
     return new Person(baseUrl, name, token);
   }
 
-  /** The same person at another front door of the installation, or with another token. */
+  /** The same person at another edge proxy of the installation, or with another token. */
   at(baseUrl: string, token = this.token): Person {
     return new Person(baseUrl, this.name, token);
   }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpCall } from './http-call.js';
 import { ProductOutput } from './product-output.js';
-import { findPlace, placeBeside } from './product-place.js';
-import type { DatabasePlace, ProductMode, ProductPlace } from './product-place.js';
+import { makeScratch, scratchBeside } from './product-scratch.js';
+import type { DatabaseOwner, ProductMode, ProductScratch } from './product-scratch.js';
 import { eventually } from './signal.js';
 
 export interface ProductOptions {
   mode: ProductMode;
   /** Services are always on the tests' server. Default: the own one. */
-  database?: DatabasePlace;
+  database?: DatabaseOwner;
   /**
-   * Environment variables besides those that give the product its own place. They replace the product's defaults. By default the demo is
+   * Environment variables besides those that give the product its own scratch. They replace the product's defaults. By default the demo is
    * off, and `NODE_OPTIONS` are what `TEST_NODE_OPTIONS_OF_PRODUCTS` says.
    */
   settings?: Record<string, string>;
@@ -32,15 +32,15 @@ const STOP_MS_MAX = 40_000;
  */
 export class Product {
   readonly mode: ProductMode;
-  readonly #place: ProductPlace;
+  readonly #scratch: ProductScratch;
   readonly #settings: Record<string, string>;
   #output = new ProductOutput();
   #child: ChildProcess | undefined;
   #ended: Promise<number | NodeJS.Signals> | undefined;
 
-  private constructor(options: ProductOptions, place: ProductPlace) {
+  private constructor(options: ProductOptions, scratch: ProductScratch) {
     this.mode = options.mode;
-    this.#place = place;
+    this.#scratch = scratch;
     const NODE_OPTIONS = process.env['TEST_NODE_OPTIONS_OF_PRODUCTS'] ?? '';
     this.#settings = {
       LOG_LEVEL: 'warn',
@@ -53,17 +53,20 @@ export class Product {
 
   static async prepare(options: ProductOptions): Promise<Product> {
     const { mode, database = 'own', settings } = options;
-    return new Product(options, await findPlace({ mode, database, retryDelaysMs: retryDelaysOf(settings) }));
+    return new Product(
+      options,
+      await makeScratch({ mode, database, retryDelaysMs: retryDelaysOf(settings) }),
+    );
   }
 
   /** Another start of the same installation, on the same database, queues and files, at a port of its own. The first one removes them. */
   static async beside(first: Product): Promise<Product> {
-    const place = await placeBeside(first.#place);
-    return new Product({ mode: first.mode, settings: first.#settings }, place);
+    const scratch = await scratchBeside(first.#scratch);
+    return new Product({ mode: first.mode, settings: first.#settings }, scratch);
   }
 
   get url(): string {
-    return this.#place.url;
+    return this.#scratch.url;
   }
 
   /** What it has written lately. */
@@ -73,7 +76,7 @@ export class Product {
 
   /** The metrics of a kind of service, as Prometheus reads them. */
   async metrics(kind: string): Promise<string> {
-    const state = await readFile(this.#place.stateFile, 'utf8').catch(() => '{"members":[]}');
+    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
     const { members } = JSON.parse(state) as { members: { kind: string; port: number }[] };
     const member = members.find((candidate) => candidate.kind === kind);
     const url = member === undefined ? this.url : `http://127.0.0.1:${member.port}`;
@@ -89,7 +92,7 @@ export class Product {
     const program = this.mode === 'all-in-one' ? 'dist/bin/all-in-one.mjs' : 'scripts/services.mjs';
     const child = spawn(nodeOf(this.mode), [program], {
       cwd: REPOSITORY,
-      env: { ...inheritedEnvironment(), ...this.#place.environment, ...this.#settings, ...settings },
+      env: { ...inheritedEnvironment(), ...this.#scratch.environment, ...this.#settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -134,7 +137,7 @@ export class Product {
   /** Ends all processes that still run, and removes database, queues and files. */
   async remove(): Promise<void> {
     await this.#kill();
-    await this.#place.remove();
+    await this.#scratch.remove();
   }
 
   async #becomesReady(): Promise<void> {
@@ -161,9 +164,9 @@ export class Product {
 
   /** Services are not in the process group of their parent, and neither is the embedded database. */
   async #ownProcesses(): Promise<number[]> {
-    const state = await readFile(this.#place.stateFile, 'utf8').catch(() => '{"members":[]}');
+    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
     const members = (JSON.parse(state) as { members: { pid?: number }[] }).members;
-    const database = join(this.#place.dataDir, 'postgres/server/postmaster.pid');
+    const database = join(this.#scratch.dataDir, 'postgres/server/postmaster.pid');
     const [postmaster = ''] = (await readFile(database, 'utf8').catch(() => '')).split('\n');
     return [...members.map(({ pid }) => pid ?? 0), Number(postmaster)].filter((pid) => pid > 0);
   }

@@ -46,7 +46,7 @@ function brokerUnder(prefix: string, url: string, retryDelaysMs: readonly number
     url,
     prefix,
     async remove() {
-      // Imported only here, see `findPlace`.
+      // Imported only here, see `makeScratch`.
       const { EXCHANGES, FIXED_QUEUES, hubQueue, webhookWaitQueue } = await import('@svc/proto-events');
       const { connect } = await import('amqplib');
       const slots = Array.from({ length: HUB_SLOTS_MAX }, (_, index) => `auto-${index + 1}`);

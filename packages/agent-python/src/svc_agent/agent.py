@@ -65,7 +65,7 @@ class Agent(Registration, AgentCalls):
                 message=MessageParts(calls=calls, send_frame=self._connection.send),
                 on_error=self._report,
                 on_full=self._on_full,
-                on_room=self._connection.resume,
+                on_capacity=self._connection.resume,
             )
         )
         #: Receives the agent's webhook, for web frameworks.
@@ -80,7 +80,7 @@ class Agent(Registration, AgentCalls):
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
         self._signals: SignalGuard | None = None
-        self._told: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     def run(self) -> None:
         """Starts the agent, and returns when it has stopped. For programs that have no event loop of their own.
@@ -157,8 +157,8 @@ class Agent(Registration, AgentCalls):
             await self._connection.run()
         except Exception as error:
             stopping = asyncio.ensure_future(self.stop())
-            self._told.add(stopping)
-            stopping.add_done_callback(self._told.discard)
+            self._background.add(stopping)
+            stopping.add_done_callback(self._background.discard)
             if first.done() and not self._is_heard:
                 self._report(error, "the connection")
             raise
@@ -200,7 +200,7 @@ class Agent(Registration, AgentCalls):
 
     def _tell(self, name: Literal["connected", "disconnected"], text: str) -> None:
         for handler in self._handlers.of(name):
-            self._call_aside(handler, (text,), lambda error: self._report(error, name))
+            self._call_in_background(handler, (text,), lambda error: self._report(error, name))
 
     def _report(self, error: Exception, about: str) -> None:
         handlers = self._handlers.of("error")
@@ -208,9 +208,9 @@ class Agent(Registration, AgentCalls):
             self._settings.log.error(f"{about}: {type(error).__name__}: {error}")
         for handler in handlers:
             # A handler of errors that fails has nobody to tell.
-            self._call_aside(handler, (error, about), lambda _: None)
+            self._call_in_background(handler, (error, about), lambda _: None)
 
-    def _call_aside(
+    def _call_in_background(
         self, handler: Callable[..., object], arguments: tuple[object, ...], on_error: Callable[[Exception], None]
     ) -> None:
         async def call() -> None:
@@ -220,5 +220,5 @@ class Agent(Registration, AgentCalls):
                 on_error(error)
 
         task = asyncio.ensure_future(call())
-        self._told.add(task)
-        task.add_done_callback(self._told.discard)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)

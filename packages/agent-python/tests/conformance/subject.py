@@ -8,7 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from doors import serve
+from webhook_servers import serve
 from gates import Gates
 from instructions import Report, message_handler, run_handler, streamed
 
@@ -54,7 +54,7 @@ async def obey(agents: dict[str, Known], command: dict[str, Any]) -> None:
         if what == "start":
             await _start(known)
         elif what == "serve":
-            known.report("serving", url=await serve(known.agent, command["door"]))
+            known.report("serving", url=await serve(known.agent, command["server"]))
         elif what == "open":
             await known.gates.open(command["gate"])
         elif what == "secret":

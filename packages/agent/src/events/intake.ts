@@ -18,19 +18,19 @@ export interface IntakeParts {
   onError: (error: Error, about: string) => void;
   /** Too many events wait: no more should come until half of them are done. */
   onFull: () => void;
-  onRoom: () => void;
+  onCapacity: () => void;
 }
 
 /** Takes events from any channel, leaves out repeats, and calls the handlers: in order within a conversation, side by side across. */
 export class Intake {
   readonly #parts: IntakeParts;
-  readonly #lanes: Lanes;
+  readonly #queue: KeyedQueue;
   readonly #known = new KnownKeys();
   #isFull = false;
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
-    this.#lanes = new Lanes(parts.settings.concurrency);
+    this.#queue = new KeyedQueue(parts.settings.concurrency);
   }
 
   /** Whether more events wait than this process wants to hold. */
@@ -62,14 +62,14 @@ export class Intake {
   }
 
   async idle(): Promise<void> {
-    await this.#lanes.idle();
+    await this.#queue.idle();
   }
 
-  #once(key: string, lane: string, handle: () => Promise<void>): Promise<void> {
-    if (!this.#known.add(key)) return Promise.resolve();
-    const work = () => handle().catch((error: unknown) => this.#parts.onError(asError(error), key));
-    const done = this.#lanes.add(lane, work).then(() => this.#lookAtRoom());
-    this.#lookAtRoom();
+  #once(repeatKey: string, key: string, handle: () => Promise<void>): Promise<void> {
+    if (!this.#known.add(repeatKey)) return Promise.resolve();
+    const work = () => handle().catch((error: unknown) => this.#parts.onError(asError(error), repeatKey));
+    const done = this.#queue.add(key, work).then(() => this.#checkBacklog());
+    this.#checkBacklog();
     return done;
   }
 
@@ -105,21 +105,21 @@ export class Intake {
       return summary;
     };
     const worked = runs.offered(event, around);
-    this.#lookAtRoom();
+    this.#checkBacklog();
     await worked
       .catch((error: unknown) => this.#parts.onError(asError(error), `the run ${event.run_id}`))
-      .finally(() => this.#lookAtRoom());
+      .finally(() => this.#checkBacklog());
   }
 
-  #lookAtRoom(): void {
+  #checkBacklog(): void {
     const { backlog } = this.#parts.settings;
-    const open = this.#lanes.open + this.#parts.runs.size;
+    const open = this.#queue.open + this.#parts.runs.size;
     if (!this.#isFull && open >= backlog) {
       this.#isFull = true;
       this.#parts.onFull();
     } else if (this.#isFull && open <= backlog / 2) {
       this.#isFull = false;
-      this.#parts.onRoom();
+      this.#parts.onCapacity();
     }
   }
 }
@@ -129,9 +129,9 @@ const unknownTask: RunHandler = (run) => {
   throw new AgentError('configuration', `This agent has no handler for the task "${run.taskName}".`);
 };
 
-/** Work of one lane is done in its order, that of several lanes side by side, up to a number at once. */
-export class Lanes {
-  readonly #lanes = new Map<string, Promise<void>>();
+/** Work of one key is done in its order, that of several keys side by side, up to a number at once. */
+export class KeyedQueue {
+  readonly #last = new Map<string, Promise<void>>();
   readonly #slots: Slots;
   #open = 0;
 
@@ -145,20 +145,20 @@ export class Lanes {
   }
 
   /** @param work never rejects. */
-  add(lane: string, work: () => Promise<void>): Promise<void> {
+  add(key: string, work: () => Promise<void>): Promise<void> {
     this.#open += 1;
-    const before = this.#lanes.get(lane) ?? Promise.resolve();
+    const before = this.#last.get(key) ?? Promise.resolve();
     const done = before.then(() => this.#do(work));
-    this.#lanes.set(lane, done);
+    this.#last.set(key, done);
     return done.finally(() => {
       this.#open -= 1;
-      if (this.#lanes.get(lane) === done) this.#lanes.delete(lane);
+      if (this.#last.get(key) === done) this.#last.delete(key);
     });
   }
 
   /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
-    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+    while (this.#last.size > 0) await Promise.all(this.#last.values());
   }
 
   async #do(work: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import type { AgentEvent } from '../contract.js';
 export interface EventContext {
   /** Which event it is, such as `user_message` or `task_due`. */
   readonly type: AgentEvent['type'];
-  /** As the service told it. */
+  /** As the service sent it. */
   readonly event: AgentEvent;
   /** Over which channel it came. */
   readonly channel: 'socket' | 'webhook';

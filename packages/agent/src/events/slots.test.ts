@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Place, Slots } from './slots.js';
+import { Slot, Slots } from './slots.js';
 
 /** Work that the test ends itself. */
 function held() {
@@ -11,13 +11,13 @@ function held() {
 /** Whatever is ready to run has run. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('a place', () => {
+describe('a slot', () => {
   it('is another’s while its holder waits, and is held again afterwards', async () => {
     const slots = new Slots(1);
     await slots.take();
-    const place = new Place(slots);
+    const slot = new Slot(slots);
     const wait = held();
-    const waited = place.without(wait.work);
+    const waited = slot.without(wait.work);
     await slots.take();
     wait.end();
     let isBack = false;
@@ -30,7 +30,7 @@ describe('a place', () => {
     void slots.take().then(() => (isFree = true));
     await settled();
     expect(isFree).toBe(false);
-    place.leave();
+    slot.leave();
     await settled();
     expect(isFree).toBe(true);
   });
@@ -38,12 +38,12 @@ describe('a place', () => {
   it('is given back once, however many waits go on side by side or outlive the work', async () => {
     const slots = new Slots(1);
     await slots.take();
-    const place = new Place(slots);
+    const slot = new Slot(slots);
     const [one, two] = [held(), held()];
-    const waits = [place.without(one.work), place.without(two.work)];
+    const waits = [slot.without(one.work), slot.without(two.work)];
     one.end();
     await settled();
-    place.leave();
+    slot.leave();
     two.end();
     await Promise.all(waits);
     await slots.take();

@@ -1,6 +1,6 @@
 import { unlessAborted } from '../waiting.js';
 
-/** Places for work that may go on at once; who comes first gets the next free one. */
+/** Slots for work that may go on at once; who comes first gets the next free one. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
@@ -9,7 +9,7 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Resolves when a place is free; it is taken then. */
+  /** Resolves when a slot is free; it is taken then. */
   async take(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -24,13 +24,13 @@ export class Slots {
     try {
       await unlessAborted(taken, signal);
     } catch (reason) {
-      // Its turn will come, and goes on to the next.
+      // The slot will come, and goes on to the next.
       void taken.then(() => this.give());
       throw reason;
     }
   }
 
-  /** Gives a place back. */
+  /** Gives a slot back. */
   give(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free += 1;
@@ -38,10 +38,10 @@ export class Slots {
   }
 }
 
-/** A place that somebody has taken, and may let go of while it only waits for others. */
-export class Place {
+/** A slot that a run has taken, and may let go of while it only waits for others. */
+export class Slot {
   readonly #slots: Slots;
-  #isHeld = true;
+  #isTaken = true;
   #hasLeft = false;
   #waits = 0;
 
@@ -49,7 +49,7 @@ export class Place {
     this.#slots = slots;
   }
 
-  /** Waits without the place. Several waits may go on side by side. */
+  /** Waits without the slot. Several waits may go on side by side. */
   async without<T>(wait: () => Promise<T>): Promise<T> {
     this.#waits += 1;
     this.#letGo();
@@ -68,16 +68,16 @@ export class Place {
   }
 
   #letGo(): void {
-    if (!this.#isHeld) return;
-    this.#isHeld = false;
+    if (!this.#isTaken) return;
+    this.#isTaken = false;
     this.#slots.give();
   }
 
   async #takeAgain(): Promise<void> {
-    if (this.#waits > 0 || this.#hasLeft || this.#isHeld) return;
+    if (this.#waits > 0 || this.#hasLeft || this.#isTaken) return;
     await this.#slots.take();
     // Another wait may have begun meanwhile, or the work may have ended.
-    if (this.#waits > 0 || this.#hasLeft || this.#isHeld) this.#slots.give();
-    else this.#isHeld = true;
+    if (this.#waits > 0 || this.#hasLeft || this.#isTaken) this.#slots.give();
+    else this.#isTaken = true;
   }
 }

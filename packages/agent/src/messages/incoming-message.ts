@@ -15,7 +15,7 @@ export interface MessageParts {
 
 /** A message of a person, and what can be done about it. */
 export class IncomingMessage {
-  /** As the service told it. */
+  /** As the service sent it. */
   readonly event: UserMessageEvent;
   /** Markdown as the person typed it; of a recording, its transcription. May be empty if there are files. */
   readonly text: string;

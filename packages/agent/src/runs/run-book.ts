@@ -1,6 +1,6 @@
 import type { TaskDueEvent, TaskTriggerEvent } from '../contract.js';
 import { AgentError, asError } from '../errors.js';
-import { Place, Slots } from '../events/slots.js';
+import { Slot, Slots } from '../events/slots.js';
 import type { Calls } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
 import { sleep, unlessAborted } from '../waiting.js';
@@ -131,7 +131,7 @@ export class RunBook {
     } catch {
       return this.#left(work);
     }
-    const place = new Place(this.#slots);
+    const slot = new Slot(this.#slots);
     const { lease } = work;
     try {
       const taken = await lease.take(signal);
@@ -143,18 +143,18 @@ export class RunBook {
       // It was told to leave while it took the run.
       signal.throwIfAborted();
       lease.keep(taken.attempt, (why) => overBy(work, why));
-      const outcome = await this.#handle(work, handler, place);
+      const outcome = await this.#handle(work, handler, slot);
       return outcome === 'open' ? await this.#left(work) : outcome;
     } catch (error) {
       if (signal.aborted) return isOverBy(signal) ? 'over' : await this.#left(work);
       throw error;
     } finally {
       void lease.end();
-      place.leave();
+      slot.leave();
     }
   }
 
-  async #handle(work: Work, handler: RunHandler, place: Place): Promise<RunOutcome> {
+  async #handle(work: Work, handler: RunHandler, slot: Slot): Promise<RunOutcome> {
     const { signal } = work.abort;
     let ended: Promise<RunOutcome> | undefined;
     const end = (how: RunEnd): Promise<RunOutcome> => (ended ??= this.#end(work, how));
@@ -162,7 +162,7 @@ export class RunBook {
       ...{ calls: this.#parts.calls, offer: work.offer, attempt: work.attempt, signal },
       onOver: (why) => overBy(work, why),
       fail: async (note) => void (await end({ status: 'failed', summary: note })),
-      withoutPlace: (wait) => place.without(() => unlessAborted(wait(), signal)),
+      withoutSlot: (wait) => slot.without(() => unlessAborted(wait(), signal)),
     });
     try {
       const summary = await handler(run);

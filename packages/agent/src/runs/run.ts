@@ -36,8 +36,8 @@ export interface RunParts {
   onOver: (why: string) => void;
   /** Ends the run as failed. */
   fail: (note: string) => Promise<void>;
-  /** Lets go of the run's place while something waits. */
-  withoutPlace: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** Lets go of the run's slot while something waits. */
+  withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 /** A run of a task, while this process works on it. */
@@ -108,7 +108,7 @@ export class Run {
 
   /**
    * Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached. With its `key` the question is asked once in this run: an attempt that comes later gets the same
-   * question and its answer. While it waits, the run takes none of the places of `runConcurrency`.
+   * question and its answer. While it waits, the run takes none of the slots of `runConcurrency`.
    *
    * @param question its `key` is unique within the run.
    * @returns the decision: `status` is `approved`, `rejected` or `dismissed` (also if its time is over), `note` what the person noted.
@@ -116,8 +116,8 @@ export class Run {
    * @throws {CallError} `call_refused` if the service refuses the question.
    */
   ask(question: Question & { key: string }): Promise<Decision> {
-    const { calls, withoutPlace } = this.#parts;
-    return withoutPlace(() => ask(calls, question, { runId: this.id, signal: this.signal }));
+    const { calls, withoutSlot } = this.#parts;
+    return withoutSlot(() => ask(calls, question, { runId: this.id, signal: this.signal }));
   }
 
   /**

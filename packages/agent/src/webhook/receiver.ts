@@ -88,7 +88,7 @@ export interface Delivery {
  * @param delivery the bytes and headers, as they came.
  * @param secrets all that may have signed it: during a rotation the new one and the former one.
  * @param nowMs what time it is, in milliseconds since the Unix epoch. Default: the machine's time.
- * @throws {AgentError} `unsigned`. The message says to the log why; a stranger should not be told.
+ * @throws {AgentError} `unsigned`. The message says to the log why; an unauthenticated caller should not learn it.
  */
 export function verifyDelivery(
   { header, bytes }: Delivery,

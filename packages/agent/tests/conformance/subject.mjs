@@ -104,11 +104,11 @@ async function start({ agent }, report) {
   agent.closed.catch(ended);
 }
 
-/** A door of its own for the agent's webhook, with or without a parser before it. */
-async function serve({ agent }, { door }) {
+/** A server of its own for the agent's webhook, with or without a parser before it. */
+async function serve({ agent }, { server: kind }) {
   const app = express();
-  if (door === 'behind_parser') app.use(express.json());
-  if (door === 'behind_raw_parser') app.use(express.raw({ type: '*/*' }));
+  if (kind === 'behind_parser') app.use(express.json());
+  if (kind === 'behind_raw_parser') app.use(express.raw({ type: '*/*' }));
   app.post('/', agent.webhook.express());
   const server = createServer(app);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

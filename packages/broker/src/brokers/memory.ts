@@ -13,7 +13,7 @@ import type {
 import { hintListener, outcomeOf } from '../incoming.js';
 import type { IncomingCounts } from '../incoming.js';
 
-type Place = Pick<Address<unknown>, 'exchange' | 'routingKey'>;
+type Binding = Pick<Address<unknown>, 'exchange' | 'routingKey'>;
 
 interface Queue {
   readonly descriptor: QueueDescriptor<unknown>;
@@ -29,7 +29,7 @@ interface Queue {
  */
 export class MemoryBroker implements Broker {
   private readonly logger: BrokerLogger;
-  /** By the place that they are bound to. */
+  /** By their binding. */
   private readonly queues = new Map<string, Queue>();
   private readonly hintListeners = new Set<(text: string) => void>();
   private readonly counts: IncomingCounts = { consumed: 0, unreadable: 0 };
@@ -122,8 +122,8 @@ export class MemoryBroker implements Broker {
   }
 
   /** Returns whether a queue takes it. */
-  private put(place: Place, text: string): boolean {
-    const queue = this.queues.get(nameOf(place));
+  private put(binding: Binding, text: string): boolean {
+    const queue = this.queues.get(nameOf(binding));
     if (queue) this.handOver(queue, text);
     return queue !== undefined;
   }
@@ -148,7 +148,7 @@ export class MemoryBroker implements Broker {
   }
 }
 
-function nameOf({ exchange, routingKey }: Place): string {
+function nameOf({ exchange, routingKey }: Binding): string {
   return `${exchange} ${routingKey}`;
 }
 

@@ -41,13 +41,13 @@ export class ChatScreen {
     this.prompt();
   }
 
-  /** A stored message. @param told how much of its text {@link grow} was given. */
-  show(message: ChatMessage, told: number): void {
+  /** A stored message. @param shown how much of its text {@link grow} was given. */
+  show(message: ChatMessage, shown: number): void {
     if (this.#output.isJson) return void this.#output.item(message, () => '');
     const isGrowing = this.#growing === message.id;
     if (this.#growing !== null && !isGrowing) this.#output.piece('\n');
     this.#growing = null;
-    const rest = cleanText((message.text ?? '').slice(isGrowing ? told : 0));
+    const rest = cleanText((message.text ?? '').slice(isGrowing ? shown : 0));
     const text = isGrowing ? rest : `${this.#head(message.sender)}${rest}`;
     this.#output.piece(`${[text, ...this.#beside(message)].join('\n')}\n`);
     this.prompt();

@@ -132,7 +132,7 @@ async function follow(
     if (news.news === 'text') screen.grow(news.messageId, news.text);
     else if (news.news === 'cut') screen.cut(news.messageId);
     else {
-      screen.show(news.message, news.told);
+      screen.show(news.message, news.shown);
       if (untilAnswer && news.message.sender === 'agent') return true;
     }
   }

@@ -13,23 +13,23 @@ export interface HookRules {
   signal: AbortSignal;
 }
 
-type Verdict = { answer: 'allow' | 'deny' | 'ask'; reason: string };
+type Outcome = { answer: 'allow' | 'deny' | 'ask'; reason: string };
 
 /** The answer of the hook, as its coding agent reads it; `null` for none, which leaves the question to the terminal. Rejects never: what goes wrong is no. */
 export async function answerHook(input: HookInput, rules: HookRules): Promise<object | null> {
-  let verdict: Verdict;
+  let outcome: Outcome;
   try {
-    verdict = await verdictOf(input, rules);
+    outcome = await outcomeOf(input, rules);
   } catch (error) {
-    verdict = { answer: 'deny', reason: `The person could not be asked: ${(error as Error).message}` };
+    outcome = { answer: 'deny', reason: `The person could not be asked: ${(error as Error).message}` };
   }
-  return outputOf(input.event, verdict);
+  return outputOf(input.event, outcome);
 }
 
-async function verdictOf(
+async function outcomeOf(
   input: HookInput,
   { agent, waitSeconds, otherwise, signal }: HookRules,
-): Promise<Verdict> {
+): Promise<Outcome> {
   const { agentId, secret, url } = agent();
   // It has nothing to say beside its answer.
   const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -50,14 +50,14 @@ async function verdictOf(
 
 const NOBODY = 'Nobody has answered in time.';
 
-function said({ status, note, resolution_reason }: Decision, otherwise: 'deny' | 'ask'): Verdict {
+function said({ status, note, resolution_reason }: Decision, otherwise: 'deny' | 'ask'): Outcome {
   if (status === 'approved') return { answer: 'allow', reason: note ?? 'A person has approved it.' };
   if (resolution_reason === 'expired') return { answer: otherwise, reason: NOBODY };
   const why = note === null || note === '' ? '' : `: ${note}`;
   return { answer: 'deny', reason: `A person has said no${why}` };
 }
 
-function outputOf(event: HookInput['event'], { answer, reason }: Verdict): object | null {
+function outputOf(event: HookInput['event'], { answer, reason }: Outcome): object | null {
   if (event === 'PreToolUse')
     return {
       hookSpecificOutput: {

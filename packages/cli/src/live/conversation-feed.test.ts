@@ -22,8 +22,8 @@ async function* hints(...types: string[]): AsyncGenerator<Hint> {
 
 it('tells the text that came just before the socket was open, once it is kept, and none of it twice', async () => {
   const feed = new ConversationFeed(apiOf(['', 'Roses', 'Roses']), 'conv_1');
-  const told: string[] = [];
+  const shown: string[] = [];
   for await (const news of feed.follow({ hints: () => hints('auth_ok', 'look_again', 'auth_ok') }))
-    told.push(news.news === 'text' ? news.text : news.news);
-  expect(told).toEqual(['Roses']);
+    shown.push(news.news === 'text' ? news.text : news.news);
+  expect(shown).toEqual(['Roses']);
 });

@@ -8,10 +8,10 @@ export type ChatMessage = Schemas['ConversationMessage'];
 export type ChatNews =
   /** More of a message that the agent is writing. */
   | { news: 'text'; messageId: string; text: string }
-  /** A message broke off; what was told of it is all. */
+  /** A message broke off; what was shown of it is all. */
   | { news: 'cut'; messageId: string }
-  /** A message is stored. `told` is how much of its text has been told before, in UTF-16 code units. */
-  | { news: 'message'; message: ChatMessage; told: number };
+  /** A message is stored. `shown` is how much of its text has been shown before, in UTF-16 code units. */
+  | { news: 'message'; message: ChatMessage; shown: number };
 
 const PAGE = 100;
 
@@ -23,8 +23,8 @@ export class ConversationFeed {
   readonly #api: ClientApi;
   readonly #conversationId: string;
   readonly #known = new Set<string>();
-  /** How much was told of messages that grow. */
-  readonly #told = new Map<string, number>();
+  /** How much was shown of messages that grow. */
+  readonly #shown = new Map<string, number>();
 
   constructor(api: ClientApi, conversationId: string) {
     this.#api = api;
@@ -38,7 +38,7 @@ export class ConversationFeed {
     return newest.slice(0, limit).reverse();
   }
 
-  /** A message that is known without being told, such as the person's own. */
+  /** A message that is known without being shown, such as the person's own. */
   know(messageId: string): void {
     this.#known.add(messageId);
   }
@@ -71,17 +71,17 @@ export class ConversationFeed {
     if (typeof messageId !== 'string' || this.#known.has(messageId)) return;
     if (typeof at === 'number' && typeof text === 'string') yield* this.#more(messageId, at, text);
     else if (end === 'cut' || end === 'aborted') {
-      this.#told.delete(messageId);
+      this.#shown.delete(messageId);
       yield { news: 'cut', messageId };
     }
   }
 
-  /** What follows on what was told. Text behind a gap waits for the stored message. */
+  /** What follows on what was shown. Text behind a gap waits for the stored message. */
   *#more(messageId: string, at: number, text: string): Generator<ChatNews> {
-    const told = this.#told.get(messageId) ?? 0;
-    const fresh = at <= told ? text.slice(told - at) : '';
+    const shown = this.#shown.get(messageId) ?? 0;
+    const fresh = at <= shown ? text.slice(shown - at) : '';
     if (fresh === '') return;
-    this.#told.set(messageId, told + fresh.length);
+    this.#shown.set(messageId, shown + fresh.length);
     yield { news: 'text', messageId, text: fresh };
   }
 
@@ -89,9 +89,9 @@ export class ConversationFeed {
     const fresh = (await this.#page()).filter(({ id }) => !this.#known.has(id));
     for (const message of fresh.reverse()) {
       this.#known.add(message.id);
-      const told = this.#told.get(message.id) ?? 0;
-      this.#told.delete(message.id);
-      yield { news: 'message', message, told };
+      const shown = this.#shown.get(message.id) ?? 0;
+      this.#shown.delete(message.id);
+      yield { news: 'message', message, shown };
     }
   }
 

@@ -92,11 +92,11 @@ export class Output {
 }
 
 const GAP = 2;
-/** No column is made narrower than this when the terminal has too little room. */
+/** No column is made narrower than this when the terminal has too little width. */
 const WIDTH_MIN = 8;
 
 /**
- * Columns that are as wide as their widest cell. If the terminal has less room, the widest column gives way.
+ * Columns that are as wide as their widest cell. If the terminal has less width, the widest column gives way.
  *
  * @param rows cells as others wrote them; they are cleaned here.
  * @param columns of the terminal.
@@ -108,8 +108,8 @@ export function table(
 ): string[] {
   const cells = [titles, ...rows.map((row) => row.map(cleanLine))];
   const widths = titles.map((_, index) => Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))));
-  const room = columns - GAP * (titles.length - 1);
-  for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
+  const width = columns - GAP * (titles.length - 1);
+  for (let over = sum(widths) - width; over > 0; over = sum(widths) - width) {
     const widest = widths.indexOf(Math.max(...widths));
     const width = widths[widest] ?? 0;
     if (width <= WIDTH_MIN) break;

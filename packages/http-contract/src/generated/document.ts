@@ -1476,7 +1476,7 @@ export const document: OpenApiDocument = {
               "expired",
               "revoked"
             ],
-            "description": "Whether the key opens doors, or why not."
+            "description": "Whether the key authenticates calls, or why not."
           },
           "created_at": {
             "type": "string",
@@ -1543,7 +1543,7 @@ export const document: OpenApiDocument = {
               "expired",
               "revoked"
             ],
-            "description": "Whether the key opens doors, or why not."
+            "description": "Whether the key authenticates calls, or why not."
           },
           "created_at": {
             "type": "string",
@@ -1938,7 +1938,7 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "format": "date-time",
-            "description": "Until when the old secret still opens doors; null if it ended at once."
+            "description": "Until when the old secret still authenticates calls; null if it ended at once."
           }
         }
       },
@@ -9795,7 +9795,7 @@ export const document: OpenApiDocument = {
           "Agent keys"
         ],
         "summary": "Revoke a key",
-        "description": "From the answer on the key opens no door. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.\nA key that has ended already stays as it is, which is 204 too.\n",
+        "description": "From the answer on the key authenticates no call. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.\nA key that has ended already stays as it is, which is 204 too.\n",
         "security": [
           {
             "bearerToken": []
@@ -10151,7 +10151,7 @@ export const document: OpenApiDocument = {
           "Agents"
         ],
         "summary": "Give an agent a new secret",
-        "description": "During the grace period both secrets open doors, and signatures use the new one, unless the agent has a signing secret. Without a grace period the\nold secret ends at once, and sockets that it opened are closed. The body may be left out.\n",
+        "description": "During the grace period both secrets authenticate calls, and signatures use the new one, unless the agent has a signing secret. Without a grace period the\nold secret ends at once, and sockets that it opened are closed. The body may be left out.\n",
         "security": [
           {
             "bearerToken": []

@@ -593,7 +593,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description From the answer on the key opens no door. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.
+         * @description From the answer on the key authenticates no call. Sockets that it opened are closed within seconds, with 4010. Other keys and the secret go on.
          *     A key that has ended already stays as it is, which is 204 too.
          */
         delete: operations["revokeAgentKey"];
@@ -673,7 +673,7 @@ export interface paths {
         put?: never;
         /**
          * Give an agent a new secret
-         * @description During the grace period both secrets open doors, and signatures use the new one, unless the agent has a signing secret. Without a grace period the
+         * @description During the grace period both secrets authenticate calls, and signatures use the new one, unless the agent has a signing secret. Without a grace period the
          *     old secret ends at once, and sockets that it opened are closed. The body may be left out.
          */
         post: operations["rotateAgentSecret"];
@@ -2568,7 +2568,7 @@ export interface components {
             name: string;
             scopes: components["schemas"]["AgentKeyScopes"];
             /**
-             * @description Whether the key opens doors, or why not.
+             * @description Whether the key authenticates calls, or why not.
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
@@ -2595,7 +2595,7 @@ export interface components {
             name: string;
             scopes: components["schemas"]["AgentKeyScopes"];
             /**
-             * @description Whether the key opens doors, or why not.
+             * @description Whether the key authenticates calls, or why not.
              * @enum {string}
              */
             state: "active" | "expired" | "revoked";
@@ -2744,7 +2744,7 @@ export interface components {
             secret: string;
             /**
              * Format: date-time
-             * @description Until when the old secret still opens doors; null if it ended at once.
+             * @description Until when the old secret still authenticates calls; null if it ended at once.
              */
             previous_secret_valid_until: string | null;
         };

@@ -22,12 +22,12 @@ const pictures = new Semaphore({
 });
 
 /**
- * In a process one picture is worked on at a time, and the owners of pictures take turns: each works in a thread of the few that files, names of hosts and
+ * In a process one picture is worked on at a time, and the permits go to the owners of pictures in turn: each works in a thread of the few that files, names of hosts and
  * hashes of passwords need too.
  *
  * @throws ServiceError `rate_limited` if too many pictures of the owner wait, `unavailable` if too many wait in all, or for too long.
  */
-export function inPictureTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+export function withPicturePermit<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
   return pictures.run(work, owner);
 }
 
@@ -40,7 +40,7 @@ const WRITTEN = {
 } as const;
 
 /**
- * The picture in its own type, upright, with its colours and its movement, and with nothing beside it. Takes a turn ({@link inPictureTurn}).
+ * The picture in its own type, upright, with its colours and its movement, and with nothing beside it. Takes a permit ({@link withPicturePermit}).
  *
  * @throws ServiceError `invalid_image` for what cannot be decoded, or declares more than `IMAGE_PIXELS_MAX`; `image_too_large` for what would be larger than
  *   {@link WRITTEN_BYTES_MAX}.
@@ -74,7 +74,7 @@ export async function pictureAlone({ bytes, contentType }: MediaFile): Promise<M
 
 /**
  * A WebP of the picture, upright and small enough for a phone; `null` if the picture is so itself. What moves goes on moving, if all of its frames together are
- * no more than one picture may be. Takes a turn ({@link inPictureTurn}).
+ * no more than one picture may be. Takes a permit ({@link withPicturePermit}).
  */
 export async function previewOf(bytes: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();

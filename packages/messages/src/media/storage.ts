@@ -20,7 +20,7 @@ export interface OpenedMedia {
 /** Stores the files of messages under the names that {@link newMediaId} gives. */
 export interface MediaStorage {
   /**
-   * Stores the bytes, in the place of those that the file has. Nobody sees a part of a file: until all its bytes have come, the file is as it was
+   * Stores the bytes, over those that the file has. A part of a file is never seen: until all its bytes have come, the file is as it was
    * before. Of a stream only what is being written is held in memory. Rejects with what the stream rejects with, and for a name that is not valid; with
    * ServiceError `unavailable` if no file can be stored at present.
    */

@@ -11,7 +11,7 @@ export interface EndedMessage extends AcceptedMessage {
 type GrownMessage = AgentMessage & { text: string };
 
 /**
- * Stores a message that has grown once under its key, over whichever door it is ended. What is asked for is its conversation, its text as a whole, and what comes with it.
+ * Stores a message that has grown once under its key, over whichever channel it is ended. What is asked for is its conversation, its text as a whole, and what comes with it.
  *
  * @throws ServiceError as `IdempotentCalls.once`, and as `store`.
  */

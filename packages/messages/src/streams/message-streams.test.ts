@@ -73,10 +73,10 @@ describe('A message that grows', () => {
     const message = await streams.begin(opening());
     message.append('Slow');
     nowMs = STREAM_MS_MAX - 1;
-    streams.turn();
+    streams.tick();
     expect(message.isOver).toBe(false);
     nowMs = STREAM_MS_MAX;
-    streams.turn();
+    streams.tick();
     expect([message.isOver, cutFor]).toEqual([true, ['The message was not complete after ten minutes']]);
     await settle(streams);
     expect(await shown()).toMatchObject([{ isCut: true, text: 'Slow' }]);

@@ -48,7 +48,7 @@ const TOO_MANY_OF_AGENT = `More than ${STREAMS_PER_AGENT_MAX} messages of the ag
 const TOO_MANY_OF_OWNER = `More than ${STREAMS_PER_OWNER_MAX} messages of the account are being written`;
 
 /** How often text is kept and times are looked at, in milliseconds. */
-const TURN_MS = 1_000;
+const TICK_MS = 1_000;
 /** How soon it is kept that messages broke off, for all of them together, in milliseconds. */
 const END_MS = 20;
 /** How long a process that stops waits for the store, in milliseconds. */
@@ -83,7 +83,7 @@ export class MessageStreams {
 
   async start(): Promise<void> {
     if (this.#isStopping) return;
-    this.#timer ??= setInterval(() => this.turn(), TURN_MS).unref();
+    this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
   /** What still grows breaks off. Idempotent. */
@@ -94,7 +94,7 @@ export class MessageStreams {
     clearTimeout(this.#soon);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX)));
-    await Promise.race([this.#keeper.lastTurn(), late]);
+    await Promise.race([this.#keeper.keepLast(), late]);
     clearTimeout(timer);
   }
 
@@ -125,7 +125,7 @@ export class MessageStreams {
     };
     try {
       const isSeen = opening.conversationId !== undefined && !(await this.#isKept(opening));
-      if (isSeen) await this.#makeRoom(ids);
+      if (isSeen) await this.#begin(ids);
       const message = new GrowingMessage(
         {
           ...{ ids, kind, conversationId: opening.conversationId },
@@ -151,14 +151,14 @@ export class MessageStreams {
   }
 
   /** Keeps what has come, and ends what takes too long. */
-  turn(): void {
+  tick(): void {
     const nowMs = this.#nowMs();
     for (const [message, { onCut }] of this.#growing) {
       if (nowMs - message.startedMs >= STREAM_MS_MAX && !message.isEnding) cut(message, onCut, tooLong());
     }
     const isBeat = nowMs - this.#beatAtMs >= STREAM_BEAT_MS;
     if (isBeat) this.#beatAtMs = nowMs;
-    void this.#keeper.turn(
+    void this.#keeper.keep(
       [...this.#growing.keys()].filter(({ isShown }) => isShown),
       { isBeat },
     );
@@ -169,7 +169,7 @@ export class MessageStreams {
     return this.#deps.store.idempotentCalls.isKept({ caller: { userId, agentId }, key });
   }
 
-  async #makeRoom(ids: GrowingMessage['ids']): Promise<void> {
+  async #begin(ids: GrowingMessage['ids']): Promise<void> {
     const outcome = await this.#deps.store.messageStreams.begin(ids);
     if (outcome === 'full')
       throw new ServiceError('rate_limited', { detail: TOO_MANY_OF_AGENT, retryAfterSeconds: 1 });
@@ -209,7 +209,7 @@ export class MessageStreams {
     // The next message of the agent may begin in a moment, and takes the place of what broke off.
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      void this.#keeper.turn([], { isBeat: false });
+      void this.#keeper.keep([], { isBeat: false });
     }, END_MS).unref();
   }
 }

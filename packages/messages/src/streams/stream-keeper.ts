@@ -13,13 +13,13 @@ interface Part {
   kept: () => void;
 }
 
-/** Keeps the text so far of messages that grow, for all of them together. What the store does not take waits for the next turn. */
+/** Keeps the text so far of messages that grow, for all of them together. What the store does not take waits for the next call. */
 export class StreamKeeper {
   readonly #store: Pick<StreamStore, 'keep' | 'forget'>;
   readonly #logger: { warn(fields: object, text: string): void };
   readonly #cut = new Map<string, StreamPiece | null>();
   readonly #aborted = new Set<string>();
-  #turning: Promise<void> | undefined;
+  #keeping: Promise<void> | undefined;
   #toldAtMs = -Infinity;
 
   constructor(
@@ -42,22 +42,22 @@ export class StreamKeeper {
   }
 
   /**
-   * Keeps what there is of them, and of those that have ended. One turn is under way at a time. Never rejects.
+   * Keeps what there is of them, and of those that have ended. One call is under way at a time. Never rejects.
    *
    * @param options.isBeat says of all messages that they still grow, also of those without new text.
    */
-  turn(growing: readonly GrowingMessage[], { isBeat }: { isBeat: boolean }): Promise<void> {
-    this.#turning ??= this.#turn(growing, isBeat).finally(() => (this.#turning = undefined));
-    return this.#turning;
+  keep(growing: readonly GrowingMessage[], { isBeat }: { isBeat: boolean }): Promise<void> {
+    this.#keeping ??= this.#keepAll(growing, isBeat).finally(() => (this.#keeping = undefined));
+    return this.#keeping;
   }
 
-  /** The same for what has ended, after the turn that is under way. */
-  async lastTurn(): Promise<void> {
-    await this.#turning;
-    await this.turn([], { isBeat: false });
+  /** The same for what has ended, after the call that is under way. */
+  async keepLast(): Promise<void> {
+    await this.#keeping;
+    await this.keep([], { isBeat: false });
   }
 
-  async #turn(growing: readonly GrowingMessage[], isBeat: boolean): Promise<void> {
+  async #keepAll(growing: readonly GrowingMessage[], isBeat: boolean): Promise<void> {
     try {
       const beating = new Set(isBeat ? growing.map(({ ids }) => ids.messageId) : []);
       let batch: Part[] = [];

@@ -1,5 +1,5 @@
 -- A user has read a conversation up to a moment: moves on, and never back, at most to the newest message.
--- The conversation's deletion takes it wholly, so it is held: a message may come meanwhile.
+-- The conversation's deletion takes it wholly, so it is locked: a message may come meanwhile.
 -- takes: id, user_id, read_through
 WITH known AS MATERIALIZED (
   SELECT c.id, c.agent_id, c.last_message_at FROM conversation c JOIN agent a ON a.id = c.agent_id

@@ -12,9 +12,9 @@ WITH overdue AS MATERIALIZED (
 )
 UPDATE decision d
    SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now(),
-       event_id = ($3::text[])[o.place]
-  FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
+       event_id = ($3::text[])[o.ordinal]
+  FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS ordinal FROM overdue) o WHERE d.id = o.id
 RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
-          d.conversation_id AS "conversationId", ($3::text[])[o.place] AS "eventId",
+          d.conversation_id AS "conversationId", ($3::text[])[o.ordinal] AS "eventId",
           left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
-          o.place
+          o.ordinal

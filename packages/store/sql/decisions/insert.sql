@@ -13,7 +13,7 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
   SELECT $5, $2, $3, m.now, m.now, left($9, 200) FROM moment m WHERE $6::boolean
   RETURNING last_message_at
-), place AS (
+), newest AS (
   SELECT last_message_at FROM known UNION ALL SELECT last_message_at FROM opened
 ), asked AS (
   INSERT INTO decision (id, agent_id, conversation_id, task_run_id, title, description, action,
@@ -23,13 +23,13 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   SELECT $1, $2, $5, $8, $9, $10, $11, $12, m.now, m.now + $13::int * interval '1 second',
          m.now + $13::int * interval '500 milliseconds', $14, $15::json, $16::json, $17::json,
          $18, $21::text IS NOT NULL, $22, $19, $20, CASE WHEN $21::text IS NOT NULL THEN m.now END, $21
-    FROM place, moment m
+    FROM newest, moment m
   RETURNING created_at, expires_at, resolved_at, left(action, 200) AS action
 ), shown AS (
   INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id,
                        created_at)
   SELECT $7, $5, 'agent', $4, 'decision', $9 || coalesce(E'\n\n' || $10, ''), $1, $8, p.last_message_at
-    FROM place p
+    FROM newest p
 ), touched AS (
   UPDATE task_run SET touched_at = now() FROM asked
    WHERE id = $8 AND status IN ('pending', 'running') AND touched_at IS NULL

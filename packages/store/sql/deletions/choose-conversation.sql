@@ -1,4 +1,4 @@
--- Locks the deleted conversation with the id, or else the oldest that is due and that nobody carries on.
+-- Locks the deleted conversation with the id, or else the oldest that is due and that no process carries on.
 -- takes: id?
 SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
  WHERE c.deleted_at IS NOT NULL AND is_chosen(c.id, c.deleted_at, $1)

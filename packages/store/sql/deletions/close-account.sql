@@ -1,4 +1,4 @@
--- Marks a user as deleted and ends whatever lets somebody in. Nobody can sign up without an @.
+-- Marks a user as deleted and ends its credentials. A sign-up needs an @.
 -- takes: user_id
 WITH sessions AS (
   DELETE FROM session WHERE user_id = $1
@@ -10,8 +10,8 @@ WITH sessions AS (
       OR subject = (
         SELECT 'account ' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex')
           FROM "user" WHERE id = $1)
-      OR subject = ANY (ARRAY(SELECT 'place ' || place FROM sign_in_place WHERE user_id = $1))
-), places AS (
-  DELETE FROM sign_in_place WHERE user_id = $1
+      OR subject = ANY (ARRAY(SELECT 'network ' || network FROM sign_in_network WHERE user_id = $1))
+), networks AS (
+  DELETE FROM sign_in_network WHERE user_id = $1
 )
 UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image = NULL WHERE id = $1

@@ -3,5 +3,5 @@
 UPDATE task t SET enabled = false, next_run_at = NULL
   FROM (
     SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND enabled ORDER BY id FOR NO KEY UPDATE
-  ) held
- WHERE t.id = held.id
+  ) locked
+ WHERE t.id = locked.id

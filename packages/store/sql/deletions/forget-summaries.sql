@@ -1,9 +1,9 @@
 -- Takes the summary from runs whose end these messages tell.
 -- takes: message_ids
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT id FROM task_run
    WHERE id = ANY (ARRAY(
      SELECT m.task_run_id FROM message m WHERE m.id = ANY ($1::text[]) AND m.kind = 'run'))
    ORDER BY id FOR NO KEY UPDATE
 )
-UPDATE task_run r SET summary = NULL FROM held WHERE r.id = held.id
+UPDATE task_run r SET summary = NULL FROM locked WHERE r.id = locked.id

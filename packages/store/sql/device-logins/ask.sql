@@ -1,4 +1,4 @@
--- A program asks what became of its login. Whoever comes too soon, such as beside another, waits longer.
+-- A program asks what became of its login. One that asks too soon, such as beside another call, waits longer.
 -- takes: id, more_seconds
 WITH asked AS MATERIALIZED (
   SELECT id, next_poll_at > now() AS is_too_soon,

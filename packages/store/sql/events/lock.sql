@@ -1,4 +1,4 @@
--- Locks the runs of events that are to be sent again, so that nobody ends them meanwhile.
+-- Locks the runs of events that are to be sent again, so that they do not end meanwhile.
 -- takes: ids, agent_id?, owner_id?
 -- The runs are locked before the events, in one order. A run that is not kept any more has ended.
 WITH asked AS MATERIALIZED (

@@ -2,7 +2,7 @@
 -- takes: run_ids, after_run_id, after_block_id, limit, bytes_max
 SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdAt"
   FROM (
-    SELECT n.*, row_number() OVER preceding AS place, sum(octet_length(n.text)) OVER preceding AS bytes
+    SELECT n.*, row_number() OVER preceding AS ordinal, sum(octet_length(n.text)) OVER preceding AS bytes
       FROM (
         SELECT of_run.* FROM unnest($1::text[]) AS u (run_id) CROSS JOIN LATERAL (
           SELECT * FROM context_block c
@@ -10,4 +10,4 @@ SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdA
         ) of_run ORDER BY of_run.run_id, of_run.id LIMIT $4
       ) n WINDOW preceding AS (ORDER BY n.run_id, n.id)
   ) b
- WHERE b.place = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id
+ WHERE b.ordinal = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id

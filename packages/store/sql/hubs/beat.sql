@@ -5,7 +5,7 @@ WITH former AS (
 ), beat AS (
   UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING 1
 )
-SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT late FROM former), false) AS "wasLate",
+SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent", coalesce((SELECT late FROM former), false) AS "wasLate",
        ARRAY(
          SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
        ) AS "revokedSessionIds"

@@ -1,4 +1,4 @@
--- Removes invitations that nobody has used in time.
+-- Removes invitations that were not used in time.
 -- takes: inviter_id
 DELETE FROM invitation i
  WHERE i.inviter_id = $1 AND i.expires_at <= now() AND i.used_at IS NULL

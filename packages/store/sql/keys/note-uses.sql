@@ -1,4 +1,4 @@
--- Records that keys are used now, unless a process has done so lately. Passes over a key that somebody holds:
+-- Records that keys are used now, unless a process has done so lately. Passes over a key that is locked:
 -- its use is written again in a minute. A time in the future is of a clock that was ahead.
 -- takes: ids, lately_ms
 WITH of_agents AS (

@@ -4,7 +4,7 @@
 -- PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
 SELECT f.frame
   FROM (
-    SELECT u.place, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.place) AS bytes, e.frame
-      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event e ON e.id = u.id
+    SELECT u.ordinal, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.ordinal) AS bytes, e.frame
+      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, ordinal) LEFT JOIN event e ON e.id = u.id
   ) f
- WHERE f.place = 1 OR f.bytes <= $2 ORDER BY f.place
+ WHERE f.ordinal = 1 OR f.bytes <= $2 ORDER BY f.ordinal

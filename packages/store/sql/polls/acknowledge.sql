@@ -12,13 +12,13 @@ WITH counter AS MATERIALIZED (
 ), begun AS MATERIALIZED (
   SELECT count(*) FROM (SELECT array_agg(subject_id) AS ids FROM handed_out WHERE is_of_run(type)) h
    CROSS JOIN LATERAL begin_runs(h.ids) WHERE h.ids IS NOT NULL
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT e.id FROM begun CROSS JOIN event e
    WHERE e.id = ANY (ARRAY(SELECT id FROM handed_out)) AND e.state <> 'delivered'
      AND (e.handed_out_no <= $4) IS TRUE
    ORDER BY e.id FOR NO KEY UPDATE OF e
 ), received AS MATERIALIZED (
-  SELECT r.* FROM (SELECT array_agg(id) AS ids FROM held) h
+  SELECT r.* FROM (SELECT array_agg(id) AS ids FROM locked) h
    CROSS JOIN LATERAL receive_events(h.ids, 'long_poll') r WHERE h.ids IS NOT NULL
 )
 SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "handedOut",

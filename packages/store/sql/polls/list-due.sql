@@ -1,4 +1,4 @@
--- The due tasks of an agent that it was not told of by push, the one with the oldest occurrence first.
+-- The due tasks of an agent that no push brought to it, the one with the oldest occurrence first.
 -- takes: agent_id
 SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.enabled
   FROM task t CROSS JOIN LATERAL (

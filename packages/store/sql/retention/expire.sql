@@ -8,9 +8,9 @@ WITH sessions AS (
   DELETE FROM password_try WHERE ctid = ANY (ARRAY(SELECT ctid FROM password_try
    WHERE $1 = 'password_try' AND last_at < now() - interval '1 day'
    ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), places AS (
-  DELETE FROM sign_in_place WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_place
-   WHERE $1 = 'sign_in_place' AND used_at < now() - interval '90 days'
+), networks AS (
+  DELETE FROM sign_in_network WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_network
+   WHERE $1 = 'sign_in_network' AND used_at < now() - interval '90 days'
    ORDER BY used_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
 ), keys AS (
   DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_key
@@ -29,6 +29,6 @@ WITH sessions AS (
    WHERE $1 = 'webhook_breaker' AND state = 'closed' AND half_began_at < now() - interval '2 days'
    ORDER BY half_began_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM places
+SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM networks
 UNION ALL SELECT 1 FROM keys UNION ALL SELECT 1 FROM streams UNION ALL SELECT 1 FROM logins
 UNION ALL SELECT 1 FROM breakers

@@ -2,13 +2,13 @@
 -- takes: days, after, limit
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
+  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,

@@ -3,13 +3,13 @@
 -- takes: days, after, limit
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
-  SELECT ctid AS place, last_message_at AS time FROM conversation
+  SELECT ctid AS tid, last_message_at AS time FROM conversation
    WHERE last_message_text IS NULL AND last_message_at > $2::timestamptz AND last_message_at <= days_ago($1)
    ORDER BY last_message_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM conversation WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM conversation x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.last_message_text IS NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.last_message_text IS NULL
        AND x.deleted_at IS NULL AND (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NULL
        AND (SELECT 1 FROM conversation n
              WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at

@@ -2,13 +2,13 @@
 -- takes: days, after, limit
 -- gives: last? Date
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.finished_at AS time FROM erasure x
+  SELECT x.ctid AS tid, x.finished_at AS time FROM erasure x
    WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
    ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM erasure x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.finished_at IS NOT NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max(time) AS last,

@@ -6,13 +6,13 @@ WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT c.id FROM conversation c
    WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM looked)) AND c.deleted_at IS NULL
    FOR NO KEY UPDATE SKIP LOCKED
 ), due AS MATERIALIZED (
   SELECT x.id FROM message x
-   WHERE x.id = ANY (ARRAY(SELECT id FROM looked)) AND x.conversation_id = ANY (ARRAY(SELECT id FROM held))
+   WHERE x.id = ANY (ARRAY(SELECT id FROM looked)) AND x.conversation_id = ANY (ARRAY(SELECT id FROM locked))
      AND (SELECT 1 FROM event e WHERE e.subject_id = x.id AND e.state = 'open'
              AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
      AND (x.decision_id IS NULL

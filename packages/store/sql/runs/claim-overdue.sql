@@ -1,5 +1,5 @@
 -- Takes runs that are overdue, for some seconds. A run of which more was heard is only put right.
--- One that is over comes up again if its claimant dies, and what nobody can handle keeps no other waiting.
+-- One that is over comes up again if its claimant dies, and a bad one keeps no other waiting.
 -- takes: limit, claim_seconds
 -- gives: userId?
 WITH due AS MATERIALIZED (

@@ -1,4 +1,4 @@
--- Takes a run on lease. `due_at` has an index: it is left alone, and moved by whoever looks at the run.
+-- Takes a run on lease. `due_at` has an index: it is left alone, and the scheduler moves it.
 -- takes: id, seconds
 UPDATE task_run r
    SET touched_at = coalesce(r.touched_at, now()), lease_until = l.until,

@@ -1,4 +1,4 @@
--- Sends the events of pending occurrences again that reached nobody, where the agents can be reached now.
+-- Sends the events of pending occurrences again that did not arrive, where the agents can be reached now.
 -- takes: task_ids
 -- gives: type EventType, slot?
 WITH unheard AS MATERIALIZED (

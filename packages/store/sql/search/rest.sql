@@ -1,4 +1,4 @@
--- What fits behind a place in a user's list. The user is compared in an expression, so that the index of
+-- What fits behind a position in a user's list. The user is compared in an expression, so that the index of
 -- words is read, and not all of the user's entries. As in search/newest, things are looked up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at, entry_id, limit
 SELECT e.id AS "entryId", x.*

@@ -1,8 +1,8 @@
--- Takes calls of triggers in: those that are proven, new and have room get a receipt, a run and an event.
+-- Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event.
 -- Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters.
 -- The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others.
 -- takes: hashes, payload_hashes (Buffer | null)[], payloads (string | null)[], run_ids, event_ids
--- takes: proven_versions (string | null)[], rooms, window string
+-- takes: proven_versions (string | null)[], fits, window string
 -- gives: run_id?, seq?, push_no?, slot?, is_reachable?, head?
 -- gives: sender_version?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?
 WITH asked AS MATERIALIZED (
@@ -10,11 +10,11 @@ WITH asked AS MATERIALIZED (
          (SELECT run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
              AND r.received_at > now() - $8::interval) AS former_run_id
     FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
-           WITH ORDINALITY AS c (hash, payload_hash, payload, run_id, event_id, proven_version, has_room, ord)
+           WITH ORDINALITY AS c (hash, payload_hash, payload, run_id, event_id, proven_version, fits, ord)
     FULL JOIN hold_triggers($1) g ON g.trigger_hash = c.hash
 ), receipt AS (
   INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
-  SELECT task_id, payload_hash, run_id, now() FROM asked WHERE enabled AND is_proven AND has_room
+  SELECT task_id, payload_hash, run_id, now() FROM asked WHERE enabled AND is_proven AND fits
      AND payload_hash IS NOT NULL AND former_run_id IS NULL ORDER BY task_id, payload_hash
   ON CONFLICT (task_id, payload_hash) DO UPDATE
      SET run_id = CASE WHEN r.received_at > now() - $8::interval THEN r.run_id ELSE excluded.run_id END,
@@ -35,6 +35,6 @@ WITH asked AS MATERIALIZED (
 )
 SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sender_version, a.sender_scheme,
        a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable, f.head,
-       coalesce(CASE WHEN a.has_room THEN r.run_id END, a.former_run_id) AS run_id
+       coalesce(CASE WHEN a.fits THEN r.run_id END, a.former_run_id) AS run_id
   FROM (SELECT * FROM asked WHERE task_id IS NOT NULL) a FULL JOIN receipt r USING (task_id, payload_hash)
   FULL JOIN fresh f USING (ord) FULL JOIN appended e ON e.event_id = f.event_id

@@ -1,4 +1,4 @@
--- Counts calls that proved no sender. The triggers are held against deletion, all rows locked in one order.
+-- Counts calls that proved no sender. The triggers are locked against deletion, all rows locked in one order.
 -- takes: task_ids, counts, last_at, last_reasons
 WITH refused AS MATERIALIZED (
   SELECT g.task_id, c.count, c.last_at, c.last_reason

@@ -1,4 +1,4 @@
--- Announces files that are about to come. Their user is held: a deletion waits until the files are removed.
+-- Announces files that are about to come. Their user is locked: a deletion waits until the files are removed.
 -- takes: user_id, agent_id?, ids, content_types, byte_lengths, file_names (string | null)[]
 WITH owner AS (SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE)
 INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, file_name)

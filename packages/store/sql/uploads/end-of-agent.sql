@@ -1,4 +1,4 @@
--- Lets uploads of an agent that is about to be removed be claimed at once. Nobody finds them by it any more.
+-- Lets uploads of an agent that is about to be removed be claimed at once. They are not found by it any more.
 -- takes: agent_id, limit
 UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 minute'
  WHERE id IN (

@@ -1,4 +1,4 @@
--- Fails events whose attempts have all ended with their process. What somebody else holds is left out.
+-- Fails events whose attempts have all ended with their process. Locked ones are left out.
 -- takes: ids
 UPDATE event e
    SET state = 'failed', ended_at = now(), in_flight_until = NULL,

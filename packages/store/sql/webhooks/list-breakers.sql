@@ -7,6 +7,6 @@ SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_att
            SELECT FROM waiting_up_to w
              JOIN event e ON e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open'
             WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
-         ) held
+         ) due
        ) AS "heldEvents"
   FROM webhook_breaker b WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'

@@ -1,9 +1,9 @@
 -- Begins attempts, and says when agents are to be looked at again.
--- What somebody else holds is left out. So if fewer were taken than chosen, it is soon.
+-- Locked ones are left out. So if fewer were taken than chosen, it is soon.
 -- takes: ids, delivery_ids, retry_nums, retry_reasons, lease_ms
 -- takes: agent_ids, chosen, looks_in_ms (number | null)[]
 -- gives: retryReason RetryReason
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ), taken AS (
@@ -12,8 +12,8 @@ WITH held AS MATERIALIZED (
          in_flight_until = now() + $5::int * interval '1 millisecond',
          next_attempt_at = now() + $5::int * interval '1 millisecond'
     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[])
-           WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, place)
-   WHERE e.id = q.id AND e.id IN (TABLE held)
+           WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, ordinal)
+   WHERE e.id = q.id AND e.id IN (TABLE locked)
   RETURNING e.agent_id, e.seq, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
 ), recorded AS (
   INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
@@ -28,4 +28,4 @@ WITH held AS MATERIALIZED (
 )
 SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, push_no AS "pushNo", type,
        frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
-  FROM taken ORDER BY place
+  FROM taken ORDER BY ordinal

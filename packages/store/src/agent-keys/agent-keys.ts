@@ -33,7 +33,7 @@ export interface AgentKeyIdentity extends AgentKeyCredentials {
 
 export type AgentKeys = ReturnType<typeof agentKeyQueries>;
 
-/** Keys that open an agent's doors beside its secret, as far as their scopes go. */
+/** Keys that authenticate an agent beside its secret, as far as their scopes go. */
 export function agentKeyQueries(pool: Pool) {
   return {
     /**
@@ -84,18 +84,18 @@ export function agentKeyQueries(pool: Pool) {
     identify: createKeyLookup<AgentKeyIdentity>(pool, sql.keys.identifyAgentKeys),
 
     /**
-     * Ends a key, and the sessions that it opened. From the commit on it opens no door. A key that has ended already stays as it is. False if the
+     * Ends a key, and the sessions that it opened. From the commit on it authenticates no call. A key that has ended already stays as it is. False if the
      * owner's agent has no such key.
      */
     async revoke(key: { keyId: string; agentId: string; ownerId: string } & Audited): Promise<boolean> {
       const { keyId, agentId, ownerId, call } = key;
       return transaction(pool, async (client) => {
-        const [held] = await rows(client, sql.keys.revokeAgentKey, { id: keyId, agentId, ownerId });
-        if (held === undefined) return false;
-        if (held.was_active)
+        const [former] = await rows(client, sql.keys.revokeAgentKey, { id: keyId, agentId, ownerId });
+        if (former === undefined) return false;
+        if (former.was_active)
           await writeAuditEntry(client, {
             ...{ userId: ownerId, action: 'agent.key_revoked', subjectId: keyId, agentId, call },
-            details: { name: held.agent_name, key: held.name },
+            details: { name: former.agent_name, key: former.name },
           });
         await rows(client, sql.keys.revokeSessions, { keyId, agentId });
         return true;

@@ -62,7 +62,7 @@ export async function proveAgent(
   return { outcome: 'proven', agent, credential: { kind: 'key', keyId, scopes, endsAt } };
 }
 
-/** Whether the credential opens a door that any of the scopes opens. The agent's secret opens every door. */
+/** Whether the credential allows a call that any of the scopes allows. The agent's secret allows every call. */
 export function mayEnter(credential: AgentCredential, scopes: readonly AgentScope[]): boolean {
   return credential.kind === 'secret' || scopes.some((scope) => credential.scopes.includes(scope));
 }

@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { SealedPlace, SecretBox } from '@svc/domain';
+import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-entry.js';
 import type { Audited, AuditedCall } from '../audit/audit-entry.js';
@@ -23,9 +23,9 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
       const [found] = await rows(pool, sql.agents.webhook, { id: agentId, ownerId });
       if (found === undefined) return null;
       const { url, sealed, previous } = found;
-      const place = placeOf(agentId);
-      const previousSecret = previous === null ? null : box.open(previous, place);
-      return { url, secret: box.open(sealed, place), previousSecret };
+      const context = contextOf(agentId);
+      const previousSecret = previous === null ? null : box.open(previous, context);
+      return { url, secret: box.open(sealed, context), previousSecret };
     },
 
     /**
@@ -41,7 +41,7 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
       } & Audited,
     ): Promise<{ previousSignatureUntil: Date | null } | null> {
       const { agentId, ownerId, signingSecret, graceSeconds, call } = rotation;
-      const sealed = box.seal(signingSecret, placeOf(agentId));
+      const sealed = box.seal(signingSecret, contextOf(agentId));
       return transaction(pool, async (client) => {
         const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (former === undefined) return null;
@@ -77,6 +77,6 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
 }
 
 /** A rotation moves values between columns of the row, so all of them are bound as the agent's secret. */
-function placeOf(agentId: string): SealedPlace {
+function contextOf(agentId: string): SealingContext {
   return { column: 'agent.secret_sealed', rowId: agentId };
 }

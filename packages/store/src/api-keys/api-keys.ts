@@ -72,12 +72,12 @@ export function apiKeyQueries(pool: Pool) {
       return transaction(pool, async (client) => {
         const [user] = await rows(client, sql.accounts.hold, { id: userId });
         if (user === undefined) return false;
-        const [held] = await rows(client, sql.keys.revokeApiKey, { id: keyId, userId });
-        if (held === undefined) return false;
-        if (held.was_active)
+        const [former] = await rows(client, sql.keys.revokeApiKey, { id: keyId, userId });
+        if (former === undefined) return false;
+        if (former.was_active)
           await writeAuditEntry(client, {
             ...{ userId, action: 'account.key_revoked', subjectId: keyId, call },
-            details: { key: held.name },
+            details: { key: former.name },
           });
         return true;
       });

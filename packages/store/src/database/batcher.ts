@@ -76,7 +76,7 @@ export class Batcher<Item, Result> {
     });
   }
 
-  // Items added in the same turn of the event loop leave together.
+  // Items added in the same tick of the event loop leave together.
   #schedule(): void {
     if (this.#scheduled || this.#calls >= this.#callsMax) return;
     this.#scheduled = true;

@@ -9,7 +9,7 @@ class UnitOfWork {
   readonly #client: PoolClient;
   readonly #effects: (() => void)[] = [];
   /** The end of what is asked of the connection. Two statements of one unit never run at once, since savepoints must not cross each other. */
-  #turn: Promise<void> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
   #hasEnded = false;
   #broken: Error | undefined;
 
@@ -34,7 +34,7 @@ class UnitOfWork {
   /** Waits for what is still asked, and takes nothing more. */
   async end(): Promise<(() => void)[]> {
     this.#hasEnded = true;
-    await this.#turn;
+    await this.#last;
     return this.#effects;
   }
 
@@ -98,9 +98,9 @@ class UnitOfWork {
   }
 
   async #enter(): Promise<() => void> {
-    const before = this.#turn;
+    const before = this.#last;
     let leave = (): void => {};
-    this.#turn = new Promise((resolve) => (leave = resolve));
+    this.#last = new Promise((resolve) => (leave = resolve));
     await before;
     return leave;
   }

@@ -38,7 +38,7 @@ export function expireDecisions(
     const events = await appendResolved(
       client,
       dismissed
-        .toSorted((a, b) => a.place - b.place)
+        .toSorted((a, b) => a.ordinal - b.ordinal)
         .map(({ hasForm, ...request }) => ({
           ...{ ...request, status: 'dismissed', note: null, alwaysAllowPattern: null },
           ...(hasForm && { answer: null }),

@@ -75,12 +75,17 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
       const [known] = await rows(client, sql.decisions.findByKey, { agentId, key });
       if (known !== undefined) return { outcome: 'known', decision: await readDecision(client, known.id) };
     }
-    const [place] = await rows(client, sql.decisions.findPlace, { agentId, ownerId, conversationId, runId });
-    if (place === undefined || !place.has_run) return { outcome: 'not_found' };
-    if (place.conversation_id === null && conversationId !== null) return { outcome: 'not_found' };
+    const [target] = await rows(client, sql.decisions.findConversation, {
+      agentId,
+      ownerId,
+      conversationId,
+      runId,
+    });
+    if (target === undefined || !target.has_run) return { outcome: 'not_found' };
+    if (target.conversation_id === null && conversationId !== null) return { outcome: 'not_found' };
     const rule = await coveringRule(client, request);
-    if (rule === null && place.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
-    const found = { ownerId, agentName, conversationId: place.conversation_id, rule };
+    if (rule === null && target.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
+    const found = { ownerId, agentName, conversationId: target.conversation_id, rule };
     return { outcome: 'requested', userId: ownerId, ...(await write(client, request, found)) };
   });
 }

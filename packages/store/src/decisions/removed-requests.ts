@@ -28,9 +28,9 @@ export async function lockRequests(client: ClientBase, decisionIds: string[]): P
 /** Reads and locks the open requests of a conversation. */
 export function lockOpenRequests(
   client: ClientBase,
-  place: { agentId: string; conversationId: string },
+  scope: { agentId: string; conversationId: string },
 ): Promise<RemovedRequest[]> {
-  return lock(client, { ids: [], ...place });
+  return lock(client, { ids: [], ...scope });
 }
 
 function lock(

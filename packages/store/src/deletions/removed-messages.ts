@@ -44,17 +44,17 @@ export async function removeMessages(
     request.eventId === null ? [] : [{ eventId: request.eventId, request }],
   );
   const own = messages.flatMap(({ event_id: id }) => id ?? []);
-  const held = await rows(client, sql.deletions.lockEvents, {
+  const locked = await rows(client, sql.deletions.lockEvents, {
     ids: [...own, ...answers.map(({ eventId }) => eventId)],
   });
-  const open = new Set(held.filter((event) => event.is_open).map(({ id }) => id));
+  const open = new Set(locked.filter((event) => event.is_open).map(({ id }) => id));
   // The agent still has to hear of an answer, but not of a message. What the person has written, the note and what was filled in, goes out of its event.
   const unheard = answers.filter(({ eventId }) => open.has(eventId));
   const kept = unheard.map(({ eventId }) => eventId);
   const frames = unheard.map(({ request }) => frameWithoutNote(request));
   if (kept.length > 0) await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
   // A statement that has one of them in hand finds it gone: nobody reserves an attempt of it, and nobody sends it again. Numbers of events stay as they are.
-  const eventIds = held.flatMap(({ id }) => (kept.includes(id) ? [] : id));
+  const eventIds = locked.flatMap(({ id }) => (kept.includes(id) ? [] : id));
   await rows(client, sql.deletions.removeEvents, { ids: eventIds });
   const { deletedConversationId: conversationId } = of;
   const media = await rows(client, sql.deletions.expireMedia, { messageIds: ids, conversationId });

@@ -4,7 +4,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { subjectOf } from '@svc/domain';
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import type { Pool } from 'pg';
-import { placeOf } from './place-in-log.js';
+import { positionOf } from './log-position.js';
 
 export interface AttemptRecord {
   deliveryId: string;
@@ -58,14 +58,14 @@ export type EventLog = ReturnType<typeof eventLogQueries>;
 export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its place; what is no
+     * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its position; what is no
      * event's id starts at the newest.
      */
     async list(query: EventLogQuery): Promise<EventRecord[] | null> {
       const { agentId, state = null, type = null, limit, cursor } = query;
       if (!(await isOwned(prisma, query))) return null;
-      const place = cursor === undefined ? null : await placeOf(pool, agentId, cursor);
-      const before = place ?? Number.MAX_SAFE_INTEGER;
+      const position = cursor === undefined ? null : await positionOf(pool, agentId, cursor);
+      const before = position ?? Number.MAX_SAFE_INTEGER;
       const found = await rows(pool, sql.log.list, { agentId, before, limit, state, type });
       const attempts = await attemptsOf(
         pool,

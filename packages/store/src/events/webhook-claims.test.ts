@@ -177,7 +177,7 @@ describe('the end of an attempt', () => {
 });
 
 describe('an event whose attempt has failed', () => {
-  const placeOf = async (eventId: string) =>
+  const positionOf = async (eventId: string) =>
     (await bench.sql('SELECT seq, push_no, in_flight_until FROM event WHERE id = $1', [eventId]))[0];
 
   it('is pushed by a new number if its agent has connected meanwhile, since its hub may have passed it by', async () => {
@@ -186,7 +186,7 @@ describe('an event whose attempt has failed', () => {
     const attempt = await only(agent.agentId);
     await bench.connect(agent.agentId);
     await finish(attempt, { nextInMs: 30_000 });
-    expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '2', in_flight_until: null });
+    expect(await positionOf(eventId)).toEqual({ seq: '1', push_no: '2', in_flight_until: null });
   });
 
   it('is pushed once to an agent that connects later', async () => {
@@ -195,7 +195,7 @@ describe('an event whose attempt has failed', () => {
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
     await bench.connect(agent.agentId);
     await claim(agent.agentId);
-    expect(await placeOf(eventId)).toEqual({ seq: '1', push_no: '1', in_flight_until: null });
+    expect(await positionOf(eventId)).toEqual({ seq: '1', push_no: '1', in_flight_until: null });
   });
 });
 

@@ -145,9 +145,9 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Gives an export back whose attempt has failed. The next one may begin 30 s later, and after each further failure twice as late. */
-    async putOff({ exportId: id, attempt }: ClaimedExport): Promise<void> {
+    async defer({ exportId: id, attempt }: ClaimedExport): Promise<void> {
       const pause = { pauseSecondsMin: PAUSE_SECONDS_MIN, pauseSecondsMax: PAUSE_SECONDS_MAX };
-      await rows(pool, sql.exports.putOff, { id, attempt, ...pause });
+      await rows(pool, sql.exports.defer, { id, attempt, ...pause });
     },
 
     /** The next exports behind an id whose time is over, or whose user is deleted, so that their files are to be removed. */

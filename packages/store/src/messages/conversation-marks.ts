@@ -72,7 +72,7 @@ async function changeConversation(
     ...(isArchived === former.isArchived ? [] : ['archived']),
   ];
   if (fields.length === 0) return { agentId, hasChanged: false };
-  if (isPinned && !former.isPinned) await assertRoomForPin(client, userId);
+  if (isPinned && !former.isPinned) await assertPinQuota(client, userId);
   await rows(client, sql.conversations.change, { id, title, isPinned, isArchived });
   await writeAuditEntry(client, {
     ...{ userId, action: 'conversation.changed', subjectId: id, agentId, call },
@@ -81,7 +81,7 @@ async function changeConversation(
   return { agentId, hasChanged: true };
 }
 
-async function assertRoomForPin(client: ClientBase, userId: string): Promise<void> {
+async function assertPinQuota(client: ClientBase, userId: string): Promise<void> {
   const [row] = await rows(client, sql.conversations.countPinned, { userId });
   if (row !== undefined && row.count < CONVERSATIONS_PINNED_MAX) return;
   throw new ServiceError('conflict', {

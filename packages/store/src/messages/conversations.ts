@@ -127,13 +127,13 @@ export interface ConversationPage {
   /** Default 200. */
   limit?: number | undefined;
   /** What the last conversation of the page before was when it was read. */
-  after?: ConversationPlace | undefined;
+  after?: ConversationPosition | undefined;
   /** Default `active`. */
   show?: ShownConversations | undefined;
 }
 
 /** A place in the list, which stays though conversations move. */
-export interface ConversationPlace {
+export interface ConversationPosition {
   lastMessageAt: Date | null;
   conversationId: string;
 }

@@ -72,8 +72,8 @@ export function mediaQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Puts media that are due and whose files could not be removed behind all others that are due. */
-    async putOff(mediaIds: string[]): Promise<void> {
-      if (mediaIds.length > 0) await rows(pool, sql.uploads.putOff, { ids: mediaIds });
+    async defer(mediaIds: string[]): Promise<void> {
+      if (mediaIds.length > 0) await rows(pool, sql.uploads.defer, { ids: mediaIds });
     },
 
     /** Removes the rows of media whose files have been removed. */

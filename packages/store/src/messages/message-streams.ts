@@ -66,7 +66,7 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
     async keep({ pieces, growing, cut }: KeptStreams): Promise<void> {
       await rows(pool, sql.streams.keep, {
         messageIds: pieces.map(({ messageId }) => messageId),
-        places: pieces.map(({ at }) => at),
+        offsets: pieces.map(({ at }) => at),
         texts: pieces.map(({ text }) => text),
         seenIds: [...growing, ...cut],
         cutIds: cut,

@@ -53,7 +53,7 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
     );
     await bench.store.presence.purgeGone();
     expect(await bench.sql(`SELECT id FROM agent_session WHERE slot = 'slot-long-gone'`)).toEqual([]);
-    expect((await bench.store.presence.beat(hub)).held).toBe(false);
+    expect((await bench.store.presence.beat(hub)).isCurrent).toBe(false);
   });
 
   it('leaves a hub without sessions, and one that lives, as they are', async () => {
@@ -62,8 +62,8 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
     const idle = await bench.store.presence.claimSlot('slot-idle');
     await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-idle'`);
     await bench.store.presence.purgeGone();
-    expect((await bench.store.presence.beat(hub)).held).toBe(true);
-    expect((await bench.store.presence.beat(idle)).held).toBe(true);
+    expect((await bench.store.presence.beat(hub)).isCurrent).toBe(true);
+    expect((await bench.store.presence.beat(idle)).isCurrent).toBe(true);
   });
 });
 
@@ -78,14 +78,14 @@ describe('a heartbeat', () => {
     try {
       const hub = await store.presence.claimSlot('slot-busy');
       let work: Promise<void> | undefined;
-      await new Promise<void>((isHeld) => {
+      await new Promise<void>((resolve) => {
         work = store.prisma.$transaction(async (transaction) => {
           await transaction.$queryRaw`SELECT 1`;
-          isHeld();
+          resolve();
           await released;
         });
       });
-      expect((await store.presence.beat(hub)).held).toBe(true);
+      expect((await store.presence.beat(hub)).isCurrent).toBe(true);
       release();
       await work;
     } finally {

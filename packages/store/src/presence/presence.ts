@@ -114,7 +114,7 @@ export interface HubClaim {
 
 export interface HubBeat {
   /** False if another process has taken the slot: then every session of this hub is void. */
-  held: boolean;
+  isCurrent: boolean;
   /** The previous heartbeat was so long ago that the hub's agents may have counted as offline meanwhile. */
   wasLate: boolean;
   /** Sessions of this hub whose credentials are no longer valid. */

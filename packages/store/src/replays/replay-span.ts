@@ -1,4 +1,4 @@
-import { placeOfTime } from '../events/place-in-log.js';
+import { positionOfTime } from '../events/log-position.js';
 import type { ClientBase, Pool } from 'pg';
 
 /** How far the time in an event's id may be from the time in its row: two clocks have made them. */
@@ -23,7 +23,7 @@ export async function spanOf(
   },
 ): Promise<Span> {
   const { agentId, from, to, asOf, lastSeq } = span;
-  const numberAt = (timeMs: number) => placeOfTime(on, { agentId, timeMs, lastSeq });
+  const numberAt = (timeMs: number) => positionOfTime(on, { agentId, timeMs, lastSeq });
   const beganSeq = (await numberAt(from.getTime() - CLOCKS_APART_MS_MAX)) - 1;
   const end = to >= asOf ? lastSeq : (await numberAt(to.getTime() + CLOCKS_APART_MS_MAX)) - 1;
   return { beganSeq, lastSeq: Math.max(beganSeq, end) };

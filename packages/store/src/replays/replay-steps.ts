@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { firstKept } from '../events/place-in-log.js';
+import { firstKept } from '../events/log-position.js';
 import { replayedEvents } from '../events/replayed-events.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { ClientBase, Pool } from 'pg';
@@ -55,20 +55,20 @@ export type ReplaySteps = ReturnType<typeof replayStepQueries>;
 export function replayStepQueries(pool: Pool) {
   return {
     /**
-     * Does one step of the replay that has been due for longest and that nobody else holds; `null` if none is due. If the step fails, the replay rests for some
+     * Does one step of the replay that has been due for longest and is not locked; `null` if none is due. If the step fails, the replay rests for some
      * seconds, so that it keeps no other one waiting.
      */
     async step(): Promise<ReplayStep | null> {
       let replayId: string | undefined;
       try {
         return await transaction(pool, async (client) => {
-          const [held] = await rows(client, sql.replays.holdDue, {});
-          replayId = held?.id;
-          return held === undefined ? null : stepOf(client, held);
+          const [replay] = await rows(client, sql.replays.holdDue, {});
+          replayId = replay?.id;
+          return replay === undefined ? null : stepOf(client, replay);
         });
       } catch (error) {
         if (replayId !== undefined)
-          await rows(pool, sql.replays.putOff, { id: replayId, waitMs: FAILED_WAIT_MS }).catch(() => []);
+          await rows(pool, sql.replays.defer, { id: replayId, waitMs: FAILED_WAIT_MS }).catch(() => []);
         throw error;
       }
     },
@@ -81,7 +81,7 @@ export function replayStepQueries(pool: Pool) {
   };
 }
 
-type HeldRow = NonNullable<typeof sql.replays.holdDue.row>;
+type LockedReplay = NonNullable<typeof sql.replays.holdDue.row>;
 
 /** What a step has found out and done. */
 interface Done {
@@ -93,35 +93,35 @@ interface Done {
   events: OutgoingEvent[];
 }
 
-async function stepOf(client: ClientBase, held: HeldRow): Promise<ReplayStep> {
-  const { id, agent_id: agentId, owner_id: userId } = held;
-  const { counts, underWay } = await settle(client, held);
+async function stepOf(client: ClientBase, replay: LockedReplay): Promise<ReplayStep> {
+  const { id, agent_id: agentId, owner_id: userId } = replay;
+  const { counts, underWay } = await settle(client, replay);
   const found = { counts, underWay, waitsFor: null, nextInMs: WAIT_MS, events: [] };
-  const place = held.state === 'running' ? await placeIn(client, held) : null;
+  const position = replay.state === 'running' ? await positionOf(client, replay) : null;
   const done =
-    place === null
-      ? { ...found, doneSeq: held.done_seq ?? 0 }
-      : await proceed(client, { held, place, ...found });
+    position === null
+      ? { ...found, doneSeq: replay.done_seq ?? 0 }
+      : await proceed(client, { replay, position, ...found });
   const hasGotOn =
     done.events.length > 0 ||
-    underWay.length < held.under_way.length ||
-    (place !== null && done.doneSeq > place.doneSeq);
-  const stuckMs = hasGotOn ? 0 : Math.min(STUCK_MS_MAX, STUCK_SHARE * (held.stuck_ms ?? 0));
+    underWay.length < replay.under_way.length ||
+    (position !== null && done.doneSeq > position.doneSeq);
+  const stuckMs = hasGotOn ? 0 : Math.min(STUCK_MS_MAX, STUCK_SHARE * (replay.stuck_ms ?? 0));
   const nextInMs = Math.max(done.nextInMs, stuckMs);
-  const isThrough = place === null || done.doneSeq >= place.lastSeq;
+  const isThrough = position === null || done.doneSeq >= position.lastSeq;
   const isEnded = isThrough && done.underWay.length === 0;
   await rows(client, sql.replays.write, {
     ...{ id, ...counts, underWay: done.underWay, waitsFor: done.waitsFor, hasGotOn },
     nextInMs: isEnded ? null : nextInMs,
-    doneSeq: place && done.doneSeq,
-    beganSeq: place && place.beganSeq,
-    lastSeq: place && place.lastSeq,
+    doneSeq: position && done.doneSeq,
+    beganSeq: position && position.beganSeq,
+    lastSeq: position && position.lastSeq,
   });
   return { replayId: id, agentId, userId, events: done.events, isEnded };
 }
 
 /** What became of the events that were on their way. */
-async function settle(client: ClientBase, { under_way: sent }: HeldRow) {
+async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
   const counts: ReplayCounts = {
     redelivered: 0,
     delivered: 0,
@@ -131,59 +131,59 @@ async function settle(client: ClientBase, { under_way: sent }: HeldRow) {
     removed: 0,
   };
   const outcomes = await replayedEvents.outcomesOf(client, sent);
-  const underWay = sent.filter((_eventId, place) => outcomes[place] === 'pending');
+  const underWay = sent.filter((_eventId, index) => outcomes[index] === 'pending');
   for (const outcome of outcomes) if (outcome !== 'pending') counts[outcome] += 1;
   return { counts, underWay };
 }
 
 /** Where the replay is; at first, where it begins and ends. */
-async function placeIn(client: ClientBase, held: HeldRow): Promise<Place> {
-  const { agent_id: agentId, done_seq: doneSeq, began_seq: beganSeq, last_seq: lastSeq } = held;
+async function positionOf(client: ClientBase, replay: LockedReplay): Promise<Position> {
+  const { agent_id: agentId, done_seq: doneSeq, began_seq: beganSeq, last_seq: lastSeq } = replay;
   if (doneSeq !== null && beganSeq !== null) return { beganSeq, doneSeq, lastSeq };
   const span = await spanOf(client, {
     agentId,
-    from: held.from_at,
-    to: held.to_at,
-    asOf: held.created_at,
+    from: replay.from_at,
+    to: replay.to_at,
+    asOf: replay.created_at,
     lastSeq,
   });
   return { ...span, doneSeq: span.beganSeq };
 }
 
-interface Place extends Span {
+interface Position extends Span {
   doneSeq: number;
 }
 
 /** Looks at the next part of the log and sends what it may. */
 async function proceed(
   client: ClientBase,
-  { held, place, ...found }: { held: HeldRow; place: Place } & Omit<Done, 'doneSeq'>,
+  { replay, position, ...found }: { replay: LockedReplay; position: Position } & Omit<Done, 'doneSeq'>,
 ): Promise<Done> {
   const { counts, underWay } = found;
-  const done: Done = { ...found, doneSeq: place.doneSeq };
-  if (place.doneSeq >= place.lastSeq) return done;
-  const { agent_id: agentId, rate_per_second: rate } = held;
-  const filter = filterOf(held);
-  const room = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
-  const waitsFor = await obstacle(client, { held, underWay, room });
+  const done: Done = { ...found, doneSeq: position.doneSeq };
+  if (position.doneSeq >= position.lastSeq) return done;
+  const { agent_id: agentId, rate_per_second: rate } = replay;
+  const filter = filterOf(replay);
+  const quota = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
+  const waitsFor = await obstacle(client, { replay, underWay, quota });
   if (waitsFor !== null)
     return { ...done, waitsFor, nextInMs: waitsFor === 'agent' ? AGENT_WAIT_MS : WAIT_MS };
 
-  const kept = await firstKept(client, { agentId, after: place.doneSeq, lastSeq: place.lastSeq });
-  const after = (kept ?? place.lastSeq + 1) - 1;
-  counts.removed += after - place.doneSeq;
+  const kept = await firstKept(client, { agentId, after: position.doneSeq, lastSeq: position.lastSeq });
+  const after = (kept ?? position.lastSeq + 1) - 1;
+  counts.removed += after - position.doneSeq;
   const limit = LOOKED_AT_MAX;
   const next = await replayedEvents.next(client, {
     agentId,
     filter,
     after,
-    lastSeq: place.lastSeq,
+    lastSeq: position.lastSeq,
     limit,
   });
   const chosen: string[] = [];
   let doneSeq = after;
   for (const { eventId, seq, matches, isOver } of next) {
-    if (matches && !isOver && chosen.length === room) break;
+    if (matches && !isOver && chosen.length === quota) break;
     doneSeq = seq;
     if (matches && isOver) counts.skipped += 1;
     else if (matches) chosen.push(eventId);
@@ -193,23 +193,23 @@ async function proceed(
   const events =
     chosen.length === 0 ? [] : await replayedEvents.restart(client, { agentId, state, eventIds: chosen });
   counts.redelivered += events.length;
-  // In between somebody has sent them, ended their run or removed them.
+  // In between they were sent, removed, or their run ended.
   counts.skipped += chosen.length - events.length;
   return {
     ...done,
     events,
     underWay: [...underWay, ...events.map(({ eventId }) => eventId)],
-    doneSeq: isLast ? place.lastSeq : doneSeq,
+    doneSeq: isLast ? position.lastSeq : doneSeq,
     nextInMs: Math.max(PAUSE_MS_MIN, (1_000 * events.length) / rate),
   };
 }
 
 async function obstacle(
   client: ClientBase,
-  { held, underWay, room }: { held: HeldRow; underWay: string[]; room: number },
+  { replay, underWay, quota }: { replay: LockedReplay; underWay: string[]; quota: number },
 ): Promise<ReplayWait | null> {
-  if (!held.is_reachable) return 'agent';
-  if (room <= 0) return 'own_events';
-  const beside = { agentId: held.agent_id, eventIds: underWay, max: PENDING_BESIDE_MAX + 1 };
+  if (!replay.is_reachable) return 'agent';
+  if (quota <= 0) return 'own_events';
+  const beside = { agentId: replay.agent_id, eventIds: underWay, max: PENDING_BESIDE_MAX + 1 };
   return (await replayedEvents.pendingBeside(client, beside)) > PENDING_BESIDE_MAX ? 'other_events' : null;
 }

@@ -93,16 +93,16 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
       call,
     }: { replayId: string; ownerId: string } & Audited): Promise<ReplayRecord | null> {
       return transaction(pool, async (client) => {
-        const [held] = await rows(client, sql.replays.lock, { id: replayId, ownerId });
-        if (held === undefined) return null;
-        if (held.state === 'finished')
+        const [former] = await rows(client, sql.replays.lock, { id: replayId, ownerId });
+        if (former === undefined) return null;
+        if (former.state === 'finished')
           throw new ServiceError('conflict', { detail: 'The replay has finished' });
-        if (held.state === 'running') {
+        if (former.state === 'running') {
           await rows(client, sql.replays.cancel, { id: replayId });
           await writeAuditEntry(client, {
             ...{ userId: ownerId, action: 'event.replay_cancelled', subjectId: replayId, call },
-            agentId: held.agent_id,
-            details: { name: held.agent_name },
+            agentId: former.agent_id,
+            details: { name: former.agent_name },
           });
         }
         return find(client, replayId, ownerId);

@@ -113,7 +113,7 @@ describe('a file', () => {
     const next = await addFile(agent);
     await bench.sql(`UPDATE media SET expired_at = now() - interval '1 minute' WHERE id = $1`, [next]);
     expect(await bench.store.media.expired(1)).toEqual([stuck]);
-    await bench.store.media.putOff([stuck]);
+    await bench.store.media.defer([stuck]);
     expect(await bench.store.media.expired(1)).toEqual([next]);
   });
 });

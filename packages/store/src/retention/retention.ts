@@ -122,7 +122,7 @@ interface LookedAt extends RemovedRows {
 export const EXPIRED_KINDS = [
   'session',
   'password_try',
-  'sign_in_place',
+  'sign_in_network',
   'idempotency_key',
   'message_stream',
   'device_login',

@@ -71,23 +71,23 @@ async function retryOrOffer(
   client: ClientBase,
   { runId: id, agentId }: OverdueRun,
 ): Promise<OverdueStep | { reason: RunFailureReason } | null> {
-  const [held] = await rows(client, sql.runs.lockOverdue, { id, agentId });
-  if (held === undefined) return null;
-  const { reason } = held;
-  if (held.status === 'running') {
-    const waitSeconds = retryWaitSeconds(retryPolicy(held), held.attempt);
+  const [run] = await rows(client, sql.runs.lockOverdue, { id, agentId });
+  if (run === undefined) return null;
+  const { reason } = run;
+  if (run.status === 'running') {
+    const waitSeconds = retryWaitSeconds(retryPolicy(run), run.attempt);
     if (waitSeconds === null) return { reason };
     await rows(client, sql.runs.requeue, { id, waitSeconds, reason });
     return { step: 'retried' };
   }
-  // The agent is told what it was told before. A payload that is not kept any more cannot be told.
-  if (held.frame === null && held.origin === 'trigger') return { reason };
+  // The agent gets the frame that it got before. A payload that is not kept any more cannot be sent.
+  if (run.frame === null && run.origin === 'trigger') return { reason };
   const { frame, type } =
-    held.frame !== null && held.type !== null
-      ? { frame: held.frame, type: held.type }
-      : firstEvent({ ...held, taskId: held.task_id }, id, held.trigger_type);
-  const event = { eventId: newId('event'), type, frame, formerEventId: held.event_id };
-  const [told] = await rows(client, sql.runs.offer, { id, agentId, ...event });
-  if (told === undefined) throw new Error('An event was not appended');
-  return { step: 'offered', event: appendedEvent(told, frame) };
+    run.frame !== null && run.type !== null
+      ? { frame: run.frame, type: run.type }
+      : firstEvent({ ...run, taskId: run.task_id }, id, run.trigger_type);
+  const event = { eventId: newId('event'), type, frame, formerEventId: run.event_id };
+  const [appended] = await rows(client, sql.runs.offer, { id, agentId, ...event });
+  if (appended === undefined) throw new Error('An event was not appended');
+  return { step: 'offered', event: appendedEvent(appended, frame) };
 }

@@ -38,7 +38,7 @@ export interface EndedRun {
 }
 
 export interface CancelledRun extends EndedRun {
-  /** For an agent that asked to be told. */
+  /** For an agent that asked for it. */
   event: OutgoingEvent | null;
 }
 
@@ -96,8 +96,8 @@ async function tellCancelled(
     task_id: taskId,
     task_name: taskName,
   });
-  const [told] = await rows(client, sql.runs.tellCancelled, { eventId, agentId, taskId, frame });
-  return told === undefined ? null : appendedEvent(told, frame);
+  const [appended] = await rows(client, sql.runs.tellCancelled, { eventId, agentId, taskId, frame });
+  return appended === undefined ? null : appendedEvent(appended, frame);
 }
 
 /**

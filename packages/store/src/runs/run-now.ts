@@ -45,19 +45,19 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
       const { type, frame } = firstEvent({ taskId, name, prompt, schedule }, runId, task.triggerType);
       return transaction(pool, async (client) => {
         const run = { id: runId, taskId, ownerId: userId, eventId, type, frame };
-        const [told] = await rows(client, sql.runs.insertManual, run);
-        if (told === undefined) return null;
+        const [appended] = await rows(client, sql.runs.insertManual, run);
+        if (appended === undefined) return null;
         await writeAuditEntry(client, {
           ...{ userId, action: 'task.started', subjectId: taskId, agentId, call },
           details: { name, run_id: runId },
         });
-        return { runId, agentId, event: appendedEvent(told, frame) };
+        return { runId, agentId, event: appendedEvent(appended, frame) };
       });
     },
   };
 }
 
-/** What an agent is told of a run that no event has told of: a trigger has no payload. */
+/** The event of a run that has none: a trigger has no payload. */
 export function firstEvent(task: Parameters<typeof taskDueFrame>[0], runId: string, triggerType: string) {
   return triggerType === 'event'
     ? { type: 'task_trigger' as const, frame: taskTriggerFrame(task, runId, '{}') }

@@ -99,7 +99,7 @@ export function runQueries(pool: Pool) {
      * starts at the newest.
      */
     async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
-      const page = { before: placeOf(cursor), pageSize: limit };
+      const page = { before: positionOf(cursor), pageSize: limit };
       return (await rows(pool, sql.runs.listOfTask, { taskId, ...page })).map(runRecord);
     },
 
@@ -109,7 +109,7 @@ export function runQueries(pool: Pool) {
       // One more than the page has tells whether there is another page.
       const pageSize = status !== undefined && isFinished(status) ? LOOKED_AT_MAX : limit + 1;
       const found = await rows(pool, sql.runs.listOfAgent, {
-        ...{ agentId, taskId: taskId ?? null, before: placeOf(query.cursor), pageSize },
+        ...{ agentId, taskId: taskId ?? null, before: positionOf(query.cursor), pageSize },
         ...{ status: status ?? null, stages: STAGES[status ?? 'any'] },
       });
       const wanted = found.filter((row) => row.is_wanted);
@@ -140,7 +140,7 @@ const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
   },
 };
 
-function placeOf(cursor: string | undefined): string | null {
+function positionOf(cursor: string | undefined): string | null {
   return cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
 }
 

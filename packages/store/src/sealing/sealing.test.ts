@@ -164,8 +164,8 @@ describe('sealing anew', () => {
     const rotated = newAgentSecret();
     const former = await sealedOf(agentId);
     await withKeys([NEW_KEY, OLD_KEY], async (_sealing, box) => {
-      const place = { column: AGENTS, rowId: agentId } as const;
-      const anew = box.seal(box.open(former, place), place);
+      const context = { column: AGENTS, rowId: agentId } as const;
+      const anew = box.seal(box.open(former, context), context);
       await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
       expect(await bench.sql(sql.sealing.replaceInAgent.text, [[agentId], [former], [anew]])).toEqual([]);
     });
@@ -213,10 +213,10 @@ describe('sealing anew', () => {
     await seal(agent!.agentId, sealedWith(OLDEST_KEY, 'svc_oldest', agent!.agentId));
     await bench.sql('ANALYZE agent');
     const { keys, read, count } = sql.sealing;
-    for (const place of [AGENTS, 'agent.signing_secret_sealed']) {
-      expect(await mostRowsOfNode(bench.sql, keys, [place])).toBeLessThan(10);
-      expect(await mostRowsOfNode(bench.sql, count, [place, OLDEST, 1_000])).toBeLessThan(10);
-      expect(await mostRowsOfNode(bench.sql, read, [place, OLD, '', 100])).toBeLessThanOrEqual(100);
+    for (const column of [AGENTS, 'agent.signing_secret_sealed']) {
+      expect(await mostRowsOfNode(bench.sql, keys, [column])).toBeLessThan(10);
+      expect(await mostRowsOfNode(bench.sql, count, [column, OLDEST, 1_000])).toBeLessThan(10);
+      expect(await mostRowsOfNode(bench.sql, read, [column, OLD, '', 100])).toBeLessThanOrEqual(100);
     }
   });
 });

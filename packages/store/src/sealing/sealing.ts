@@ -1,6 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
-import type { SealedPlace, SecretBox } from '@svc/domain';
+import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 
 /** The columns that hold sealed values, by table and name, and what puts other values into them. */
@@ -56,7 +56,7 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
       const former = (await inUse()).filter(({ keyId }) => keyId !== box.sealingKeyId);
       return Promise.all(
         former.map(async ({ column, keyId }) => {
-          const [row] = await rows(pool, sql.sealing.count, { place: column, keyId, max: COUNT_MAX });
+          const [row] = await rows(pool, sql.sealing.count, { columnName: column, keyId, max: COUNT_MAX });
           return { column, keyId, count: row?.count ?? 0 };
         }),
       );
@@ -72,14 +72,14 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
       after,
     }: SealedWith & { after?: string | null | undefined }): Promise<ResealingStep> {
       const found = await rows(pool, sql.sealing.read, {
-        ...{ place: column, keyId, after: after ?? '', max: ROWS_PER_STEP },
+        ...{ columnName: column, keyId, after: after ?? '', max: ROWS_PER_STEP },
       });
       const unopened: string[] = [];
       const resealed: ((typeof found)[number] & { anew: Buffer })[] = [];
       for (const row of found) {
-        const place = placeOf(column, row.id);
+        const context = contextOf(column, row.id);
         try {
-          resealed.push({ ...row, anew: box.seal(box.open(row.sealed, place), place) });
+          resealed.push({ ...row, anew: box.seal(box.open(row.sealed, context), context) });
         } catch {
           unopened.push(row.id);
         }
@@ -99,7 +99,7 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
   async function inUse(): Promise<SealedWith[]> {
     const found = await Promise.all(
       COLUMNS.map(async (column) => {
-        const keys = await rows(pool, sql.sealing.keys, { place: column });
+        const keys = await rows(pool, sql.sealing.keys, { columnName: column });
         return keys.map(({ keyId }) => ({ column, keyId }));
       }),
     );
@@ -108,7 +108,7 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
 }
 
 /** What a value is bound to. A rotation moves what signs between columns of its row, so all of these are bound as one. */
-function placeOf(column: SealedColumn, rowId: string): SealedPlace {
+function contextOf(column: SealedColumn, rowId: string): SealingContext {
   const isSigning = column === 'agent.signing_secret_sealed' || column === 'agent.previous_signing_sealed';
   return { column: isSigning ? 'agent.secret_sealed' : column, rowId };
 }

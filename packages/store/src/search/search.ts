@@ -13,16 +13,16 @@ export interface Search {
   agentId?: string | undefined;
   limit: number;
   /** The last one of the page before. */
-  after?: SearchPlace | undefined;
+  after?: SearchPosition | undefined;
 }
 
-export interface SearchPlace {
+export interface SearchPosition {
   at: Date;
   entryId: string;
 }
 
 /** Something that fits, with the texts in which it does. */
-export interface SearchHit extends SearchPlace {
+export interface SearchHit extends SearchPosition {
   kind: SearchKind;
   /** Of the message, the run, the request or the task. */
   id: string;

@@ -2,7 +2,7 @@ import type * as sql from '../database/statements/generated/index.js';
 import type {
   RetryPolicy,
   RunStatus,
-  SealedPlace,
+  SealingContext,
   SecretBox,
   SenderRefusal,
   SenderScheme,
@@ -52,18 +52,18 @@ export interface TaskSender {
 type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
 
 /** Where the trigger id of an event task is sealed. */
-export function triggerPlace(taskId: string): SealedPlace {
+export function triggerContext(taskId: string): SealingContext {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
 }
 
 /** Where the secrets of a task's sender are sealed as one value. */
-export function senderPlace(taskId: string): SealedPlace {
+export function senderContext(taskId: string): SealingContext {
   return { column: 'trigger.sender_sealed', rowId: taskId };
 }
 
 /** The secrets of a task's sender. @throws Error if the value does not open ({@link SecretBox.open}). */
 export function openedSecrets(sealed: Uint8Array, taskId: string, box: SecretBox): SenderSecret[] {
-  return JSON.parse(box.open(sealed, senderPlace(taskId))) as SenderSecret[];
+  return JSON.parse(box.open(sealed, senderContext(taskId))) as SenderSecret[];
 }
 
 /** The retries of the task that a row is of. */
@@ -88,7 +88,7 @@ export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
     timeoutSeconds: row.timeout_seconds,
     retry: retryPolicy(row),
     lastRunStatus: row.last_run_status,
-    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerPlace(row.id)),
+    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerContext(row.id)),
     sender: taskSender(row, box),
     createdAt: row.created_at,
   };

@@ -6,7 +6,7 @@ import { senderSecrets, ServiceError } from '@svc/domain';
 import type { SecretBox, SenderScheme } from '@svc/domain';
 import type { Pool } from 'pg';
 import { audited, taskAccess } from './task-access.js';
-import { openedSecrets, senderPlace } from './task-record.js';
+import { openedSecrets, senderContext } from './task-record.js';
 import type { TaskRecord, TaskScope } from './task-record.js';
 
 export interface NewTaskSender {
@@ -39,7 +39,7 @@ export function taskSenderQueries(pool: Pool, box: SecretBox) {
         const secrets = senderSecrets(sender.secrets, kept, { nowMs: now.getTime(), graceSeconds });
         await rows(client, sql.triggers.setSender, {
           ...{ taskId, version: randomUUID(), scheme, header, idHeader },
-          sealed: box.seal(JSON.stringify(secrets), senderPlace(taskId)),
+          sealed: box.seal(JSON.stringify(secrets), senderContext(taskId)),
         });
         const task = await read(client, taskId, scope);
         return audited(client, 'task.sender_set', scope, task, { scheme });

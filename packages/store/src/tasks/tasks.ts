@@ -16,7 +16,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { ListPage } from '../agents/agents.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { audited, scopeIds, taskAccess } from './task-access.js';
-import { taskRecord, triggerPlace } from './task-record.js';
+import { taskRecord, triggerContext } from './task-record.js';
 import type { TaskRecord, TaskScope } from './task-record.js';
 
 export interface NewTask extends TaskTiming {
@@ -66,8 +66,8 @@ export function taskQueries(
       await quotas.admit({ quota: 'tasks_per_agent', ownerId: id });
       await assertPromptFits({ agentId: id, taskId, prompt });
       return transaction(pool, async (client) => {
-        const [held] = await rows(client, sql.tasks.lockAgent, { id, ...scopeIds(scope) });
-        if (held === undefined) throw new ServiceError('not_found');
+        const [former] = await rows(client, sql.tasks.lockAgent, { id, ...scopeIds(scope) });
+        if (former === undefined) throw new ServiceError('not_found');
         await rows(client, sql.tasks.insert, {
           ...{ ...plan, id: taskId, agentId: id, name, prompt },
           ...limits({ timeoutSeconds, retry }),
@@ -159,7 +159,7 @@ export function taskQueries(
 
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
     const triggerId = newTriggerId();
-    const sealed = box.seal(triggerId, triggerPlace(taskId));
+    const sealed = box.seal(triggerId, triggerContext(taskId));
     await rows(client, sql.triggers.put, { taskId, hash: secretHash(triggerId), sealed });
   }
 

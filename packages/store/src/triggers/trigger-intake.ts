@@ -120,13 +120,13 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
 
   return {
     async accept(call: TriggerCall): Promise<TriggerOutcome> {
-      if (call.payload === null) return accepting.add({ ...call, hasRoom: true });
+      if (call.payload === null) return accepting.add({ ...call, fits: true });
       const owner = await owners.get(call.triggerHash.toString('base64url'));
       if (owner === null) return { status: 'unknown' };
       const ofAgent = await agentLimit.take(owner.agentId);
       const ofTask = ofAgent === null ? null : await taskLimit.take(owner.taskId);
       const mayDrop = ofAgent !== null && waitingPolicy === 'drop_oldest';
-      const outcome = await accepting.add({ ...call, hasRoom: ofTask !== null || mayDrop });
+      const outcome = await accepting.add({ ...call, fits: ofTask !== null || mayDrop });
       if ('event' in outcome) {
         if (ofTask !== null) return outcome;
         return { ...outcome, dropped: await waiting.dropOldest(outcome) };
@@ -167,7 +167,7 @@ interface TriggerOwner {
 
 /** A call that is refused without room, unless its answer is another one. */
 interface AdmittedCall extends TriggerCall {
-  hasRoom: boolean;
+  fits: boolean;
 }
 
 interface PreparedCall {
@@ -175,7 +175,7 @@ interface PreparedCall {
   payloadHash: Buffer | null;
   payload: string | null;
   senderVersion: string | null;
-  hasRoom: boolean;
+  fits: boolean;
   runId: string;
   eventId: string;
 }
@@ -218,7 +218,7 @@ async function acceptDistinct(
     runIds: distinct.map((call) => call.runId),
     eventIds: distinct.map((call) => call.eventId),
     provenVersions: distinct.map((call) => call.senderVersion),
-    rooms: distinct.map((call) => call.hasRoom),
+    fits: distinct.map((call) => call.fits),
     window: windowOf(settings),
   });
   const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
@@ -240,8 +240,8 @@ function windowOf({ dedupWindowMs }: IntakeSettings): string {
 function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; indexes: number[] } {
   const known = new Map<string, number>();
   const distinct: PreparedCall[] = [];
-  const indexes = calls.map(({ triggerHash, payload, senderVersion = null, hasRoom }) => {
-    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${hasRoom} ${payload?.hash.toString('latin1') ?? ''}`;
+  const indexes = calls.map(({ triggerHash, payload, senderVersion = null, fits }) => {
+    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${fits} ${payload?.hash.toString('latin1') ?? ''}`;
     const index = known.get(key) ?? distinct.length;
     if (index === distinct.length) {
       known.set(key, index);
@@ -250,7 +250,7 @@ function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; inde
         payloadHash: payload?.hash ?? null,
         payload: payload?.text ?? null,
         senderVersion,
-        hasRoom,
+        fits,
         runId: newId('run'),
         eventId: newId('event'),
       });

@@ -21,15 +21,19 @@ it('A wait that a clock far ahead has set ends when the clock is right again', a
 
 it('The counts of a user go with the account, and no others', async () => {
   const { passwordTries, deletions, prisma } = bench.store;
-  const [userId, email, place] = ['user of tries', 'Ada.Tries@example.org', 'a place'];
+  const [userId, email, network] = ['user of tries', 'Ada.Tries@example.org', 'a network'];
   await prisma.user.create({ data: { id: userId, name: 'Ada', email } });
-  await passwordTries.remember(userId, place);
+  await passwordTries.remember(userId, network);
   const others = [
     trySubject.account('bea@example.org'),
-    trySubject.place('another'),
+    trySubject.network('another'),
     trySubject.change('bea'),
   ];
-  const own = [trySubject.account(email.toLowerCase()), trySubject.place(place), trySubject.change(userId)];
+  const own = [
+    trySubject.account(email.toLowerCase()),
+    trySubject.network(network),
+    trySubject.change(userId),
+  ];
   for (const subject of [...own, ...others]) await passwordTries.begin(subject, BACKOFF);
   expect(await deletions.deleteUser(userId)).toBe(true);
   const left = await prisma.passwordTry.findMany({ where: { subject: { in: [...own, ...others] } } });

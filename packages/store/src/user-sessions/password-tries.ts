@@ -5,7 +5,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Pool } from 'pg';
 
 /** How the text of a subject begins. */
-const KIND = { account: 'account ', place: 'place ', change: 'change ' } as const;
+const KIND = { account: 'account ', network: 'network ', change: 'change ' } as const;
 
 /** What one count of wrong passwords belongs to, as an opaque text. */
 export const trySubject = {
@@ -13,7 +13,7 @@ export const trySubject = {
   account: (email: string): string =>
     KIND.account + createHash('sha256').update(email.toLowerCase()).digest('hex'),
   /** Sign-ins to an account from an address from which somebody has signed in to it before. */
-  place: (place: string): string => KIND.place + place,
+  network: (network: string): string => KIND.network + network,
   /** Calls in which a signed-in user shows the present password. */
   change: (userId: string): string => KIND.change + userId,
 };
@@ -49,13 +49,13 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Whether somebody has signed in to the account of this e-mail address from there within 90 days. */
-    async knows(email: string, place: string): Promise<boolean> {
-      return (await rows(pool, sql.accounts.knowsPlace, { email, place })).length > 0;
+    async knows(email: string, network: string): Promise<boolean> {
+      return (await rows(pool, sql.accounts.knowsNetwork, { email, network })).length > 0;
     },
 
     /** Somebody has signed in to the account from there. */
-    async remember(userId: string, place: string): Promise<void> {
-      await rows(pool, sql.accounts.rememberPlace, { userId, place });
+    async remember(userId: string, network: string): Promise<void> {
+      await rows(pool, sql.accounts.rememberNetwork, { userId, network });
     },
   };
 }

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { freePort } from '@svc/runtime';
 import { keptSecret } from '../kept-secret.js';
 import { handOver, PRODUCT_ROLE } from './product-role.js';
-import { serverPlace } from './server-place.js';
-import type { ServerPlace } from './server-place.js';
+import { serverHome } from './server-home.js';
+import type { ServerHome } from './server-home.js';
 
 const START_SECONDS_MAX = '60';
 const STOP_SECONDS_MAX = '5';
@@ -52,18 +52,18 @@ export class LocalPostgres {
   }
 
   async start(): Promise<void> {
-    const place = await this.#place();
-    const superuserPassword = await keptSecret(join(place.folder, 'password'), PASSWORD_BYTES);
-    const password = await keptSecret(join(place.folder, 'product-password'), PASSWORD_BYTES);
-    if (!existsSync(this.#serverDir)) await this.#initialise(place, superuserPassword);
-    const port = await this.#startAnew(place);
+    const home = await this.#home();
+    const superuserPassword = await keptSecret(join(home.folder, 'password'), PASSWORD_BYTES);
+    const password = await keptSecret(join(home.folder, 'product-password'), PASSWORD_BYTES);
+    if (!existsSync(this.#serverDir)) await this.#initialise(home, superuserPassword);
+    const port = await this.#startAnew(home);
     this.#address = { port, superuserPassword, password };
     await handOver(this.superuserUrl, password);
   }
 
   /** Drains and ends the server that runs in the folder, also if a former owner left it running. Idempotent; starts and creates nothing. */
   async stop(): Promise<void> {
-    if (existsSync(this.#pidFile)) await this.#stopServer(await this.#place());
+    if (existsSync(this.#pidFile)) await this.#stopServer(await this.#home());
   }
 
   get #started() {
@@ -79,13 +79,13 @@ export class LocalPostgres {
     return join(this.#serverDir, 'postmaster.pid');
   }
 
-  #place(): Promise<ServerPlace> {
-    return serverPlace(this.dataDir, { mayLink: this.#options.mayLink ?? false });
+  #home(): Promise<ServerHome> {
+    return serverHome(this.dataDir, { mayLink: this.#options.mayLink ?? false });
   }
 
-  async #startAnew(place: ServerPlace): Promise<number> {
+  async #startAnew(home: ServerHome): Promise<number> {
     // One that a former owner left running may have much to write.
-    await this.#stopServer(place, START_SECONDS_MAX);
+    await this.#stopServer(home, START_SECONDS_MAX);
     const port = this.#options.port ?? (await freePort({ host: '127.0.0.1' }));
     const settings: Record<string, string> = {
       listen_addresses: '127.0.0.1',
@@ -94,11 +94,11 @@ export class LocalPostgres {
       ...this.#options.settings,
     };
     const flags = [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)];
-    const serverDir = join(place.folder, 'server');
+    const serverDir = join(home.folder, 'server');
     const logFile = join(serverDir, 'server.log');
     try {
       const options = ['-w', '-t', START_SECONDS_MAX, '-l', logFile, '-o', flags.join(' ')];
-      await place.run('pg_ctl', ['-D', serverDir, 'start', ...options]);
+      await home.run('pg_ctl', ['-D', serverDir, 'start', ...options]);
     } catch (cause) {
       const log = await readOwn(logFile).catch(() => '');
       throw new Error(`PostgreSQL did not start:\n${log.slice(-2_000)}`, { cause });
@@ -106,15 +106,15 @@ export class LocalPostgres {
     return port;
   }
 
-  async #stopServer(place: ServerPlace, secondsMax = STOP_SECONDS_MAX): Promise<void> {
+  async #stopServer(home: ServerHome, secondsMax = STOP_SECONDS_MAX): Promise<void> {
     if (!existsSync(this.#pidFile)) return;
-    const args = ['-D', join(place.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', secondsMax];
+    const args = ['-D', join(home.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', secondsMax];
     // If no server runs, the file remains from a machine that went down, and the next server handles it by itself.
-    await place.run('pg_ctl', args).catch(() => undefined);
+    await home.run('pg_ctl', args).catch(() => undefined);
   }
 
   /** The folder gets its name when it is complete, so that an interrupted initialisation does not count. */
-  async #initialise({ folder, user, run }: ServerPlace, password: string): Promise<void> {
+  async #initialise({ folder, user, run }: ServerHome, password: string): Promise<void> {
     const draft = join(folder, 'server.new');
     const passwordFile = join(folder, 'initial-password');
     for (const left of [draft, passwordFile]) await rm(left, { recursive: true, force: true });

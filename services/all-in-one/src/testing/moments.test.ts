@@ -41,7 +41,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   replay: ['created_at', 'ended_at', 'from_at', 'to_at', 'waits_since'],
   search_entry: ['at'],
   session: ['created_at', 'expires_at', 'updated_at'],
-  sign_in_place: ['used_at'],
+  sign_in_network: ['used_at'],
   task: ['created_at', 'deleted_at', 'run_at', 'updated_at'],
   task_run: [
     'deadline_at',

@@ -6,7 +6,7 @@ import { readAllInOneConfig } from '../env.js';
 import { Advancing } from './advance.js';
 import type { Advanced } from './advance.js';
 import { DatabaseClock } from './database-clock.js';
-import { makePlace } from './test-place.js';
+import { makeScratch } from './test-scratch.js';
 
 /** What the program that tests an agent sends to a service. */
 export type TestOrder =
@@ -56,15 +56,15 @@ export async function startTestService(
   start: Extract<TestOrder, { order: 'start' }>,
   onMoved: (aheadMs: number) => void,
 ): Promise<TestService> {
-  const place = await makePlace(start.database);
-  const ends: (() => Promise<void>)[] = [() => place.remove()];
+  const scratch = await makeScratch(start.database);
+  const ends: (() => Promise<void>)[] = [() => scratch.remove()];
   const end = async (): Promise<void> => {
     for (let next = ends.pop(); next !== undefined; next = ends.pop()) await next();
   };
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopping ??= end());
   try {
-    const clock = await DatabaseClock.install(place.databaseUrl, start.clock_ms);
+    const clock = await DatabaseClock.install(scratch.databaseUrl, start.clock_ms);
     ends.push(() => clock.close());
     const dates = installVirtualDate();
     const aheadMs = start.clock_ms === null ? 0 : start.clock_ms - Date.now();
@@ -73,12 +73,12 @@ export async function startTestService(
     const config = readAllInOneConfig({
       ...{ LOG_LEVEL: 'warn', DATABASE_CONNECTIONS_MAX: '8', ...RATES, ...start.settings },
       ...{ HOST: '127.0.0.1', PORT: '0', PUBLIC_BASE_URL: start.public_url },
-      ...{ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl },
+      ...{ DATA_DIR: scratch.dataDir, DATABASE_URL: scratch.databaseUrl },
     });
     const { logLevel: level, logFormat: format } = config.listen;
     const logger = createLogger({ service: 'test-service', level, format });
     const sealing = { keys: [new Secret(randomBytes(32).toString('hex'))], lostKeyIds: [] };
-    const { databaseUrl } = place;
+    const { databaseUrl } = scratch;
     const { services, server } = composeAllInOne(config, { databaseUrl, sealing, logger, sleep });
     const group = serviceGroup('test-service', services, logger);
     ends.push(() => group.stop());

@@ -12,7 +12,7 @@ export type AgentFeature = Agent['features'][number];
 const ONLINE_CHECK_MS = 60_000;
 
 /** How often it is asked how many deliveries are held back, while some are, in milliseconds. No hint tells of each. */
-const HELD_CHECK_MS = 5_000;
+const BREAKER_CHECK_MS = 5_000;
 
 const BASE = '/api/client/agents';
 const ONE = '/api/client/agents/{agent_id}';
@@ -27,7 +27,8 @@ export function agentQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agents', agentId],
     queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.webhook_breaker == null ? ONLINE_CHECK_MS : HELD_CHECK_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.webhook_breaker == null ? ONLINE_CHECK_MS : BREAKER_CHECK_MS,
   });
 }
 

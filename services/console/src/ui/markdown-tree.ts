@@ -137,7 +137,7 @@ function pictureOf(
   const text = markdown.renderer.renderInlineAsText(token.children ?? [], markdown.options, {}) || 'Picture';
   const src = isShown ? linkedMediaPath(address) : null;
   if (src !== null) return element('img', { src, label: text });
-  // If the page loaded it, a stranger would learn when the text is read.
+  // If the page loaded it, its server would learn when the text is read.
   return isInLink ? text : element('a', { href: address, children: [text] });
 }
 

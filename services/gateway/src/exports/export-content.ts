@@ -113,21 +113,21 @@ export async function* exportInZip(
   if (listed.length > 0 || listsWritten === 0) yield list();
 }
 
-/** Each file if there is room for it, and then its line. */
+/** Each file if it fits, and then its line. */
 async function* filesInZip(
   { sources, proceed }: ExportContent,
   user: ExportedUser,
   soFar: ZipSoFar,
 ): AsyncGenerator<ZippedFile | ExportLine> {
   const { store, media, zipBytesMax = EXPORT_BYTES_MAX - RESERVE_BYTES } = sources;
-  let held = 0;
+  let filled = 0;
   for await (const file of listedFiles(store, user)) {
     const opened = await media.open(file.mediaId);
     try {
-      const hasRoom = held < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
-      const path = opened !== null && hasRoom ? `media/${file.mediaId}` : null;
+      const fits = filled < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
+      const path = opened !== null && fits ? `media/${file.mediaId}` : null;
       if (opened !== null && path !== null) {
-        held += 1;
+        filled += 1;
         yield { path, content: bytesOf(opened, proceed), isPacked: false, changedAt: file.createdAt };
       }
       yield { ...fileLine(file, path !== null), path };
@@ -182,12 +182,12 @@ const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
 
 /** The same bytes in parts of {@link PART_BYTES}; the last one may be shorter. */
 async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
-    held = Buffer.concat([held, chunk]);
-    for (; held.length >= PART_BYTES; held = held.subarray(PART_BYTES)) yield held.subarray(0, PART_BYTES);
+    rest = Buffer.concat([rest, chunk]);
+    for (; rest.length >= PART_BYTES; rest = rest.subarray(PART_BYTES)) yield rest.subarray(0, PART_BYTES);
   }
-  if (held.length > 0) yield held;
+  if (rest.length > 0) yield rest;
 }
 
 /** What is in the zip of an export, in words for the person whose it is. */

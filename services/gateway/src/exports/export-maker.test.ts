@@ -11,7 +11,7 @@ import { createScratchDatabase, openStore } from '@svc/store';
 import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
 import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
-import { exportTurn, removeStrays } from './export-maker.js';
+import { makeExports, removeOrphans } from './export-maker.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -40,11 +40,11 @@ async function requested(format?: ExportFormat): Promise<{ userId: string; expor
   return { userId, exportId };
 }
 
-/** One turn of a gateway. */
-const turn = (
+/** One tick of a gateway. */
+const tick = (
   files: Pick<ExportFiles, 'remove' | 'write'>,
   options: { mediaBytesMax?: number; zipBytesMax?: number } = {},
-): Promise<void> => exportTurn({ ...bench, files, logger, ...options }, new AbortController().signal);
+): Promise<void> => makeExports({ ...bench, files, logger, ...options }, new AbortController().signal);
 
 async function linesOf(files: ExportFiles, exportId: string): Promise<Record<string, unknown>[]> {
   const file = await files.read(exportId);
@@ -104,8 +104,8 @@ describe('an export', () => {
     const leaseOf = () => prisma.accountExport.findUniqueOrThrow({ where: { id: exportId } });
     for (const [attempt, pauseSeconds] of [30, 60, 120, 240].entries()) {
       const beganAtMs = Date.now();
-      await turn(full);
-      await turn(full);
+      await tick(full);
+      await tick(full);
       const { state, attempt: made, leasedUntil } = await leaseOf();
       expect({ state, made }).toEqual({ state: 'pending', made: attempt + 1 });
       const pausedFromMs = (leasedUntil?.getTime() ?? 0) - pauseSeconds * 1_000;
@@ -114,7 +114,7 @@ describe('an export', () => {
       expect(pausedFromMs).toBeLessThan(Date.now() + 1_000);
       await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
     }
-    await turn(full);
+    await tick(full);
     expect(await stateOf(userId)).toBe('failed');
   });
 
@@ -127,7 +127,7 @@ describe('an export', () => {
     const remove = async (exportId: string) => {
       if (stuck.some((each) => each.exportId === exportId)) throw new Error('EACCES');
     };
-    await turn({ write: async () => 7, remove });
+    await tick({ write: async () => 7, remove });
     expect(await stateOf(next.userId)).toBe('ready');
     expect(await stateOf(old.userId)).toBeUndefined();
     expect(await Promise.all(stuck.map(({ userId }) => stateOf(userId)))).toEqual(Array(17).fill('failed'));
@@ -139,7 +139,7 @@ describe('an export', () => {
     const { deletions, exports } = bench.store;
     const dataDir = join(bench.dataDir, 'late');
     const files = new ExportFiles({ dataDir });
-    await turn({
+    await tick({
       async write(...written) {
         // By now another process has taken this one for dead, and the account is erased.
         await deletions.eraseUser({ userId, erasureId: newId('erasure') });
@@ -155,11 +155,11 @@ describe('an export', () => {
     'as %s that nobody knows any more, as its process died before that was seen, leaves no file either',
     async (format) => {
       const files = new ExportFiles(bench);
-      const [kept, stray] = [await requested(format), await requested(format)];
-      await turn(files);
-      await bench.store.exports.forget([stray.exportId]);
-      await removeStrays({ ...bench, files, logger }, new AbortController().signal);
-      expect(await files.read(stray.exportId)).toBeNull();
+      const [kept, orphan] = [await requested(format), await requested(format)];
+      await tick(files);
+      await bench.store.exports.forget([orphan.exportId]);
+      await removeOrphans({ ...bench, files, logger }, new AbortController().signal);
+      expect(await files.read(orphan.exportId)).toBeNull();
       const found = await files.read(kept.exportId);
       expect(found?.format).toBe(format);
       found?.stream.destroy();
@@ -172,7 +172,7 @@ describe('an export', () => {
     const [held, large, gone] = [await stored(400_000), await stored(400_001), await stored(5)];
     await bench.media.remove(gone);
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'media-of-exports') });
-    await turn(files, { mediaBytesMax: 400_000 });
+    await tick(files, { mediaBytesMax: 400_000 });
     expect(await stateOf(userId)).toBe('ready');
     const lines = await linesOf(files, exportId);
     const listed = lines.filter(({ record }) => record === 'file');
@@ -205,7 +205,7 @@ describe('an export', () => {
     await bench.store.uploads.finish([waiting]);
     const dataDir = join(bench.dataDir, 'zips');
     const files = new ExportFiles({ dataDir });
-    await turn(files, { zipBytesMax: 1_000_000 });
+    await tick(files, { zipBytesMax: 1_000_000 });
     expect(await readdir(join(dataDir, 'exports'))).toEqual([`${exportId}.zip`]);
     const opened = await files.read(exportId);
     const zip = await filesOfZip(await buffer(opened!.stream));
@@ -255,12 +255,12 @@ describe('an export', () => {
         return bench.media.open(id);
       },
     };
-    await exportTurn({ ...bench, media, files, logger }, stop.signal);
+    await makeExports({ ...bench, media, files, logger }, stop.signal);
     expect(await stateOf(userId)).toBe('running');
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
     await bench.store.prisma
       .$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
-    await turn(files);
+    await tick(files);
     expect(await stateOf(userId)).toBe('ready');
     const zip = await filesOfZip(await buffer((await files.read(exportId))!.stream));
     expect(zip.get(`media/${mediaId}`)).toEqual(Buffer.alloc(400_000, 'x'));
@@ -285,7 +285,7 @@ describe('an export', () => {
       },
     };
     const files = new ExportFiles({ dataDir, bytesMax: 1_000_000 });
-    await exportTurn({ ...bench, media, files, logger }, new AbortController().signal);
+    await makeExports({ ...bench, media, files, logger }, new AbortController().signal);
     expect(await stateOf(userId)).toBe('failed');
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
     const what = 'the picture to be closed';
@@ -299,14 +299,14 @@ describe('an export', () => {
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
     const [old, erased] = [await requested(), await requested('zip')];
-    await turn(files);
+    await tick(files);
     expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toHaveLength(2);
     const { prisma, deletions } = bench.store;
     await prisma.$executeRaw`UPDATE account_export SET expires_at = now() - make_interval(secs => 1) WHERE id = ${old.exportId}`;
     await deletions.eraseUser({ userId: erased.userId, erasureId: newId('erasure') });
     while (await deletions.step({ kind: 'user', id: erased.userId }));
     expect(await stateOf(erased.userId)).toBeDefined();
-    await turn(files);
+    await tick(files);
     expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toEqual([]);
     expect(await stateOf(old.userId)).toBeUndefined();
     expect(await deletions.step({ kind: 'user', id: erased.userId })).toBe(true);

@@ -19,8 +19,8 @@ export interface ExportMakerDependencies extends ExportSources {
 const LOOK_INTERVAL_MS = 2_000;
 const REMOVED_AT_ONCE = 16;
 
-/** Files that belong to no export are looked for in the first of so many turns: when the process starts, and about every hour. */
-const TURNS_PER_LOOK_FOR_STRAYS = 1_800;
+/** Files that belong to no export are looked for in the first of so many ticks: when the process starts, and about every hour. */
+const TICKS_PER_LOOK_FOR_ORPHANS = 1_800;
 
 /** The export belongs to another process by now, its user is deleted, or this process stops. */
 class NotOursError extends Error {}
@@ -30,14 +30,14 @@ class NotOursError extends Error {}
  * minute. If an attempt fails, the next one begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
-  let turns = 0;
+  let ticks = 0;
   return new Loop({
     name: 'export-maker',
     intervalMs: LOOK_INTERVAL_MS,
     immediate: false,
-    async turn(signal) {
-      if (turns++ % TURNS_PER_LOOK_FOR_STRAYS === 0) await removeStrays(deps, signal);
-      await exportTurn(deps, signal);
+    async tick(signal) {
+      if (ticks++ % TICKS_PER_LOOK_FOR_ORPHANS === 0) await removeOrphans(deps, signal);
+      await makeExports(deps, signal);
     },
     logger: deps.logger,
     ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
@@ -45,7 +45,7 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
 }
 
 /** Removes what has ended, and makes all exports that nobody makes. */
-export async function exportTurn(
+export async function makeExports(
   {
     files,
     logger,
@@ -84,11 +84,11 @@ export async function exportTurn(
       const isLast = error instanceof ExportTooLargeError || attempt >= EXPORT_ATTEMPTS_MAX;
       if (isLast) await store.exports.finish(claimed, { lines, bytes: null });
       // What was in the way, as a full disk, may still be there: attempts that follow at once would all fail.
-      else await store.exports.putOff(claimed);
+      else await store.exports.defer(claimed);
     }
   }
 
-  /** A file that cannot be removed is tried again in the next turn, and keeps nothing else waiting. */
+  /** A file that cannot be removed is tried again in the next tick, and keeps nothing else waiting. */
   async function removeEnded(): Promise<void> {
     const left: { err: unknown; export_id: string }[] = [];
     for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
@@ -105,7 +105,7 @@ export async function exportTurn(
       await store.exports.forget(removed);
       after = ended[REMOVED_AT_ONCE - 1];
     }
-    // Turns are short, and what is in the way is mostly the same for all.
+    // Ticks are short, and what is in the way is mostly the same for all.
     if (left.length > 0) logger.warn({ ...left[0], left: left.length }, 'files of exports are left for now');
   }
 }
@@ -114,7 +114,7 @@ export async function exportTurn(
  * Removes the files of exports that the database does not know any more. A process may have stood still, or died, between the end of its export and the name of its file;
  * and a process of another version may not know all names of files. The row of an export always comes before its file.
  */
-export async function removeStrays(
+export async function removeOrphans(
   {
     files,
     store,

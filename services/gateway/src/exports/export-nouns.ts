@@ -202,8 +202,8 @@ async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator
   for await (const events of listed) {
     for (let rest = events; rest.length > 0;) {
       const frames = await store.eventLog.framesOf(rest.map(({ eventId }) => eventId));
-      yield frames.flatMap((frame, place) => {
-        const event = rest[place];
+      yield frames.flatMap((frame, index) => {
+        const event = rest[index];
         // One that was removed after it was listed is left out, like those that were removed before.
         if (event === undefined || frame === null) return [];
         return [{ record: 'event', agent_id: agentId, ...eventView(event), frame }];

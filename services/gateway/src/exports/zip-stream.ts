@@ -46,10 +46,10 @@ export async function* zipOf(
 async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>, signal: AbortSignal): Promise<void> {
   for await (const { path, content, isPacked, changedAt: mtime } of files) {
     signal.throwIfAborted();
-    const held = { stream: Readable.from(content, { signal }) };
-    const ended = finished(held.stream);
+    const source = { stream: Readable.from(content, { signal }) };
+    const ended = finished(source.stream);
     // The zip keeps this function to its end. It must not keep the stream.
-    zip.addReadStreamLazy(path, { compress: isPacked, ...(mtime && { mtime }) }, handOver(held));
+    zip.addReadStreamLazy(path, { compress: isPacked, ...(mtime && { mtime }) }, handOver(source));
     await ended;
   }
   zip.end();
@@ -57,10 +57,10 @@ async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>, signal: Abor
 
 type Taker = (error: unknown, stream: NodeJS.ReadableStream) => void;
 
-function handOver(held: { stream?: Readable }): (take: Taker) => void {
+function handOver(source: { stream?: Readable }): (take: Taker) => void {
   return (take) => {
-    const { stream } = held;
-    delete held.stream;
+    const { stream } = source;
+    delete source.stream;
     if (stream !== undefined) take(null, stream);
   };
 }

@@ -3,14 +3,14 @@ import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
 import { bodyBytesMaxOf, document } from '@svc/http-contract';
 import { Router } from 'express';
 import type { Response as Answer } from 'express';
-import { agentCaller } from '../agent-door.js';
+import { agentCaller } from '../agent-guard.js';
 import type { ApiParts } from '../apis.js';
 import { accountShares } from '../caller-bodies.js';
 import type { ToolBoxes } from './tool-box.js';
 
 export interface McpRouteDependencies extends Pick<
   ApiParts,
-  'agentDoor' | 'bodies' | 'rateLimits' | 'waitingCalls'
+  'agentGuard' | 'bodies' | 'rateLimits' | 'waitingCalls'
 > {
   toolBoxes: Pick<ToolBoxes, 'of'>;
   /** The origin of PUBLIC_BASE_URL. */
@@ -28,14 +28,14 @@ const INVALID_REQUEST = -32600;
  * refused before the SDK sees it.
  */
 export function mcpRoute(deps: McpRouteDependencies): Router {
-  const { agentDoor: door, bodies, rateLimits, waitingCalls } = deps;
+  const { agentGuard: guard, bodies, rateLimits, waitingCalls } = deps;
   const router = Router({ caseSensitive: true });
   router.post(PATH, async (request, response) => {
     assertOwnOrigin(request.headers, deps.publicOrigin);
     const headers = agentHeaders(request.headers);
     const address = request.ip ?? '';
-    const letIn = await door.enter({ headers, address, operationId: 'callMcp' });
-    const { agentId, ownerId } = letIn.agent;
+    const authenticated = await guard.authenticate({ headers, address, operationId: 'callMcp' });
+    const { agentId, ownerId } = authenticated.agent;
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
     const shares = accountShares({ userId: ownerId, address });
     // A call may wait for a person, and what it holds meanwhile is what it asked for, not the bytes in which it came.
@@ -46,7 +46,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
       return messageOf(rawBody);
     });
     if ('refusal' in message) return sendError(response, message.refusal);
-    const auth = agentCaller({ door, waitingCalls }, letIn, { headers, response });
+    const auth = agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
     const { answerMcp } = await import('./protocol.js');
     const answer = await answerMcp({
       ...{
@@ -54,7 +54,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
         headers: protocolHeaders(request.headers),
         version: document.info.version,
       },
-      tools: deps.toolBoxes.of(auth, letIn),
+      tools: deps.toolBoxes.of(auth, authenticated),
       signal: goneSignal(response),
     });
     send(response, answer.status, await answer.text());

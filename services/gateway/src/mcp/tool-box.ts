@@ -4,8 +4,8 @@ import { contractCaller } from '@svc/http-contract';
 import type { ContractCaller, OperationHandlers } from '@svc/http-contract';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
-import { refusalOfAccess } from '../agent-door.js';
-import type { AgentCaller, LetInAgent } from '../agent-door.js';
+import { refusalOfAccess } from '../agent-guard.js';
+import type { AgentCaller, AuthenticatedAgent } from '../agent-guard.js';
 import { allTools } from './tools.js';
 import type { Tool } from './tools.js';
 
@@ -34,13 +34,13 @@ export class ToolBoxes {
     this.#logger = logger;
   }
 
-  of(auth: AgentCaller, letIn: LetInAgent): ToolBox {
+  of(auth: AgentCaller, authenticated: AuthenticatedAgent): ToolBox {
     this.#tools ??= allTools();
     const tools = this.#tools;
     return {
       list: () =>
         tools
-          .filter(({ operation }) => refusalOfAccess(operation, letIn) === null)
+          .filter(({ operation }) => refusalOfAccess(operation, authenticated) === null)
           .map(({ name, title, description, inputSchema, annotations }) => ({
             ...{ name, title, description, inputSchema, annotations },
           })),
@@ -48,7 +48,7 @@ export class ToolBoxes {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
         try {
-          const refusal = refusalOfAccess(tool.operation, letIn);
+          const refusal = refusalOfAccess(tool.operation, authenticated);
           if (refusal !== null) throw refusal;
           const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
           assertNames(tool, given);

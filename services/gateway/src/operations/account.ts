@@ -2,7 +2,7 @@ import { API_KEY_SCOPES, newApiKey, PAGE_SIZE, ServiceError, storableTextNotBlan
 import type { OperationHandlers } from '@svc/http-contract';
 import type { RetentionDays } from '@svc/runtime';
 import type { AuditRecord } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { apiKeyView } from '../views/key-view.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
@@ -57,9 +57,9 @@ export function account({ store, hints, retention }: OperationParts) {
       return { status: 200, body: await store.quotas.useOf(userId) };
     },
 
-    /** What this gateway is set to is told only as long as no scheduler has said what it applies. */
+    /** What this gateway is set to is shown only as long as no scheduler has said what it applies. */
     async listRetention() {
-      return { status: 200, body: told((await store.retention.daysInUse()) ?? retention) };
+      return { status: 200, body: retentionView((await store.retention.daysInUse()) ?? retention) };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -82,7 +82,7 @@ export function auditEntryView(entry: AuditRecord) {
   };
 }
 
-function told(days: RetentionDays) {
+function retentionView(days: RetentionDays) {
   return [
     { kept: 'messages' as const, days: shortest(days.messages) },
     // What belongs to something goes with it at the latest.

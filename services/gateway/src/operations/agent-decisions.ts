@@ -11,7 +11,7 @@ import {
 } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { NewForm } from '@svc/store';
-import type { AgentCaller } from '../agent-door.js';
+import type { AgentCaller } from '../agent-guard.js';
 import type { AnswerForms } from '../answer-forms.js';
 import { decisionView } from '../views/decision-view.js';
 import { patternOver } from './decision-rules.js';

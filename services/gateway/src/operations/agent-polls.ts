@@ -4,7 +4,7 @@ import { frameWithLinks, tellOfEvent } from '@svc/store';
 import { writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
-import type { AgentCaller } from '../agent-door.js';
+import type { AgentCaller } from '../agent-guard.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
@@ -69,8 +69,8 @@ function ownEventsView(
     return `${entry.slice(0, -1)},"event":${frameWithLinks(frame, links)}}`;
   });
   const { gaps, nextAfter, lastSeq, receipt } = page;
-  const place = JSON.stringify({ gaps, next_after: nextAfter, last_seq: lastSeq, receipt });
-  return writtenJson(`{"events":[${events.join(',')}],${place.slice(1)}`);
+  const rest = JSON.stringify({ gaps, next_after: nextAfter, last_seq: lastSeq, receipt });
+  return writtenJson(`{"events":[${events.join(',')}],${rest.slice(1)}`);
 }
 
 type LogPage = Awaited<ReturnType<Store['channels']['long_poll']['read']>>;

@@ -8,7 +8,7 @@ import {
 } from '@svc/domain';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { AgentRecord } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { agentView } from '../views/agent-view.js';
 import { agentKeyView } from '../views/key-view.js';
 import { found } from './found.js';

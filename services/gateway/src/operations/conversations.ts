@@ -1,8 +1,8 @@
 import { instantOf, invalidField, PAGE_SIZE } from '@svc/domain';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import { decodeFiles, sentByUser } from '@svc/messages';
-import type { ConversationPlace } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ConversationPosition } from '@svc/store';
+import type { ClientCaller } from '../user-guard.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf, titleOf } from './agent-messages.js';
 import { found } from './found.js';
@@ -52,7 +52,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
     },
 
     async listConversations({ auth, query }) {
-      const page = { limit: query.limit, after: placeOf(query.cursor), show: query.show };
+      const page = { limit: query.limit, after: positionOf(query.cursor), show: query.show };
       const listed = await store.conversations.listOf(auth.userId, query.agent_id, page);
       return { status: 200, body: listed.map(conversationView) };
     },
@@ -131,7 +131,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
 }
 
 /** The document has checked its shape, but not that its beginning is a moment. */
-function placeOf(cursor: string | undefined): ConversationPlace | undefined {
+function positionOf(cursor: string | undefined): ConversationPosition | undefined {
   if (cursor === undefined) return undefined;
   const [moment = '', conversationId = ''] = cursor.split(',');
   return { lastMessageAt: moment === '' ? null : (cursorOf(moment) ?? null), conversationId };

@@ -10,7 +10,7 @@ import {
 import type { ActionPattern } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { askedActionView, decisionRuleView } from '../views/decision-view.js';
 import { found } from './found.js';
 

@@ -12,7 +12,7 @@ import type { AnswerValues } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { DecisionRecord, EndedDecision, OutgoingEvent } from '@svc/store';
 import type { AnswerForms } from '../answer-forms.js';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { clientDecisionView } from '../views/decision-view.js';
 import { patternOver } from './decision-rules.js';
 import { found } from './found.js';

@@ -2,7 +2,7 @@ import { invalidField, newId, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ErasureRecord } from '@svc/store';
 import { REMOVALS_AT_ONCE, removeMedia } from '../deleted-media.js';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
 

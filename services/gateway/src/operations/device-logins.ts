@@ -12,7 +12,7 @@ import {
 import type { OperationHandlers } from '@svc/http-contract';
 import { proveApiKey } from '@svc/store';
 import type { DeviceLoginOutcome } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import type { OperationParts } from './parts.js';
 
 /** Of a key that a program asks for without saying for how long: 90 days. */
@@ -25,7 +25,7 @@ const PAGE = '/device';
 const COUNTED: readonly DeviceLoginOutcome['outcome'][] = ['expired_token', 'slow_down', 'access_denied'];
 
 /** A program without a key, and from where it calls. */
-export interface Stranger {
+export interface UnauthenticatedCaller {
   address: string;
 }
 
@@ -86,7 +86,7 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
       } else await rateLimits.countFailedCredentials({ address, name: 'keys that end themselves' });
       return { status: 204 };
     },
-  } satisfies OperationHandlers<Stranger>;
+  } satisfies OperationHandlers<UnauthenticatedCaller>;
 }
 
 /** The side of the person: `/api/client/account/device-logins/*`. No key opens it. */

@@ -3,7 +3,7 @@ import { frameWithLinks } from '@svc/store';
 import { writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { EventRecord } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
 

@@ -6,7 +6,7 @@ import type { ExportRecord, Exports } from '@svc/store';
 import type { RequestHandler } from 'express';
 import { isExportId } from '../exports/export-files.js';
 import type { ExportFiles } from '../exports/export-files.js';
-import type { ClientCaller, UserDoor } from '../user-door.js';
+import type { ClientCaller, UserGuard } from '../user-guard.js';
 import type { OperationParts } from './parts.js';
 
 /** Exports of the account of the user that calls: `/api/client/account/exports`. */
@@ -38,12 +38,12 @@ function exportView({ exportId, format, state, lines, bytes, requestedAt, expire
 
 /** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is and nobody else. */
 export function exportRoute(deps: {
-  userDoor: UserDoor;
+  userGuard: UserGuard;
   store: { exports: Pick<Exports, 'fetch'> };
   files: Pick<ExportFiles, 'read'>;
 }): RequestHandler {
   return async (request, response) => {
-    const { userId, call } = await deps.userDoor(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
+    const { userId, call } = await deps.userGuard(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
     const exportId = request.params['exportId'];
     if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
     const ready = await deps.store.exports.fetch({ exportId, userId, call });

@@ -1,7 +1,7 @@
 import { INVITATION_SECONDS, newInvitationToken, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { InvitationRecord } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import type { MayInvite, OperationParts } from './parts.js';
 
 /** Operations of a user on the invitations that they have made. */

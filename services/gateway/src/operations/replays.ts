@@ -1,7 +1,7 @@
 import { instantOf, invalidField, newId, REPLAY_RATE } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ReplayRecord } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
 

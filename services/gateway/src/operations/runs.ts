@@ -1,7 +1,7 @@
 import { PAGE_SIZE, storableText, storableTextNotBlank } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import {
   clientRunDetailsView,
   clientRunView,

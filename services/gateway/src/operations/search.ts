@@ -3,7 +3,7 @@ import { invalidField, parseSearch, SEARCH_WORDS_MAX, searchExcerpt } from '@svc
 import type { ExcerptPart, SearchQuery, WordBudget } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
-import type { SearchHit, SearchPlace } from '@svc/store';
+import type { SearchHit, SearchPosition } from '@svc/store';
 import { cursorOf } from './agent-messages.js';
 import type { OperationParts } from './parts.js';
 
@@ -24,7 +24,7 @@ export function search(deps: OperationParts) {
         kind: query.kind,
         agentId: query.agent_id,
         limit: query.limit ?? HITS_DEFAULT,
-        after: placeOf(query.cursor),
+        after: positionOf(query.cursor),
       });
       const body = [];
       const budget = { wordsLeft: PAGE_WORDS_MAX };
@@ -46,7 +46,7 @@ function wordsOf(typed: string): SearchQuery {
 }
 
 /** The document has checked its shape, but not that its beginning is a moment. */
-function placeOf(cursor: string | undefined): SearchPlace | undefined {
+function positionOf(cursor: string | undefined): SearchPosition | undefined {
   if (cursor === undefined) return undefined;
   const [moment = '', entryId = ''] = cursor.split(',');
   const at = cursorOf(moment);

@@ -9,7 +9,7 @@ import {
 } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, TaskRecord, TaskScope } from '@svc/store';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { clientTaskView, taskView } from '../views/task-view.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
@@ -77,7 +77,7 @@ export function clientTasks(parts: OperationParts) {
 
     async rotateTrigger({ auth: { userId, call }, params }) {
       const task = await store.tasks.rotateTrigger(params.task_id, { userId, call });
-      return { status: 200, body: clientTaskView(told(parts, task)) };
+      return { status: 200, body: clientTaskView(announced(parts, task)) };
     },
 
     async setTriggerSender({ auth: { userId, call }, params, body }) {
@@ -86,11 +86,11 @@ export function clientTasks(parts: OperationParts) {
       const sender = { scheme, secrets, graceSeconds, ...headersOf(body) };
       const scope = { userId, call };
       const task = await store.taskSenders.setSender(params.task_id, scope, sender, nowOf(parts));
-      return { status: 200, body: clientTaskView(told(parts, task)) };
+      return { status: 200, body: clientTaskView(announced(parts, task)) };
     },
 
     async removeTriggerSender({ auth: { userId, call }, params }) {
-      told(parts, await store.taskSenders.removeSender(params.task_id, { userId, call }));
+      announced(parts, await store.taskSenders.removeSender(params.task_id, { userId, call }));
       return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
@@ -112,7 +112,7 @@ async function create(
     enabled: body.enabled ?? true,
     ...limitsOf(body),
   };
-  return told(parts, await parts.store.tasks.create(task, scope, nowOf(parts)));
+  return announced(parts, await parts.store.tasks.create(task, scope, nowOf(parts)));
 }
 
 /** A task outside the scope is not found. */
@@ -132,16 +132,16 @@ async function change(
     enabled: body.enabled,
     ...limitsOf(body),
   };
-  return told(parts, await parts.store.tasks.change(taskId, scope, changes, nowOf(parts)));
+  return announced(parts, await parts.store.tasks.change(taskId, scope, changes, nowOf(parts)));
 }
 
 async function remove(parts: OperationParts, taskId: string, scope: TaskScope): Promise<void> {
-  told(parts, await parts.store.tasks.delete(taskId, scope));
+  announced(parts, await parts.store.tasks.delete(taskId, scope));
   // The task is marked as deleted already. Schedulers remove the rest.
   await parts.store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
 }
 
-function told({ hints }: OperationParts, task: TaskRecord): TaskRecord {
+function announced({ hints }: OperationParts, task: TaskRecord): TaskRecord {
   hints.runChanged({ agentId: task.agentId, userId: task.ownerId, taskId: task.taskId });
   return task;
 }

@@ -2,7 +2,7 @@ import { newId, newSigningSecret, ServiceError, SIGNING_GRACE_SECONDS } from '@s
 import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentWebhook } from '@svc/store';
 import { webhookHeaders } from '@svc/runtime';
-import type { ClientCaller } from '../user-door.js';
+import type { ClientCaller } from '../user-guard.js';
 import { found } from './found.js';
 import type { OperationParts } from './parts.js';
 
@@ -11,7 +11,7 @@ export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;
 
 /** Operations of a user on the webhook of an agent, and on what signs its deliveries. An agent of someone else is not found. */
 export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: OperationParts) {
-  /** Users with a test under way. One at a time, so that nobody makes the service call a stranger's server many times at once. */
+  /** Users with a test under way. One at a time, so that no user makes the service call a foreign server many times at once. */
   const running = new Set<string>();
 
   return {

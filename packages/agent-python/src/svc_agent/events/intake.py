@@ -18,12 +18,12 @@ from svc_agent.runs.run_book import RunBook
 from svc_agent.waiting import called
 
 
-class Lanes:
-    """Work of one lane is done in its order, that of several lanes side by side, up to a number at once."""
+class KeyedQueue:
+    """Work of one key is done in its order, that of several keys side by side, up to a number at once."""
 
     def __init__(self, concurrency: int) -> None:
         self._slots = asyncio.Semaphore(concurrency)
-        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._last: dict[str, asyncio.Task[None]] = {}
         self._open = 0
 
     @property
@@ -31,19 +31,19 @@ class Lanes:
         """How much has been added and is not done."""
         return self._open
 
-    def add(self, lane: str, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+    def add(self, key: str, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Adds work, which raises nothing."""
         self._open += 1
-        done = asyncio.ensure_future(self._do(lane, work, self._lanes.get(lane)))
-        self._lanes[lane] = done
+        done = asyncio.ensure_future(self._do(key, work, self._last.get(key)))
+        self._last[key] = done
         return done
 
     async def idle(self) -> None:
         """Returns when nothing is under way."""
-        while self._lanes:
-            await asyncio.wait(set(self._lanes.values()))
+        while self._last:
+            await asyncio.wait(set(self._last.values()))
 
-    async def _do(self, lane: str, work: Callable[[], Awaitable[None]], before: asyncio.Task[None] | None) -> None:
+    async def _do(self, key: str, work: Callable[[], Awaitable[None]], before: asyncio.Task[None] | None) -> None:
         try:
             if before is not None:
                 await asyncio.wait({before})
@@ -51,8 +51,8 @@ class Lanes:
                 await work()
         finally:
             self._open -= 1
-            if self._lanes.get(lane) is asyncio.current_task():
-                del self._lanes[lane]
+            if self._last.get(key) is asyncio.current_task():
+                del self._last[key]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class IntakeParts:
     on_error: Callable[[Exception, str], None]
     #: Too many events wait: no more should come until half of them are done.
     on_full: Callable[[], None]
-    on_room: Callable[[], None]
+    on_capacity: Callable[[], None]
 
 
 class KnownKeys:
@@ -90,7 +90,7 @@ class Intake:
 
     def __init__(self, parts: IntakeParts) -> None:
         self._parts = parts
-        self._lanes = Lanes(parts.settings.concurrency)
+        self._queue = KeyedQueue(parts.settings.concurrency)
         self._known = KnownKeys()
         self._is_full = False
         self._works: set[asyncio.Task[None]] = set()
@@ -110,7 +110,7 @@ class Intake:
             return _nothing()
 
     async def idle(self) -> None:
-        await self._lanes.idle()
+        await self._queue.idle()
 
     def _take(self, event: ServiceFrame, channel: Literal["socket", "webhook"]) -> Awaitable[None]:
         kind = str(event.get("type"))
@@ -127,19 +127,19 @@ class Intake:
         self._parts.settings.log.debug("An event of an unknown type came; this package is older than the service.")
         return _nothing()
 
-    def _once(self, key: str, lane: str, context: EventContext) -> Awaitable[None]:
-        if not self._known.add(key):
+    def _once(self, repeat_key: str, key: str, context: EventContext) -> Awaitable[None]:
+        if not self._known.add(repeat_key):
             return _nothing()
 
         async def work() -> None:
             try:
                 await self._handle(context)
             except Exception as error:
-                self._parts.on_error(error, key)
+                self._parts.on_error(error, repeat_key)
 
-        done = self._lanes.add(lane, work)
-        done.add_done_callback(lambda _: self._look_at_room())
-        self._look_at_room()
+        done = self._queue.add(key, work)
+        done.add_done_callback(lambda _: self._check_backlog())
+        self._check_backlog()
         # Whoever waits for it may leave; the work goes on.
         return asyncio.shield(done)
 
@@ -175,7 +175,7 @@ class Intake:
             return summary if isinstance(summary, str) else None
 
         worked = self._parts.runs.offered(event, around)
-        self._look_at_room()
+        self._check_backlog()
 
         async def to_the_end() -> None:
             try:
@@ -183,7 +183,7 @@ class Intake:
             except Exception as error:
                 self._parts.on_error(error, f"the run {event['run_id']}")
             finally:
-                self._look_at_room()
+                self._check_backlog()
 
         # The loop itself keeps no task from being collected.
         task = asyncio.ensure_future(to_the_end())
@@ -191,15 +191,15 @@ class Intake:
         task.add_done_callback(self._works.discard)
         return asyncio.shield(task)
 
-    def _look_at_room(self) -> None:
+    def _check_backlog(self) -> None:
         backlog = self._parts.settings.backlog
-        open_works = self._lanes.open + self._parts.runs.size
+        open_works = self._queue.open + self._parts.runs.size
         if not self._is_full and open_works >= backlog:
             self._is_full = True
             self._parts.on_full()
         elif self._is_full and open_works <= backlog / 2:
             self._is_full = False
-            self._parts.on_room()
+            self._parts.on_capacity()
 
 
 def _unknown_task(run: Run) -> None:

@@ -15,7 +15,7 @@ class EventContext:
 
     #: Which event it is, such as ``user_message`` or ``task_due``.
     type: str
-    #: As the service told it.
+    #: As the service sent it.
     event: AgentEvent
     #: Over which channel it came.
     channel: Literal["socket", "webhook"]

@@ -118,7 +118,7 @@ class IncomingMessage:
     """A message of a person, and what can be done about it."""
 
     def __init__(self, event: UserMessageEvent, parts: MessageParts) -> None:
-        #: As the service told it.
+        #: As the service sent it.
         self.event: UserMessageEvent = event
         #: Markdown as the person typed it; of a recording, its transcription. May be empty if there are files.
         self.text: str = event["text"]

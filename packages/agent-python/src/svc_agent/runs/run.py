@@ -40,8 +40,8 @@ class RunOffer:
     event: ServiceFrame | None = None
 
 
-class WithoutPlace(Protocol):
-    """Lets go of the run's place while something waits."""
+class WithoutSlot(Protocol):
+    """Lets go of the run's slot while something waits."""
 
     def __call__(self, wait: Callable[[], Awaitable[T]], /) -> Awaitable[T]: ...
 
@@ -58,7 +58,7 @@ class RunParts:
     fail: Callable[[str], Awaitable[None]]
     #: Ends the run as completed.
     complete: Callable[[str], Awaitable[None]]
-    without_place: WithoutPlace
+    without_slot: WithoutSlot
 
 
 class Run:
@@ -140,7 +140,7 @@ class Run:
         """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
 
         `Question` says what the parameters are. With its `key` the question is asked once in this run: an attempt that comes later gets the same question and its
-        answer. While it waits, the run takes none of the places of ``run_concurrency``.
+        answer. While it waits, the run takes none of the slots of ``run_concurrency``.
 
         :returns: the decision: ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over),
             ``note`` what the person noted.
@@ -158,7 +158,7 @@ class Run:
             expires_in=expires_in,
             conversation_id=conversation_id,
         )
-        return await self._parts.without_place(
+        return await self._parts.without_slot(
             lambda: ask(self._parts.calls, question, run_id=self.id, signal=self.signal)
         )
 

@@ -19,17 +19,17 @@ from svc_agent.waiting import called
 T = TypeVar("T")
 
 
-class Place:
-    """A place that somebody has taken, and may let go of while it only waits for others."""
+class Slot:
+    """A slot that a run has taken, and may let go of while it only waits for others."""
 
     def __init__(self, slots: asyncio.Semaphore) -> None:
         self._slots = slots
-        self._is_held = True
+        self._is_taken = True
         self._has_left = False
         self._waits = 0
 
     async def without(self, wait: Callable[[], Awaitable[T]]) -> T:
-        """Waits without the place. Several waits may go on side by side."""
+        """Waits without the slot. Several waits may go on side by side."""
         self._waits += 1
         self._let_go()
         try:
@@ -44,9 +44,9 @@ class Place:
         self._let_go()
 
     def _let_go(self) -> None:
-        if not self._is_held:
+        if not self._is_taken:
             return
-        self._is_held = False
+        self._is_taken = False
         self._slots.release()
 
     async def _take_again(self) -> None:
@@ -57,10 +57,10 @@ class Place:
         if self._is_not_needed():
             self._slots.release()
         else:
-            self._is_held = True
+            self._is_taken = True
 
     def _is_not_needed(self) -> bool:
-        return self._waits > 0 or self._has_left or self._is_held
+        return self._waits > 0 or self._has_left or self._is_taken
 
 
 # A summary may have so many characters.
@@ -153,7 +153,7 @@ class RunWork:
             await self.signal.guard(slots.acquire())
         except AgentError:
             return await self._left()
-        place = Place(slots)
+        slot = Slot(slots)
         try:
             taken = await self._lease.take(self.signal)
             if isinstance(taken, str):
@@ -163,7 +163,7 @@ class RunWork:
             # It was told to leave while it took the run.
             self.signal.raise_if_aborted()
             self._lease.keep(taken, self._over_by)
-            outcome = await self._handle(place)
+            outcome = await self._handle(slot)
             return await self._left() if outcome == "open" else outcome
         except Exception:
             if not self.signal.aborted:
@@ -171,7 +171,7 @@ class RunWork:
             return "over" if self._is_over() else await self._left()
         finally:
             self._lease.end()
-            place.leave()
+            slot.leave()
 
     def abort(self, code: Literal["run_over", "stopped"], message: str) -> None:
         self.signal.abort(AgentError(code, message))
@@ -188,15 +188,15 @@ class RunWork:
         except AgentError as error:
             self._parts.settings.log.warning(f"The run {self.offer.run_id} could not be given back: {error}")
 
-    async def _handle(self, place: Place) -> RunOutcome:
+    async def _handle(self, slot: Slot) -> RunOutcome:
         async def fail(note: str) -> None:
             await self._end(RunEnd("failed", note))
 
         async def complete(summary: str) -> None:
             await self._end(RunEnd("completed", summary))
 
-        async def without_place(wait: Callable[[], Awaitable[T]]) -> T:
-            return await place.without(lambda: self.signal.guard(wait()))
+        async def without_slot(wait: Callable[[], Awaitable[T]]) -> T:
+            return await slot.without(lambda: self.signal.guard(wait()))
 
         run = Run(
             RunParts(
@@ -207,7 +207,7 @@ class RunWork:
                 on_over=self._over_by,
                 fail=fail,
                 complete=complete,
-                without_place=without_place,
+                without_slot=without_slot,
             )
         )
         try:

@@ -23,7 +23,7 @@ def verify_delivery(
     :param headers: by names in small letters, or in a mapping to which letters are all the same.
     :param secrets: all that may have signed it: during a rotation the new one and the former one.
     :param now: what time it is, in seconds since the Unix epoch. Default: the machine's time.
-    :raises AgentError: `unsigned`. The message says to the log why; a stranger should not be told.
+    :raises AgentError: `unsigned`. The message says to the log why; an unauthenticated caller should not learn it.
     """
     timestamp = headers.get("x-svc-timestamp") or ""
     if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:

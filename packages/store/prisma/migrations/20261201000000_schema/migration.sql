@@ -109,15 +109,15 @@ CREATE TABLE password_try (
 );
 CREATE INDEX password_try_last_at_idx ON password_try (last_at);
 
--- From where people have signed in, as a hash. Who has the password and comes from there is not kept waiting by strangers.
-CREATE TABLE sign_in_place (
+-- From where people have signed in, as a hash. Who has the password and comes from there is not kept waiting by guesses from elsewhere.
+CREATE TABLE sign_in_network (
   user_id TEXT NOT NULL,
-  place   TEXT NOT NULL,
+  network TEXT NOT NULL,
   used_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (user_id, place),
+  PRIMARY KEY (user_id, network),
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX sign_in_place_used_at_idx ON sign_in_place (used_at);
+CREATE INDEX sign_in_network_used_at_idx ON sign_in_network (used_at);
 
 -- Keys that open the client API for programs of a person. Their text is kept nowhere, only its hash. Each has an end.
 CREATE TABLE api_key (
@@ -228,7 +228,7 @@ CREATE TABLE agent_counter (
 ) WITH (fillfactor = 50);
 CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due_at IS NOT NULL;
 
--- Makes the webhooks of agents due that are not connected any more. Those that somebody else holds are looked at within ten seconds.
+-- Makes the webhooks of agents due that are not connected any more. Locked ones are looked at within ten seconds.
 CREATE FUNCTION look_at_webhooks(agents TEXT[]) RETURNS VOID LANGUAGE sql AS $$
   UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
     FROM (
@@ -491,7 +491,7 @@ CREATE INDEX trigger_sealed_with_idx ON trigger (encode(substr(trigger_sealed, 9
 CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sealed, 9, 4), 'hex'), task_id) WHERE sender_sealed IS NOT NULL;
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
--- The triggers with these hashes that may be called. Their agents are held against deletion, and then their tasks, each kind in one order. What is
+-- The triggers with these hashes that may be called. Their agents are locked against deletion, and then their tasks, each kind in one order. What is
 -- deleted has no `task_id`. Full joins are never nested loops, which would compare all with all.
 CREATE FUNCTION hold_triggers(hashes BYTEA[])
 RETURNS TABLE (trigger_hash BYTEA, task_id TEXT, agent_id TEXT, sender_version TEXT, sender_scheme TEXT, sender_header TEXT, sender_id_header TEXT,
@@ -665,7 +665,7 @@ CREATE TABLE event (
 ) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false);
 COMMENT ON TABLE event IS 'gives: type EventType, state EventState, last_outcome AttemptOutcome';
 CREATE UNIQUE INDEX event_agent_id_seq_key ON event (agent_id, seq);
--- What is open is looked for by its type: a million triggers that wait are passed over by whoever looks for something else.
+-- What is open is looked for by its type: a million triggers that wait are no load for a look for something else.
 CREATE INDEX event_open_idx ON event (agent_id, type, push_no) WHERE state = 'open';
 CREATE INDEX event_due_idx ON event (agent_id, type, next_attempt_at, seq) WHERE state = 'open';
 CREATE INDEX event_in_flight_idx ON event (agent_id) WHERE in_flight_until IS NOT NULL;
@@ -695,22 +695,22 @@ BEGIN
   -- The columns keep whole milliseconds, and round: the moment would not have come yet.
   moment := date_trunc('milliseconds', clock_timestamp());
   RETURN QUERY
-  WITH told AS MATERIALIZED (
-    SELECT u.*, row_number() OVER (PARTITION BY u.agent_id ORDER BY u.place) AS number
-      FROM unnest(ids, agents, types, frames, subjects) WITH ORDINALITY AS u (id, agent_id, type, frame, subject_id, place)
+  WITH numbered AS MATERIALIZED (
+    SELECT u.*, row_number() OVER (PARTITION BY u.agent_id ORDER BY u.ordinal) AS number
+      FROM unnest(ids, agents, types, frames, subjects) WITH ORDINALITY AS u (id, agent_id, type, frame, subject_id, ordinal)
   ), counted AS (
     UPDATE agent_counter c
        SET last_seq = c.last_seq + n.events, last_push_no = c.last_push_no + n.events,
            next_due_at = CASE WHEN NOT r.has_webhook OR n.are_triggers AND NOT r.takes_triggers THEN c.next_due_at
                               ELSE LEAST(c.next_due_at, moment + CASE WHEN r.slot IS NULL THEN interval '0' ELSE interval '10 seconds' END) END
-      FROM (SELECT agent_id, count(*) AS events, bool_and(type = 'task_trigger') AS are_triggers FROM told GROUP BY agent_id) n
+      FROM (SELECT agent_id, count(*) AS events, bool_and(type = 'task_trigger') AS are_triggers FROM numbered GROUP BY agent_id) n
       JOIN agent_reach r ON r.agent_id = n.agent_id
      WHERE c.agent_id = n.agent_id
     RETURNING c.agent_id, c.last_seq - n.events AS before, c.last_push_no - n.events AS push_before, r.owner_id, r.slot, r.has_webhook, r.takes_triggers
   )
   INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, next_attempt_at, is_listed, is_queued)
   SELECT t.id, t.agent_id, c.before + t.number, c.push_before + t.number, t.type, t.frame, t.subject_id, moment, t.type = 'task_trigger', t.type = 'task_trigger' AND c.slot IS NULL
-    FROM told t JOIN counted c ON c.agent_id = t.agent_id
+    FROM numbered t JOIN counted c ON c.agent_id = t.agent_id
   RETURNING event.id, event.agent_id, event.type, event.subject_id, event.seq, event.push_no,
             (SELECT c.owner_id FROM counted c WHERE c.agent_id = event.agent_id), (SELECT c.slot FROM counted c WHERE c.agent_id = event.agent_id),
             (SELECT c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR event.type <> 'task_trigger') FROM counted c WHERE c.agent_id = event.agent_id);
@@ -727,13 +727,13 @@ BEGIN
   PERFORM 1 FROM agent_counter c WHERE c.agent_id IN (SELECT e.agent_id FROM event e WHERE e.id = ANY (ids)) ORDER BY c.agent_id FOR UPDATE;
   moment := date_trunc('milliseconds', clock_timestamp());
   RETURN QUERY
-  WITH held AS MATERIALIZED (
+  WITH locked AS MATERIALIZED (
     SELECT e.id, e.agent_id, e.seq FROM event e WHERE e.id = ANY (ids) AND (of_state IS NULL OR e.state = of_state) ORDER BY e.id FOR NO KEY UPDATE
-  ), told AS MATERIALIZED (
-    SELECT h.id, h.agent_id, row_number() OVER (PARTITION BY h.agent_id ORDER BY h.seq) AS number FROM held h
+  ), numbered AS MATERIALIZED (
+    SELECT h.id, h.agent_id, row_number() OVER (PARTITION BY h.agent_id ORDER BY h.seq) AS number FROM locked h
   ), counted AS (
     UPDATE agent_counter c SET last_push_no = c.last_push_no + n.events, next_due_at = CASE WHEN r.has_webhook THEN LEAST(c.next_due_at, moment) ELSE c.next_due_at END
-      FROM (SELECT agent_id, count(*) AS events FROM told GROUP BY agent_id) n JOIN agent_reach r ON r.agent_id = n.agent_id
+      FROM (SELECT agent_id, count(*) AS events FROM numbered GROUP BY agent_id) n JOIN agent_reach r ON r.agent_id = n.agent_id
      WHERE c.agent_id = n.agent_id
     RETURNING c.agent_id, c.last_push_no - n.events AS before, r.owner_id, r.slot, r.has_webhook, r.takes_triggers
   )
@@ -741,7 +741,7 @@ BEGIN
      SET state = 'open', push_no = c.before + t.number, round_start = e.attempt, last_outcome = NULL, channel = NULL, drop_reason = NULL, delivered_at = NULL,
          ended_at = NULL, next_attempt_at = moment, in_flight_until = NULL, leased_until = NULL, handed_out_no = NULL,
          is_listed = e.type = 'task_trigger', is_queued = e.type = 'task_trigger' AND (e.is_queued OR c.slot IS NULL)
-    FROM told t JOIN counted c ON c.agent_id = t.agent_id WHERE e.id = t.id
+    FROM numbered t JOIN counted c ON c.agent_id = t.agent_id WHERE e.id = t.id
   RETURNING e.id, e.agent_id, e.type, e.subject_id, e.seq, e.push_no, c.owner_id, c.slot,
             c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR e.type <> 'task_trigger'), e.frame;
 END $$;
@@ -811,17 +811,17 @@ CREATE FUNCTION hand_out(ids TEXT[], free_only BOOLEAN) RETURNS TABLE (id TEXT, 
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  WITH held AS MATERIALIZED (
+  WITH locked AS MATERIALIZED (
     SELECT e.id, e.handed_out_no FROM event e
      WHERE e.id = ANY (ids) AND (e.state = 'open' OR e.is_listed AND e.state = 'failed') AND (NOT free_only OR is_free(e.in_flight_until, e.leased_until))
      ORDER BY e.id FOR NO KEY UPDATE
   ), page AS MATERIALIZED (
-    SELECT nextval('event_handed_out_no') AS no FROM (SELECT FROM held WHERE handed_out_no IS NULL LIMIT 1) h
+    SELECT nextval('event_handed_out_no') AS no FROM (SELECT FROM locked WHERE handed_out_no IS NULL LIMIT 1) h
   ), handed_out AS (
-    UPDATE event e SET handed_out_no = p.no FROM page p WHERE e.id = ANY (ARRAY(SELECT id FROM held WHERE handed_out_no IS NULL))
+    UPDATE event e SET handed_out_no = p.no FROM page p WHERE e.id = ANY (ARRAY(SELECT id FROM locked WHERE handed_out_no IS NULL))
     RETURNING e.id, e.handed_out_no
   )
-  SELECT * FROM handed_out UNION ALL SELECT * FROM held WHERE handed_out_no IS NOT NULL;
+  SELECT * FROM handed_out UNION ALL SELECT * FROM locked WHERE handed_out_no IS NOT NULL;
 END $$;
 
 -- An event as its readers see it: what is open is pending if something pushes it, and otherwise waiting. Retention may remove the run, which knows its task, before the
@@ -1058,7 +1058,7 @@ CREATE TABLE search_entry (
 );
 COMMENT ON TABLE search_entry IS 'gives: kind SearchKind';
 CREATE INDEX search_entry_user_id_at_idx ON search_entry (user_id, at);
--- A search looks through the entries that are not yet in their place one by one, so there are few of them. Schedulers put them there.
+-- A search looks through the entries that are not yet in the index one by one, so there are few of them. Schedulers put them there.
 CREATE INDEX search_entry_words_idx ON search_entry USING gin (words) WITH (fastupdate = on, gin_pending_list_limit = 512);
 
 -- Messages and tasks whose words are new. A row more than needed does no harm.
@@ -1163,7 +1163,7 @@ CREATE INDEX idempotency_key_user_id_kept_at_idx ON idempotency_key (user_id, ke
 -- Values that a key has sealed, by their column and row. `key_id` names the key; it is null where there is none. A further column needs an index like those of these. No
 -- part has a condition of its own: PostgreSQL would lose the order of its index.
 CREATE VIEW sealed_value AS
-SELECT 'agent.secret_sealed' AS place, id, secret_sealed AS sealed, encode(substr(secret_sealed, 9, 4), 'hex') AS key_id FROM agent
+SELECT 'agent.secret_sealed' AS column_name, id, secret_sealed AS sealed, encode(substr(secret_sealed, 9, 4), 'hex') AS key_id FROM agent
 UNION ALL SELECT 'agent.signing_secret_sealed', id, signing_secret_sealed, encode(substr(signing_secret_sealed, 9, 4), 'hex') FROM agent
 UNION ALL SELECT 'agent.previous_signing_sealed', id, previous_signing_sealed, encode(substr(previous_signing_sealed, 9, 4), 'hex') FROM agent
 UNION ALL SELECT 'trigger.trigger_sealed', task_id, trigger_sealed, encode(substr(trigger_sealed, 9, 4), 'hex') FROM trigger

@@ -64,7 +64,7 @@ describe('a hint', () => {
     expect(sent.map((hint) => hint.agent_id)).toEqual(['agt_1', 'agt_2']);
   });
 
-  it('waits when the process has sent too many, and is sent in its turn', () => {
+  it('waits when the process has sent too many, and is sent when it may', () => {
     const { coalescing, sent, timing } = setUp({ perSecond: 10 });
     const agents = Array.from({ length: 25 }, (_, index) => `agt_${index}`);
     for (const agentId of agents) coalescing.offer(message('m', { agent_id: agentId }));

@@ -38,7 +38,7 @@ export class HintCoalescing {
   readonly #options: Required<HintCoalescingOptions>;
   /** In the order in which the windows end, since all are equally long: who is sent again goes to the end. */
   readonly #kinds = new Map<string, Kind>();
-  #cancelTurn: (() => void) | undefined;
+  #cancelFlush: (() => void) | undefined;
   #budget: number;
   #budgetAtMs: number;
   #isClosed = false;
@@ -63,23 +63,23 @@ export class HintCoalescing {
     const isSent = this.#takeBudget(nowMs);
     if (isSent) send(hint);
     this.#kinds.set(key, { quietUntilMs: nowMs + windowMs, waiting: isSent ? null : hint });
-    this.#cancelTurn ??= timing.after(windowMs, this.#turn);
+    this.#cancelFlush ??= timing.after(windowMs, this.#flush);
   }
 
   /** Sends what waits. Later hints are sent at once, so that nothing is left behind. Idempotent. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#cancelTurn?.();
+    this.#cancelFlush?.();
     for (const { waiting } of this.#kinds.values()) if (waiting !== null) this.#options.send(waiting);
     this.#kinds.clear();
   }
 
   /** Closes windows that have ended, opens a new one for each kind that is sent, and comes back when the next one ends. */
-  readonly #turn = (): void => {
+  readonly #flush = (): void => {
     const { send, timing, windowMs } = this.#options;
     const nowMs = timing.nowMs();
-    this.#cancelTurn = undefined;
+    this.#cancelFlush = undefined;
     for (const [key, kind] of this.#kinds) {
       if (kind.quietUntilMs > nowMs) break;
       if (kind.waiting !== null && !this.#takeBudget(nowMs)) break;
@@ -92,7 +92,7 @@ export class HintCoalescing {
     if (next === undefined) return;
     // Without budget the window of the next is over already; some of it comes back in a tenth of a window.
     const delayMs = Math.max(next.quietUntilMs - nowMs, windowMs / 10);
-    this.#cancelTurn = timing.after(delayMs, this.#turn);
+    this.#cancelFlush = timing.after(delayMs, this.#flush);
   };
 
   #takeBudget(nowMs: number): boolean {

@@ -35,7 +35,7 @@ export class StreamHints {
   #waiting = new Map<string, Waiting>();
   #waitingText = 0;
   #underWay = 0;
-  #cancelTurn: (() => void) | undefined;
+  #cancelFlush: (() => void) | undefined;
   #dropped = 0;
   #toldAtMs = -Infinity;
   #isClosed = false;
@@ -70,8 +70,8 @@ export class StreamHints {
   /** Sends what waits. Later text is sent at once. Idempotent. */
   close(): void {
     this.#isClosed = true;
-    this.#cancelTurn?.();
-    this.#turn();
+    this.#cancelFlush?.();
+    this.#flush();
   }
 
   #of(messageId: string): Waiting {
@@ -82,13 +82,13 @@ export class StreamHints {
 
   #turnSoon(): void {
     const { timing, intervalMs } = this.#options;
-    if (this.#isClosed) this.#turn();
-    else this.#cancelTurn ??= timing.after(intervalMs, this.#turn);
+    if (this.#isClosed) this.#flush();
+    else this.#cancelFlush ??= timing.after(intervalMs, this.#flush);
   }
 
-  readonly #turn = (): void => {
+  readonly #flush = (): void => {
     const { hintTextMax, underWayMax } = this.#options;
-    this.#cancelTurn = undefined;
+    this.#cancelFlush = undefined;
     let [parts, length]: [StreamsHint['parts'], number] = [[], 0];
     for (const [messageId, { text, end }] of this.#waiting) {
       if (this.#underWay >= underWayMax && !this.#isClosed) break;

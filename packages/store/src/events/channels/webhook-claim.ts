@@ -1,6 +1,6 @@
 import * as sql from '../../database/statements/generated/index.js';
 import { rows } from '../../database/statements/statement.js';
-import { EVENT_TYPES, probeWaitMs, webhookTurn } from '@svc/domain';
+import { EVENT_TYPES, probeWaitMs, webhookPlan } from '@svc/domain';
 import type {
   AgentStatus,
   AttemptOutcome,
@@ -8,7 +8,7 @@ import type {
   DueAgent,
   EventType,
   RetryReason,
-  WebhookTurn,
+  WebhookPlan,
 } from '@svc/domain';
 import type { ClientBase } from 'pg';
 
@@ -62,13 +62,13 @@ const RETRY_NUM_MAX = 3;
 /** An attempt whose process died does not use up the last retry. This bounds such attempts: an event that reaches it fails. */
 const ATTEMPTS_PER_ROUND_MAX = 8;
 
-type HeldAgent = NonNullable<typeof sql.webhooks.readHeld.row>;
+type LockedAgent = NonNullable<typeof sql.webhooks.readDue.row>;
 
 type OpenEvent = NonNullable<typeof sql.webhooks.firstOpen.row>;
 
 /** An agent, and what is done for it. */
-interface Turn extends Omit<WebhookTurn, 'taken'> {
-  agent: HeldAgent;
+interface AgentPlan extends Omit<WebhookPlan, 'taken'> {
+  agent: LockedAgent;
   chosen: OpenEvent[];
 }
 
@@ -81,30 +81,30 @@ export async function claimAttempts(
   const agentsMax = Math.max(1, Math.floor(limit / perAgentMax));
   const due = await rows(client, sql.webhooks.holdDue, { agentsMax });
   if (due.length === 0) return { attempts: [], hasLooked: false, breakersOf: [], failed: [] };
-  const held = await rows(client, sql.webhooks.readHeld, { agentIds: due.map((row) => row.agent_id) });
-  const open = await firstOpen(client, held, perAgentMax + 1);
-  const turns = held.map((agent): Turn => {
+  const locked = await rows(client, sql.webhooks.readDue, { agentIds: due.map((row) => row.agent_id) });
+  const open = await firstOpen(client, locked, perAgentMax + 1);
+  const plans = locked.map((agent): AgentPlan => {
     const own = open.filter(({ agentId }) => agentId === agent.agentId);
     const dueInMs = own.map((event) => event.dueInMs);
-    const { taken, ...turn } = webhookTurn(dueAgent(agent), dueInMs, { breaker, perAgentMax, leaseMs });
-    return { ...turn, agent, chosen: own.slice(0, taken) };
+    const { taken, ...plan } = webhookPlan(dueAgent(agent), dueInMs, { breaker, perAgentMax, leaseMs });
+    return { ...plan, agent, chosen: own.slice(0, taken) };
   });
-  const online = held.filter(({ slot }) => slot !== null).map(({ agentId }) => agentId);
+  const online = locked.filter(({ slot }) => slot !== null).map(({ agentId }) => agentId);
   if (online.length > 0) await rows(client, sql.webhooks.letGo, { agentIds: online });
-  const breakersOf = await moveBreakers(client, turns, breaker);
-  const tried = turns.flatMap(({ chosen }) => chosen.filter(isTried));
+  const breakersOf = await moveBreakers(client, plans, breaker);
+  const tried = plans.flatMap(({ chosen }) => chosen.filter(isTried));
   const ids = tried.map(({ id }) => id);
   const failed = ids.length === 0 ? [] : await rows(client, sql.webhooks.fail, { ids });
-  const attempts = await take(client, turns, { failed, leaseMs, newDeliveryId });
+  const attempts = await take(client, plans, { failed, leaseMs, newDeliveryId });
   return { attempts, hasLooked: true, breakersOf, failed };
 }
 
 async function firstOpen(
   client: ClientBase,
-  held: readonly HeldAgent[],
+  locked: readonly LockedAgent[],
   eventsMax: number,
 ): Promise<OpenEvent[]> {
-  const asked = held.filter(({ hasWebhook }) => hasWebhook);
+  const asked = locked.filter(({ hasWebhook }) => hasWebhook);
   if (asked.length === 0) return [];
   return rows(client, sql.webhooks.firstOpen, {
     agentIds: asked.map(({ agentId }) => agentId),
@@ -117,7 +117,7 @@ function isTried({ tries }: { tries: number }): boolean {
   return tries >= ATTEMPTS_PER_ROUND_MAX;
 }
 
-function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: HeldAgent): DueAgent {
+function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: LockedAgent): DueAgent {
   const { breakerState: state, probeInMs, doublings } = breaker;
   return {
     ...{ isOnline: slot !== null, hasWebhook, isFailing: agentStatus === 'error', inFlight },
@@ -128,10 +128,10 @@ function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: HeldA
 /** Returns the agents whose breaker has changed. */
 async function moveBreakers(
   client: ClientBase,
-  turns: readonly Turn[],
+  plans: readonly AgentPlan[],
   settings: BreakerSettings,
 ): Promise<WebhookClaimed['breakersOf']> {
-  const changed = turns.flatMap(({ agent: { agentId, userId, doublings }, breaker }) =>
+  const changed = plans.flatMap(({ agent: { agentId, userId, doublings }, breaker }) =>
     breaker === null || userId === null
       ? []
       : [{ agentId, userId, state: breaker === 'probed' ? 'open' : breaker, doublings: doublings ?? 0 }],
@@ -147,14 +147,14 @@ async function moveBreakers(
 
 async function take(
   client: ClientBase,
-  turns: readonly Turn[],
+  plans: readonly AgentPlan[],
   {
     failed,
     leaseMs,
     newDeliveryId,
   }: Pick<WebhookClaim, 'leaseMs' | 'newDeliveryId'> & Pick<WebhookClaimed, 'failed'>,
 ): Promise<ClaimedAttempt[]> {
-  const chosen = turns.flatMap((turn) => turn.chosen.filter((event) => !isTried(event)));
+  const chosen = plans.flatMap((plan) => plan.chosen.filter((event) => !isTried(event)));
   const failedOf = (agentId: string) => failed.filter((event) => event.agentId === agentId).length;
   const begun = await rows(client, sql.webhooks.take, {
     ids: chosen.map(({ id }) => id),
@@ -162,11 +162,11 @@ async function take(
     retryNums: chosen.map(({ tries }) => Math.min(tries, RETRY_NUM_MAX)),
     retryReasons: chosen.map(({ tries, outcome }) => (tries === 0 ? 'first_attempt' : reasonOf(outcome))),
     leaseMs,
-    agentIds: turns.map(({ agent }) => agent.agentId),
-    chosen: turns.map((turn) => turn.chosen.length - failedOf(turn.agent.agentId)),
-    looksInMs: turns.map(({ nextInMs }) => (nextInMs === null ? null : Math.ceil(nextInMs))),
+    agentIds: plans.map(({ agent }) => agent.agentId),
+    chosen: plans.map((plan) => plan.chosen.length - failedOf(plan.agent.agentId)),
+    looksInMs: plans.map(({ nextInMs }) => (nextInMs === null ? null : Math.ceil(nextInMs))),
   });
-  const agents = new Map(turns.map(({ agent }) => [agent.agentId, agent]));
+  const agents = new Map(plans.map(({ agent }) => [agent.agentId, agent]));
   return begun.flatMap(({ attempt, roundStart, ...event }) => {
     const agent = agents.get(event.agentId);
     if (agent === undefined) return [];

@@ -108,9 +108,9 @@ export function websocketQueries(pool: Pool) {
     },
 
     /** The number of the agent's newest event, 0 if there is none; and the `push_no` of its event `seq`, 0 if that is not kept. */
-    async placeOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
-      const [place] = await rows(pool, sql.log.place, { agentId, eventId: null, seq });
-      return { lastSeq: place?.lastSeq ?? 0, pushNo: place?.pushNo ?? 0 };
+    async positionOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
+      const [found] = await rows(pool, sql.log.position, { agentId, eventId: null, seq });
+      return { lastSeq: found?.lastSeq ?? 0, pushNo: found?.pushNo ?? 0 };
     },
   };
 }

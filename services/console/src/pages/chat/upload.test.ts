@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../api/api-error.ts';
 import type { ReceivedFile, UploadOptions } from '../../api/uploads.ts';
-import { Upload, UploadCancelled, UploadLane } from './upload.ts';
+import { Upload, UploadCancelled, UploadQueue } from './upload.ts';
 
 /** A service whose answers the test gives. */
 function service() {
   const sent: (UploadOptions & { answer: () => void; refuse: (status: number) => void })[] = [];
   const deps = {
-    lane: new UploadLane(),
+    queue: new UploadQueue(),
     send: (_file: Blob, options: UploadOptions) =>
       new Promise<ReceivedFile>((resolve, reject) => {
         options.signal.throwIfAborted();

@@ -14,7 +14,7 @@ export class UploadCancelled extends Error {}
 
 interface UploadDependencies {
   send: typeof uploadFile;
-  lane: Pick<UploadLane, 'take'>;
+  queue: Pick<UploadQueue, 'take'>;
 }
 
 /** A file on its way to the service. What was sent once is not sent again, however often its message is. */
@@ -67,10 +67,10 @@ export class Upload {
     const abort = new AbortController();
     this.#abort = abort;
     this.#change({ stage: 'waiting' });
-    const { send, lane } = this.#deps;
+    const { send, queue } = this.#deps;
     const onProgress = (share: number): void => this.#change({ stage: 'sending', share });
     try {
-      const sent = lane.take(() => send(this.#file, { name: this.#name, signal: abort.signal, onProgress }));
+      const sent = queue.take(() => send(this.#file, { name: this.#name, signal: abort.signal, onProgress }));
       const { media_id: mediaId } = await Promise.race([sent, aborted(abort.signal)]);
       this.#change({ stage: 'sent', mediaId });
       return mediaId;
@@ -87,7 +87,7 @@ export class Upload {
   }
 }
 
-/** Rejects when the signal says so, also of a file whose turn has not come. */
+/** Rejects when the signal says so, also of a file that waits. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -102,24 +102,24 @@ const AT_ONCE = 3;
  * one after another from then on. A browser that is still sending seldom gets to read the refusal (408); it sees that the connection broke. Files of one person also wait for
  * each other in the service, which refuses (503) what would wait for long.
  */
-export class UploadLane {
+export class UploadQueue {
   #atOnce = AT_ONCE;
   #under = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** Does the work when it is its turn, and once more if it may have failed because of the others. */
+  /** Does the work when others are done, and once more if it may have failed because of the others. */
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     const wasShared = this.#atOnce > 1;
     try {
-      return await this.#turn(work);
+      return await this.#run(work);
     } catch (error) {
       if (!wasShared || !mayGoAlone(error)) throw error;
       this.#atOnce = 1;
-      return this.#turn(work);
+      return this.#run(work);
     }
   }
 
-  async #turn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#under >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#under += 1;
     try {
@@ -135,4 +135,4 @@ function mayGoAlone(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 503].includes(error.status);
 }
 
-const THROUGH_THE_API: UploadDependencies = { send: uploadFile, lane: new UploadLane() };
+const THROUGH_THE_API: UploadDependencies = { send: uploadFile, queue: new UploadQueue() };

@@ -24,10 +24,10 @@ SELECT id FROM "user" WHERE email = $1 AND deleted_at IS NULL`);
 export const hold = statement<{ id: string }, { id: string }>('accounts/hold', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE`);
 
-/** Whether somebody has signed in to an account from there within 90 days: a row then. */
-export const knowsPlace = statement<{ email: string; place: string }, { id: string }>('accounts/knows-place', ['email', 'place'], `
-SELECT u.id FROM sign_in_place p JOIN "user" u ON u.id = p.user_id
- WHERE u.email = $1 AND p.place = $2 AND p.used_at > now() - interval '90 days'`);
+/** Whether an account was signed in to from this network within 90 days: a row then. */
+export const knowsNetwork = statement<{ email: string; network: string }, { id: string }>('accounts/knows-network', ['email', 'network'], `
+SELECT u.id FROM sign_in_network n JOIN "user" u ON u.id = n.user_id
+ WHERE u.email = $1 AND n.network = $2 AND n.used_at > now() - interval '90 days'`);
 
 /** Locks a user, so that nothing else that is counted for the user is made meanwhile. */
 export const lock = statement<{ id: string }, { id: string }>('accounts/lock', ['id'], `
@@ -41,7 +41,7 @@ SELECT id FROM session WHERE id = ANY ($1::text[]) AND expires_at > now()`);
 export const readPasswordWait = statement<{ subject: string }, { seconds: number }>('accounts/read-password-wait', ['subject'], `
 SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1`);
 
-/** Somebody has signed in to an account from there. */
-export const rememberPlace = statement<{ userId: string; place: string }, object>('accounts/remember-place', ['userId', 'place'], `
-INSERT INTO sign_in_place (user_id, place, used_at) VALUES ($1, $2, now())
-ON CONFLICT (user_id, place) DO UPDATE SET used_at = now()`);
+/** Notes the network from which a user has signed in. */
+export const rememberNetwork = statement<{ userId: string; network: string }, object>('accounts/remember-network', ['userId', 'network'], `
+INSERT INTO sign_in_network (user_id, network, used_at) VALUES ($1, $2, now())
+ON CONFLICT (user_id, network) DO UPDATE SET used_at = now()`);

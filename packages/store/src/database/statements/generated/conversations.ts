@@ -17,7 +17,7 @@ SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
 export const find = statement<{ id: string; userId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/find', ['id', 'userId'], `
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2`);
 
-/** Active or archived conversations of a user from a place on, newest message first, in the order of an index. */
+/** Active or archived conversations of a user from a position on, newest message first, by an index. */
 export const list = statement<{ userId: string; isActive: boolean; limit: number; lastMessageAt: Date | 'infinity'; id: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list', ['userId', 'isActive', 'limit', 'lastMessageAt', 'id'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz
@@ -56,7 +56,7 @@ export const pageById = statement<{ userId: string; after: string; limit: number
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."conversationId" > $2 ORDER BY c."conversationId" LIMIT $3`);
 
-/** A user has read a conversation up to a moment: moves on, and never back, at most to the newest message. The conversation's deletion takes it wholly, so it is held: a message may come meanwhile. */
+/** A user has read a conversation up to a moment: moves on, and never back, at most to the newest message. The conversation's deletion takes it wholly, so it is locked: a message may come meanwhile. */
 export const read = statement<{ id: string; userId: string; readThrough: Date }, { agentId: string; hasMoved: boolean }>('conversations/read', ['id', 'userId', 'readThrough'], `
 WITH known AS MATERIALIZED (
   SELECT c.id, c.agent_id, c.last_message_at FROM conversation c JOIN agent a ON a.id = c.agent_id

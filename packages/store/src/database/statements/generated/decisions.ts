@@ -18,7 +18,7 @@ UPDATE decision d
 RETURNING a.owner_id`);
 
 /** Dismisses open requests that have expired, or only one of them, and names the event of each. Passes over an agent that is being deleted or whose counter another statement holds, and a request that is being answered. */
-export const dismissOverdue = statement<{ limit: number; id: string | null; eventIds: readonly string[] }, { decisionId: string; agentId: string; userId: string; conversationId: string; eventId: string; action: string | null; hasForm: boolean; place: number }>('decisions/dismiss-overdue', ['limit', 'id', 'eventIds'], `
+export const dismissOverdue = statement<{ limit: number; id: string | null; eventIds: readonly string[] }, { decisionId: string; agentId: string; userId: string; conversationId: string; eventId: string; action: string | null; hasForm: boolean; ordinal: number }>('decisions/dismiss-overdue', ['limit', 'id', 'eventIds'], `
 WITH overdue AS MATERIALIZED (
   SELECT d.id, a.owner_id, d.expires_at FROM decision d JOIN agent a ON a.id = d.agent_id
     JOIN agent_counter c ON c.agent_id = a.id
@@ -29,19 +29,19 @@ WITH overdue AS MATERIALIZED (
 )
 UPDATE decision d
    SET status = 'dismissed', resolution_reason = 'expired', resolved_at = now(),
-       event_id = ($3::text[])[o.place]
-  FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS place FROM overdue) o WHERE d.id = o.id
+       event_id = ($3::text[])[o.ordinal]
+  FROM (SELECT *, row_number() OVER (ORDER BY expires_at, id) AS ordinal FROM overdue) o WHERE d.id = o.id
 RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
-          d.conversation_id AS "conversationId", ($3::text[])[o.place] AS "eventId",
+          d.conversation_id AS "conversationId", ($3::text[])[o.ordinal] AS "eventId",
           left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
-          o.place`);
+          o.ordinal`);
 
 /** The request that an agent calls so. It is kept from removal until it is read. */
 export const findByKey = statement<{ agentId: string; key: string }, { id: string }>('decisions/find-by-key', ['agentId', 'key'], `
 SELECT id FROM decision WHERE agent_id = $1 AND key = $2 FOR KEY SHARE`);
 
 /** The conversation of a request (locked), or the newest one if none is named; its run; how many are open. */
-export const findPlace = statement<{ agentId: string; ownerId: string; conversationId: string | null; runId: string | null }, { conversation_id: string | null; has_run: boolean; open: number }>('decisions/find-place', ['agentId', 'ownerId', 'conversationId', 'runId'], `
+export const findConversation = statement<{ agentId: string; ownerId: string; conversationId: string | null; runId: string | null }, { conversation_id: string | null; has_run: boolean; open: number }>('decisions/find-conversation', ['agentId', 'ownerId', 'conversationId', 'runId'], `
 SELECT (SELECT id FROM conversation
          WHERE agent_id = $1 AND user_id = $2 AND ($3::text IS NULL OR id = $3) AND deleted_at IS NULL
          ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST,
@@ -61,7 +61,7 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
   SELECT $5, $2, $3, m.now, m.now, left($9, 200) FROM moment m WHERE $6::boolean
   RETURNING last_message_at
-), place AS (
+), newest AS (
   SELECT last_message_at FROM known UNION ALL SELECT last_message_at FROM opened
 ), asked AS (
   INSERT INTO decision (id, agent_id, conversation_id, task_run_id, title, description, action,
@@ -71,13 +71,13 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   SELECT $1, $2, $5, $8, $9, $10, $11, $12, m.now, m.now + $13::int * interval '1 second',
          m.now + $13::int * interval '500 milliseconds', $14, $15::json, $16::json, $17::json,
          $18, $21::text IS NOT NULL, $22, $19, $20, CASE WHEN $21::text IS NOT NULL THEN m.now END, $21
-    FROM place, moment m
+    FROM newest, moment m
   RETURNING created_at, expires_at, resolved_at, left(action, 200) AS action
 ), shown AS (
   INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id,
                        created_at)
   SELECT $7, $5, 'agent', $4, 'decision', $9 || coalesce(E'\\n\\n' || $10, ''), $1, $8, p.last_message_at
-    FROM place p
+    FROM newest p
 ), touched AS (
   UPDATE task_run SET touched_at = now() FROM asked
    WHERE id = $8 AND status IN ('pending', 'running') AND touched_at IS NULL
@@ -116,7 +116,7 @@ SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversati
   FROM decision WHERE id = ANY ($1::text[]) OR agent_id = $2 AND status = 'pending' AND conversation_id = $3
  ORDER BY id FOR UPDATE`);
 
-/** Holds a rule, so that nobody revokes it before the commit. */
+/** Locks a rule, so that it is not revoked before the commit. */
 export const lockRule = statement<{ id: string }, { id: string }>('decisions/lock-rule', ['id'], `
 SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
@@ -128,7 +128,7 @@ SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'`);
 export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `
 SELECT * FROM decision_record WHERE id = $1`);
 
-/** Marks open requests whose time is half over. One that somebody holds comes up again, if it is open. */
+/** Marks open requests whose time is half over. One that is locked comes up again, if it is open. */
 export const remind = statement<{ limit: number }, { decisionId: string; agentId: string; userId: string }>('decisions/remind', ['limit'], `
 WITH due AS MATERIALIZED (
   SELECT d.id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id

@@ -17,28 +17,28 @@ UPDATE task_run r
 export const changeFrames = statement<{ ids: readonly string[]; frames: readonly string[] }, object>('deletions/change-frames', ['ids', 'frames'], `
 UPDATE event e SET frame = u.frame FROM unnest($1::text[], $2::text[]) AS u (id, frame) WHERE e.id = u.id`);
 
-/** Locks the deleted agent with the id, or else the oldest that is due and that nobody carries on. */
+/** Locks the deleted agent with the id, or else the oldest that is due and that no process carries on. */
 export const chooseAgent = statement<{ id: string | null }, { id: string }>('deletions/choose-agent', ['id'], `
 SELECT id FROM agent WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Locks the deleted conversation with the id, or else the oldest that is due and that nobody carries on. */
+/** Locks the deleted conversation with the id, or else the oldest that is due and that no process carries on. */
 export const chooseConversation = statement<{ id: string | null }, { id: string }>('deletions/choose-conversation', ['id'], `
 SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
  WHERE c.deleted_at IS NOT NULL AND is_chosen(c.id, c.deleted_at, $1)
  ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`);
 
-/** Locks the deleted task with the id, or else the oldest that is due and that nobody carries on. */
+/** Locks the deleted task with the id, or else the oldest that is due and that no process carries on. */
 export const chooseTask = statement<{ id: string | null }, { id: string }>('deletions/choose-task', ['id'], `
 SELECT id FROM task WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Locks the deleted user with the id, or else the oldest that is due and that nobody carries on. */
+/** Locks the deleted user with the id, or else the oldest that is due and that no process carries on. */
 export const chooseUser = statement<{ id: string | null }, { id: string }>('deletions/choose-user', ['id'], `
 SELECT id FROM "user" WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Marks a user as deleted and ends whatever lets somebody in. Nobody can sign up without an @. */
+/** Marks a user as deleted and ends its credentials. A sign-up needs an @. */
 export const closeAccount = statement<{ userId: string }, object>('deletions/close-account', ['userId'], `
 WITH sessions AS (
   DELETE FROM session WHERE user_id = $1
@@ -50,9 +50,9 @@ WITH sessions AS (
       OR subject = (
         SELECT 'account ' || encode(sha256(convert_to(lower(email), 'UTF8')), 'hex')
           FROM "user" WHERE id = $1)
-      OR subject = ANY (ARRAY(SELECT 'place ' || place FROM sign_in_place WHERE user_id = $1))
-), places AS (
-  DELETE FROM sign_in_place WHERE user_id = $1
+      OR subject = ANY (ARRAY(SELECT 'network ' || network FROM sign_in_network WHERE user_id = $1))
+), networks AS (
+  DELETE FROM sign_in_network WHERE user_id = $1
 )
 UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image = NULL WHERE id = $1`);
 
@@ -65,8 +65,8 @@ export const endSchedules = statement<{ agentIds: readonly string[] }, object>('
 UPDATE task t SET enabled = false, next_run_at = NULL
   FROM (
     SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND enabled ORDER BY id FOR NO KEY UPDATE
-  ) held
- WHERE t.id = held.id`);
+  ) locked
+ WHERE t.id = locked.id`);
 
 /** Marks the files of messages, which a gateway removes. A file that came with another message stays. */
 export const expireMedia = statement<{ messageIds: readonly string[]; conversationId: string | null }, { id: string }>('deletions/expire-media', ['messageIds', 'conversationId'], `
@@ -80,13 +80,13 @@ RETURNING id`);
 
 /** Takes the summary from runs whose end these messages tell. */
 export const forgetSummaries = statement<{ messageIds: readonly string[] }, object>('deletions/forget-summaries', ['messageIds'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT id FROM task_run
    WHERE id = ANY (ARRAY(
      SELECT m.task_run_id FROM message m WHERE m.id = ANY ($1::text[]) AND m.kind = 'run'))
    ORDER BY id FOR NO KEY UPDATE
 )
-UPDATE task_run r SET summary = NULL FROM held WHERE r.id = held.id`);
+UPDATE task_run r SET summary = NULL FROM locked WHERE r.id = locked.id`);
 
 /** Takes runs that have ended from a deleted task: they stay readable without it. */
 export const leaveRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/leave-runs', ['id', 'limit'], `
@@ -114,12 +114,12 @@ WITH known AS MATERIALIZED (
   SELECT a.id AS agent_id, c.id AS conversation_id
     FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id
    WHERE m.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT c.id, c.agent_id FROM conversation c
    WHERE c.id = (SELECT conversation_id FROM known) AND c.deleted_at IS NULL FOR NO KEY UPDATE
 )
 SELECT m.id, m.kind, m.task_run_id, m.decision_id, m.event_id, h.agent_id, m.conversation_id
-  FROM message m, held h WHERE m.id = $1 AND m.conversation_id = h.id FOR UPDATE OF m`);
+  FROM message m, locked h WHERE m.id = $1 AND m.conversation_id = h.id FOR UPDATE OF m`);
 
 /** Locks the newest messages of a deleted conversation: its agent may not have received them yet. */
 export const lockNewestMessages = statement<{ id: string; limit: number }, { id: string; decision_id: string | null; event_id: string | null; agent_id: string; user_id: string }>('deletions/lock-newest-messages', ['id', 'limit'], `
@@ -127,7 +127,7 @@ SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
   FROM message m JOIN conversation c ON c.id = m.conversation_id
  WHERE m.conversation_id = $1 ORDER BY m.created_at DESC LIMIT $2 FOR UPDATE OF m`);
 
-/** Locks a user for the deletion, so that no agent is created meanwhile, and nobody signs in unseen. */
+/** Locks a user for the deletion, so that no agent is created meanwhile, and no sign-in is missed. */
 export const lockUser = statement<{ id: string }, { id: string }>('deletions/lock-user', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
@@ -138,7 +138,7 @@ WITH marked AS (
 )
 UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY ($1::text[])`);
 
-/** Marks a conversation as deleted, from which on nobody finds it and nothing is added to it. */
+/** Marks a conversation as deleted, from which on it is not found and nothing is added to it. */
 export const markConversation = statement<{ id: string }, object>('deletions/mark-conversation', ['id'], `
 UPDATE conversation SET deleted_at = now(), last_message_text = NULL, title = NULL, agent_title = NULL
  WHERE id = $1`);

@@ -2,7 +2,7 @@
 import type { ApiKeyScope } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** A program asks what became of its login. Whoever comes too soon, such as beside another, waits longer. */
+/** A program asks what became of its login. One that asks too soon, such as beside another call, waits longer. */
 export const ask = statement<{ id: string; moreSeconds: number }, { id: string; isTooSoon: boolean; state: string; userId: string | null }>('device-logins/ask', ['id', 'moreSeconds'], `
 WITH asked AS MATERIALIZED (
   SELECT id, next_poll_at > now() AS is_too_soon,
@@ -28,13 +28,13 @@ SELECT client_name AS "clientName", address, scopes, expires_in_seconds AS "expi
 /** Begins a login, unless as many wait for a person as may wait, of all or of one address. One host can use all of a /64 network of IPv6, which counts as one address. Other texts stay, such as those with a zone. */
 export const insert = statement<{ id: string; deviceCodeHash: Buffer; userCodeHash: Buffer; clientName: string; address: string | null; scopes: readonly string[]; expiresInSeconds: number; loginSeconds: number; pollSeconds: number; openMax: number; openOfAddressMax: number }, { isFull: boolean; isMany: boolean }>('device-logins/insert', ['id', 'deviceCodeHash', 'userCodeHash', 'clientName', 'address', 'scopes', 'expiresInSeconds', 'loginSeconds', 'pollSeconds', 'openMax', 'openOfAddressMax'], `
 WITH open AS MATERIALIZED (
-  SELECT count(*) >= $10 AS is_full, count(*) FILTER (WHERE own.place = other.place) >= $11 AS is_many
+  SELECT count(*) >= $10 AS is_full, count(*) FILTER (WHERE own.network = other.network) >= $11 AS is_many
     FROM device_login l CROSS JOIN LATERAL (
       SELECT CASE WHEN l.address ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
-                  THEN network(set_masklen(l.address::inet, 64))::text ELSE l.address END AS place
+                  THEN network(set_masklen(l.address::inet, 64))::text ELSE l.address END AS network
     ) other CROSS JOIN LATERAL (
       SELECT CASE WHEN $5::text ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
-                  THEN network(set_masklen($5::inet, 64))::text ELSE $5 END AS place
+                  THEN network(set_masklen($5::inet, 64))::text ELSE $5 END AS network
     ) own
    WHERE l.state = 'pending' AND l.expires_at > now()
 ), begun AS (

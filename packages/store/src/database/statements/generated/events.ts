@@ -10,7 +10,7 @@ SELECT count(*)::int AS pending FROM (
    WHERE w.agent_id = $1 AND e.id <> ALL ($2::text[]) LIMIT $3
 ) p`);
 
-/** Locks the runs of events that are to be sent again, so that nobody ends them meanwhile. The runs are locked before the events, in one order. A run that is not kept any more has ended. */
+/** Locks the runs of events that are to be sent again, so that they do not end meanwhile. The runs are locked before the events, in one order. A run that is not kept any more has ended. */
 export const lock = statement<{ ids: readonly string[]; agentId: string | null; ownerId: string | null }, { eventId: string; agentId: string; agentName: string; type: EventType; isOver: boolean; isReplaced: boolean }>('events/lock', ['ids', 'agentId', 'ownerId'], `
 WITH asked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id
@@ -60,5 +60,5 @@ SELECT event_id AS "eventId", agent_id AS "agentId", type, seq, push_no AS "push
 
 /** Where events stand, in the order that is asked; null for an event that is not kept. */
 export const states = statement<{ ids: readonly string[] }, { state: EventState | null }>('events/states', ['ids'], `
-SELECT r.state FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place)
-  LEFT JOIN event_record r ON r.id = u.id ORDER BY u.place`);
+SELECT r.state FROM unnest($1::text[]) WITH ORDINALITY AS u (id, ordinal)
+  LEFT JOIN event_record r ON r.id = u.id ORDER BY u.ordinal`);

@@ -1,7 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Takes the oldest export that nobody makes and whose pause is over. */
+/** Takes the oldest export that no process makes and whose pause is over. */
 export const claim = statement<{ leaseSeconds: number; attemptsMax: number }, { exportId: string; userId: string; format: 'jsonl' | 'zip'; attempt: number }>('exports/claim', ['leaseSeconds', 'attemptsMax'], `
 UPDATE account_export
    SET state = 'running', attempt = attempt + 1, lines = 0,
@@ -17,7 +17,7 @@ RETURNING id AS "exportId", user_id AS "userId", format, attempt`);
 export const contextBlocks = statement<{ runIds: readonly string[]; afterRunId: string; afterBlockId: number; limit: number; bytesMax: number }, { runId: string; blockId: number; text: string; createdAt: Date }>('exports/context-blocks', ['runIds', 'afterRunId', 'afterBlockId', 'limit', 'bytesMax'], `
 SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdAt"
   FROM (
-    SELECT n.*, row_number() OVER preceding AS place, sum(octet_length(n.text)) OVER preceding AS bytes
+    SELECT n.*, row_number() OVER preceding AS ordinal, sum(octet_length(n.text)) OVER preceding AS bytes
       FROM (
         SELECT of_run.* FROM unnest($1::text[]) AS u (run_id) CROSS JOIN LATERAL (
           SELECT * FROM context_block c
@@ -25,9 +25,15 @@ SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdA
         ) of_run ORDER BY of_run.run_id, of_run.id LIMIT $4
       ) n WINDOW preceding AS (ORDER BY n.run_id, n.id)
   ) b
- WHERE b.place = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id`);
+ WHERE b.ordinal = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id`);
 
-/** Exports whose time is over, or whose user is deleted and which nobody makes: their files are to be removed. */
+/** Gives an export back whose attempt has failed. It waits until its pause is over. */
+export const defer = statement<{ id: string; attempt: number; pauseSecondsMin: number; pauseSecondsMax: number }, object>('exports/defer', ['id', 'attempt', 'pauseSecondsMin', 'pauseSecondsMax'], `
+UPDATE account_export
+   SET state = 'pending', leased_until = now() + least($4, $3 * power(2, attempt - 1)) * interval '1 second'
+ WHERE id = $1 AND attempt = $2 AND state = 'running'`);
+
+/** Exports whose time is over, or whose user is deleted and which no process makes: their files are to go. */
 export const ended = statement<{ limit: number; after: string }, { id: string }>('exports/ended', ['limit', 'after'], `
 SELECT e.id FROM account_export e JOIN "user" u ON u.id = e.user_id
  WHERE e.id > $2 AND (e.expires_at < now() OR u.deleted_at IS NOT NULL
@@ -80,9 +86,3 @@ UPDATE account_export e SET lines = $3, leased_until = now() + $4::int * interva
   FROM "user" u
  WHERE e.id = $1 AND e.attempt = $2 AND e.state = 'running' AND u.id = e.user_id AND u.deleted_at IS NULL
 RETURNING e.id`);
-
-/** Gives an export back whose attempt has failed. It waits until its pause is over. */
-export const putOff = statement<{ id: string; attempt: number; pauseSecondsMin: number; pauseSecondsMax: number }, object>('exports/put-off', ['id', 'attempt', 'pauseSecondsMin', 'pauseSecondsMax'], `
-UPDATE account_export
-   SET state = 'pending', leased_until = now() + least($4, $3 * power(2, attempt - 1)) * interval '1 second'
- WHERE id = $1 AND attempt = $2 AND state = 'running'`);

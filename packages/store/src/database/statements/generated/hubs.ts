@@ -2,13 +2,13 @@
 import { statement } from '../statement.js';
 
 /** Says that a hub lives. If that is late, its agents may have counted as offline. Names its revoked sessions. */
-export const beat = statement<{ slot: string; epoch: number }, { held: boolean; wasLate: boolean; revokedSessionIds: string[] }>('hubs/beat', ['slot', 'epoch'], `
+export const beat = statement<{ slot: string; epoch: number }, { isCurrent: boolean; wasLate: boolean; revokedSessionIds: string[] }>('hubs/beat', ['slot', 'epoch'], `
 WITH former AS (
   SELECT heartbeat_at < now() - interval '8 seconds' AS late FROM hub WHERE slot = $1 AND epoch = $2
 ), beat AS (
   UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING 1
 )
-SELECT EXISTS (SELECT 1 FROM beat) AS held, coalesce((SELECT late FROM former), false) AS "wasLate",
+SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent", coalesce((SELECT late FROM former), false) AS "wasLate",
        ARRAY(
          SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
        ) AS "revokedSessionIds"`);
@@ -30,7 +30,7 @@ WITH free AS (
 )
 SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`);
 
-/** Takes a slot, whoever has it: its epoch voids the sessions of its former owner. */
+/** Takes a slot from any owner: its epoch voids the sessions of its former owner. */
 export const claimSlot = statement<{ slot: string }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot'], `
 INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
 ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()

@@ -24,14 +24,14 @@ RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "
 export const lock = statement<{ id: string; inviterId: string }, { id: string }>('invitations/lock', ['id', 'inviterId'], `
 SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE`);
 
-/** Removes an invitation that nobody has used or uses at this moment. */
+/** Removes an invitation that was not used and is not in use at this moment. */
 export const remove = statement<{ id: string }, { id: string }>('invitations/remove', ['id'], `
 DELETE FROM invitation i
  WHERE i.id = $1 AND i.used_at IS NULL AND (i.claimed_until IS NULL OR i.claimed_until < now())
    AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)
 RETURNING id`);
 
-/** Removes invitations that nobody has used in time. */
+/** Removes invitations that were not used in time. */
 export const removeExpired = statement<{ inviterId: string }, object>('invitations/remove-expired', ['inviterId'], `
 DELETE FROM invitation i
  WHERE i.inviter_id = $1 AND i.expires_at <= now() AND i.used_at IS NULL

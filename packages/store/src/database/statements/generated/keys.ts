@@ -56,7 +56,7 @@ SELECT id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS state, 
        expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
   FROM api_key WHERE user_id = $1 ORDER BY id DESC`);
 
-/** Records that keys are used now, unless a process has done so lately. Passes over a key that somebody holds: its use is written again in a minute. A time in the future is of a clock that was ahead. */
+/** Records that keys are used now, unless a process has done so lately. Passes over a key that is locked: its use is written again in a minute. A time in the future is of a clock that was ahead. */
 export const noteUses = statement<{ ids: readonly string[]; latelyMs: number }, object>('keys/note-uses', ['ids', 'latelyMs'], `
 WITH of_agents AS (
   UPDATE agent_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN (
@@ -83,27 +83,27 @@ DELETE FROM api_key WHERE id IN (
    ORDER BY coalesce(revoked_at, expires_at) DESC, id DESC OFFSET $2
 )`);
 
-/** Ends a key of an owner's agent. One that has ended already is held as well, but not written. */
+/** Ends a key of an owner's agent. One that has ended already is locked as well, but not written. */
 export const revokeAgentKey = statement<{ id: string; agentId: string; ownerId: string }, { name: string; agent_name: string; was_active: boolean }>('keys/revoke-agent-key', ['id', 'agentId', 'ownerId'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT k.id, k.name, a.agent_name, key_state(k.revoked_at, k.expires_at) = 'active' AS was_active
     FROM agent_key k JOIN agent a ON a.id = k.agent_id
    WHERE k.id = $1 AND k.agent_id = $2 AND a.owner_id = $3 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF k
 ), revoked AS (
-  UPDATE agent_key k SET revoked_at = now() FROM held WHERE k.id = held.id AND held.was_active
+  UPDATE agent_key k SET revoked_at = now() FROM locked WHERE k.id = locked.id AND locked.was_active
 )
-SELECT name, agent_name, was_active FROM held`);
+SELECT name, agent_name, was_active FROM locked`);
 
 /** Ends a key of a user. One that has ended already stays as it is. */
 export const revokeApiKey = statement<{ id: string; userId: string }, { name: string; was_active: boolean }>('keys/revoke-api-key', ['id', 'userId'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT id, name, key_state(revoked_at, expires_at) = 'active' AS was_active FROM api_key
    WHERE id = $1 AND user_id = $2 FOR NO KEY UPDATE
 ), revoked AS (
-  UPDATE api_key k SET revoked_at = now() FROM held WHERE k.id = held.id AND held.was_active
+  UPDATE api_key k SET revoked_at = now() FROM locked WHERE k.id = locked.id AND locked.was_active
 )
-SELECT name, was_active FROM held`);
+SELECT name, was_active FROM locked`);
 
-/** Ends the sessions that a key has opened. When it begins the key is held, so it sees those written before. */
+/** Ends the sessions that a key has opened. When it begins the key is locked, so it sees those written before. */
 export const revokeSessions = statement<{ keyId: string; agentId: string }, object>('keys/revoke-sessions', ['keyId', 'agentId'], `
 UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = $2 AND key_id = $1`);

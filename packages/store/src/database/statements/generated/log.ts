@@ -28,10 +28,10 @@ SELECT seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY se
 export const frames = statement<{ eventIds: readonly string[]; bytesMax: number }, { frame: string | null }>('log/frames', ['eventIds', 'bytesMax'], `
 SELECT f.frame
   FROM (
-    SELECT u.place, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.place) AS bytes, e.frame
-      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, place) LEFT JOIN event e ON e.id = u.id
+    SELECT u.ordinal, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.ordinal) AS bytes, e.frame
+      FROM unnest($1::text[]) WITH ORDINALITY AS u (id, ordinal) LEFT JOIN event e ON e.id = u.id
   ) f
- WHERE f.place = 1 OR f.bytes <= $2 ORDER BY f.place`);
+ WHERE f.ordinal = 1 OR f.bytes <= $2 ORDER BY f.ordinal`);
 
 /** The agent's events below a number, newest first, of a state and of a type, where these are given. One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers, everything, and what is open, where up to a push_no of its type it waits. */
 export const list = statement<{ agentId: string; before: number; limit: number; state: EventState | null; type: EventType | null }, { eventId: string; type: EventType; state: EventState; channel: EventChannel | null; dropReason: DropReason | null; subjectId: string | null; taskId: string | null; createdAt: Date; deliveredAt: Date | null; nextAttemptAt: Date | null }>('log/list', ['agentId', 'before', 'limit', 'state', 'type'], `
@@ -70,7 +70,7 @@ export const newestUpTo = statement<{ agentId: string; after: number; upto: numb
 SELECT id, seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1`);
 
 /** The number of the agent's newest event and that of one of its events, and the push_no of another, or 0. */
-export const place = statement<{ agentId: string; eventId: string | null; seq: number | null }, { lastSeq: number; seq: number | null; pushNo: number }>('log/place', ['agentId', 'eventId', 'seq'], `
+export const position = statement<{ agentId: string; eventId: string | null; seq: number | null }, { lastSeq: number; seq: number | null; pushNo: number }>('log/position', ['agentId', 'eventId', 'seq'], `
 SELECT c.last_seq AS "lastSeq", (SELECT seq FROM event e WHERE e.id = $2 AND e.agent_id = c.agent_id) AS seq,
        coalesce((SELECT push_no FROM event e WHERE e.agent_id = c.agent_id AND e.seq = $3), 0) AS "pushNo"
   FROM agent_counter c WHERE c.agent_id = $1`);

@@ -14,20 +14,20 @@ WITH counter AS MATERIALIZED (
 ), begun AS MATERIALIZED (
   SELECT count(*) FROM (SELECT array_agg(subject_id) AS ids FROM handed_out WHERE is_of_run(type)) h
    CROSS JOIN LATERAL begin_runs(h.ids) WHERE h.ids IS NOT NULL
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT e.id FROM begun CROSS JOIN event e
    WHERE e.id = ANY (ARRAY(SELECT id FROM handed_out)) AND e.state <> 'delivered'
      AND (e.handed_out_no <= $4) IS TRUE
    ORDER BY e.id FOR NO KEY UPDATE OF e
 ), received AS MATERIALIZED (
-  SELECT r.* FROM (SELECT array_agg(id) AS ids FROM held) h
+  SELECT r.* FROM (SELECT array_agg(id) AS ids FROM locked) h
    CROSS JOIN LATERAL receive_events(h.ids, 'long_poll') r WHERE h.ids IS NOT NULL
 )
 SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "handedOut",
        r.event_id AS "eventId", r.type
   FROM counter c LEFT JOIN received r ON true`);
 
-/** The due tasks of an agent that it was not told of by push, the one with the oldest occurrence first. */
+/** The due tasks of an agent that no push brought to it, the one with the oldest occurrence first. */
 export const listDue = statement<{ agentId: string }, { taskId: string; name: string; prompt: string; schedule: string; triggerType: TriggerType; enabled: boolean }>('polls/list-due', ['agentId'], `
 SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.enabled
   FROM task t CROSS JOIN LATERAL (

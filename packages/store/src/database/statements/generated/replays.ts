@@ -13,6 +13,11 @@ UPDATE replay
 export const countOpen = statement<{ agentId: string }, { count: number }>('replays/count-open', ['agentId'], `
 SELECT count(*)::int AS count FROM replay WHERE agent_id = $1 AND state = 'running'`);
 
+/** Lets a replay rest whose step failed. */
+export const defer = statement<{ id: string; waitMs: number }, object>('replays/defer', ['id', 'waitMs'], `
+UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond'
+ WHERE id = $1 AND next_step_at IS NOT NULL`);
+
 /** In how many milliseconds the next step of a replay is due. */
 export const dueIn = statement<object, { due_in_ms: number | null }>('replays/due-in', [], `
 SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 1000))::float8 AS due_in_ms
@@ -66,11 +71,6 @@ SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2`);
 export const lock = statement<{ id: string; ownerId: string }, { state: string; agent_id: string; agent_name: string }>('replays/lock', ['id', 'ownerId'], `
 SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF r`);
-
-/** Lets a replay rest whose step failed. */
-export const putOff = statement<{ id: string; waitMs: number }, object>('replays/put-off', ['id', 'waitMs'], `
-UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond'
- WHERE id = $1 AND next_step_at IS NOT NULL`);
 
 /** Writes down how far a replay is. Without a next step it has finished, unless it was cancelled. */
 export const write = statement<{ id: string; underWay: readonly string[]; waitsFor: string | null; nextInMs: number | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; doneSeq: number | null; beganSeq: number | null; lastSeq: number | null; hasGotOn: boolean }, object>('replays/write', ['id', 'underWay', 'waitsFor', 'nextInMs', 'redelivered', 'delivered', 'failed', 'waiting', 'skipped', 'removed', 'doneSeq', 'beganSeq', 'lastSeq', 'hasGotOn'], `

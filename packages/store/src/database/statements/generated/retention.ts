@@ -11,9 +11,9 @@ WITH sessions AS (
   DELETE FROM password_try WHERE ctid = ANY (ARRAY(SELECT ctid FROM password_try
    WHERE $1 = 'password_try' AND last_at < now() - interval '1 day'
    ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), places AS (
-  DELETE FROM sign_in_place WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_place
-   WHERE $1 = 'sign_in_place' AND used_at < now() - interval '90 days'
+), networks AS (
+  DELETE FROM sign_in_network WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_network
+   WHERE $1 = 'sign_in_network' AND used_at < now() - interval '90 days'
    ORDER BY used_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
 ), keys AS (
   DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_key
@@ -32,20 +32,20 @@ WITH sessions AS (
    WHERE $1 = 'webhook_breaker' AND state = 'closed' AND half_began_at < now() - interval '2 days'
    ORDER BY half_began_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM places
+SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM networks
 UNION ALL SELECT 1 FROM keys UNION ALL SELECT 1 FROM streams UNION ALL SELECT 1 FROM logins
 UNION ALL SELECT 1 FROM breakers`);
 
 /** Marks files that came before so many days, but for those of messages of which the agent has not heard. */
 export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date | null; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.created_at AS time FROM media x
+  SELECT x.ctid AS tid, x.created_at AS time FROM media x
    WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM media x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.expired_at IS NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.expired_at IS NULL
        AND (SELECT 1 FROM event e WHERE e.subject_id = x.message_id AND e.state = 'open'
                AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
@@ -56,13 +56,13 @@ SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(t
 /** Takes the address from entries of the audit log before so many days. */
 export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date | null; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
+  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
    WHERE x.address IS NOT NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.address IS NOT NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.address IS NOT NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS audit_address, count(*)::int AS looked, max(time) AS last,
@@ -76,13 +76,13 @@ SELECT set_config(name, 'off', true)
 /** Removes attempts of webhooks before so many days, also those of events that are open. */
 export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.started_at AS time FROM delivery_attempt x
+  SELECT x.ctid AS tid, x.started_at AS time FROM delivery_attempt x
    WHERE x.started_at > $2::timestamptz AND x.started_at <= days_ago($1)
    ORDER BY x.started_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM delivery_attempt x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked, max(time) AS last,
@@ -91,13 +91,13 @@ SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked, max
 /** Removes entries of the audit log before so many days. */
 export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date | null; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.created_at AS time FROM audit_entry x
+  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked))
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,
@@ -106,13 +106,13 @@ SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(t
 /** Removes conversations that are empty, with a last message before so many days. An agent's newest with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion. */
 export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date | null; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT ctid AS place, last_message_at AS time FROM conversation
+  SELECT ctid AS tid, last_message_at AS time FROM conversation
    WHERE last_message_text IS NULL AND last_message_at > $2::timestamptz AND last_message_at <= days_ago($1)
    ORDER BY last_message_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM conversation WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM conversation x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.last_message_text IS NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.last_message_text IS NULL
        AND x.deleted_at IS NULL AND (SELECT 1 FROM message m WHERE m.conversation_id = x.id LIMIT 1) IS NULL
        AND (SELECT 1 FROM conversation n
              WHERE n.agent_id = x.agent_id AND n.user_id = x.user_id AND n.last_message_at > x.last_message_at
@@ -125,13 +125,13 @@ SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked
 /** Removes records of erasures that ended before so many days. */
 export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date | null; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.finished_at AS time FROM erasure x
+  SELECT x.ctid AS tid, x.finished_at AS time FROM erasure x
    WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
    ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM erasure x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.finished_at IS NOT NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
 SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max(time) AS last,
@@ -140,13 +140,13 @@ SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max
 /** Removes events that ended before so many days, with their attempts. */
 export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT ctid AS place, ended_at AS time FROM event
+  SELECT ctid AS tid, ended_at AS time FROM event
    WHERE ended_at IS NOT NULL AND NOT is_listed AND ended_at > $2::timestamptz AND ended_at <= days_ago($1)
    ORDER BY ended_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM event WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM event x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.ended_at IS NOT NULL AND NOT x.is_listed
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.ended_at IS NOT NULL AND NOT x.is_listed
      FOR UPDATE SKIP LOCKED)) RETURNING id
 ), attempts AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
@@ -160,13 +160,13 @@ WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT c.id FROM conversation c
    WHERE c.id = ANY (ARRAY(SELECT DISTINCT conversation_id FROM looked)) AND c.deleted_at IS NULL
    FOR NO KEY UPDATE SKIP LOCKED
 ), due AS MATERIALIZED (
   SELECT x.id FROM message x
-   WHERE x.id = ANY (ARRAY(SELECT id FROM looked)) AND x.conversation_id = ANY (ARRAY(SELECT id FROM held))
+   WHERE x.id = ANY (ARRAY(SELECT id FROM looked)) AND x.conversation_id = ANY (ARRAY(SELECT id FROM locked))
      AND (SELECT 1 FROM event e WHERE e.subject_id = x.id AND e.state = 'open'
              AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
      AND (x.decision_id IS NULL
@@ -194,13 +194,13 @@ SELECT (SELECT count(*)::int FROM gone) AS message, (SELECT count(*)::int FROM d
 /** Removes runs that ended before so many days, but for those whose event is open or listed. */
 export const removeRuns = statement<{ days: number; after: Date; limit: number }, { run: number; looked: number; last: Date | null; bound: Date }>('retention/remove-runs', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS place, x.finished_at AS time FROM task_run x
+  SELECT x.ctid AS tid, x.finished_at AS time FROM task_run x
    WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
    ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   DELETE FROM task_run WHERE ctid = ANY (ARRAY(
     SELECT x.ctid FROM task_run x
-     WHERE x.ctid = ANY (ARRAY(SELECT place FROM looked)) AND x.finished_at IS NOT NULL
+     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.finished_at IS NOT NULL
        AND (SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )

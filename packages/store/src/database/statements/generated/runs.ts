@@ -2,7 +2,7 @@
 import type { EventType, RunFailureReason, RunOrigin, RunStatus, TriggerType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Appends a block to the scratchpad of a run that is locked, if it has room. */
+/** Appends a block to the scratchpad of a run that is locked. */
 export const appendBlock = statement<{ runId: string; text: string; blocksMax: number; bytesMax: number }, { id: number }>('runs/append-block', ['runId', 'text', 'blocksMax', 'bytesMax'], `
 INSERT INTO context_block (run_id, id, text, created_at)
 SELECT $1, last.id + 1, $2, clock_timestamp()
@@ -22,7 +22,7 @@ SELECT e.event_id FROM receive_events(
   ARRAY(SELECT r.event_id FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM begun) > 0), 'poll'
 ) e`);
 
-/** Takes runs that are overdue, for some seconds. A run of which more was heard is only put right. One that is over comes up again if its claimant dies, and what nobody can handle keeps no other waiting. */
+/** Takes runs that are overdue, for some seconds. A run of which more was heard is only put right. One that is over comes up again if its claimant dies, and a bad one keeps no other waiting. */
 export const claimOverdue = statement<{ limit: number; claimSeconds: number }, { runId: string; taskId: string | null; agentId: string; isOver: boolean; userId: string | null }>('runs/claim-overdue', ['limit', 'claimSeconds'], `
 WITH due AS MATERIALIZED (
   SELECT r.id, LEAST(r.lease_until, r.deadline_at, r.offer_at) AS moment FROM task_run r
@@ -163,13 +163,13 @@ SELECT CASE WHEN t.id IS NOT NULL AND r.status IN ('pending', 'running') THEN 'c
 export const lockOpening = statement<{ agentId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['agentId'], `
 SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`);
 
-/** Locks a run that is overdue, in the order of all statements: agent, task, run. Says why its attempt has ended, or the one before did, and what its agent was told of it, if that is kept. */
+/** Locks a run that is overdue, in the order of all statements: agent, task, run. Says why its attempt has ended, or the one before did, and the event that its agent got, if that is kept. */
 export const lockOverdue = statement<{ id: string; agentId: string }, { status: RunStatus; attempt: number; origin: RunOrigin; event_id: string | null; reason: RunFailureReason; task_id: string; name: string; prompt: string; schedule: string; trigger_type: TriggerType; retry_max: number | null; retry_backoff_seconds: number | null; frame: string | null; type: EventType | null }>('runs/lock-overdue', ['id', 'agentId'], `
 WITH permitted AS MATERIALIZED (
   SELECT t.* FROM agent a JOIN task t ON t.agent_id = a.id
    WHERE a.id = $2 AND t.id = (SELECT task_id FROM task_run WHERE id = $1) AND a.deleted_at IS NULL
      AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
-), held AS MATERIALIZED (
+), locked AS MATERIALIZED (
   SELECT r.* FROM task_run r
    WHERE r.id = $1 AND (SELECT count(*) FROM permitted) > 0 FOR NO KEY UPDATE
 )
@@ -179,7 +179,7 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
             ELSE 'timeout' END AS reason,
        t.id AS task_id, t.name, t.prompt, t.schedule, t.trigger_type, t.retry_max, t.retry_backoff_seconds,
        l.frame, l.type
-  FROM held r JOIN permitted t ON t.id = r.task_id
+  FROM locked r JOIN permitted t ON t.id = r.task_id
   LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
  WHERE r.status IN ('pending', 'running')
    AND LEAST(r.lease_until, r.deadline_at, r.offer_at) <= clock_timestamp()`);
@@ -285,7 +285,7 @@ export const takeEvent = statement<{ id: string }, { event_id: string }>('runs/t
 SELECT e.event_id FROM task_run r CROSS JOIN LATERAL receive_events(ARRAY[r.event_id], 'poll') e
  WHERE r.id = $1 AND r.event_id IS NOT NULL`);
 
-/** Takes a run on lease. `due_at` has an index: it is left alone, and moved by whoever looks at the run. */
+/** Takes a run on lease. `due_at` has an index: it is left alone, and the scheduler moves it. */
 export const takeLease = statement<{ id: string; seconds: number }, { leaseUntil: Date }>('runs/take-lease', ['id', 'seconds'], `
 UPDATE task_run r
    SET touched_at = coalesce(r.touched_at, now()), lease_until = l.until,

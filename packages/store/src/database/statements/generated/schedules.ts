@@ -20,20 +20,20 @@ SELECT id, schedule, timezone, next_run_at, clock_timestamp() AS now FROM task
 
 /** Moves the next occurrences of tasks. A locked task is being claimed or changed, and computed anew by that. */
 export const move = statement<{ taskIds: readonly string[]; former: readonly Date[]; next: readonly Date[] }, object>('schedules/move', ['taskIds', 'former', 'next'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT t.id, m.next
     FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS m (task_id, former, next)
     JOIN task t ON t.id = m.task_id AND t.enabled AND t.next_run_at = m.former
    ORDER BY t.id FOR NO KEY UPDATE OF t SKIP LOCKED
 )
-UPDATE task t SET next_run_at = h.next FROM held h WHERE t.id = h.id`);
+UPDATE task t SET next_run_at = h.next FROM locked h WHERE t.id = h.id`);
 
 /** How long it is until the next task is due, of those that are due within a minute. */
 export const nextDue = statement<object, { in_ms: number | null }>('schedules/next-due', [], `
 SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::int AS in_ms
   FROM task WHERE enabled AND next_run_at > now() AND next_run_at < now() + interval '1 minute'`);
 
-/** Sends the events of pending occurrences again that reached nobody, where the agents can be reached now. */
+/** Sends the events of pending occurrences again that did not arrive, where the agents can be reached now. */
 export const repeatOccurrences = statement<{ taskIds: readonly string[] }, { task_id: string | null; run_id: string; frame: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/repeat-occurrences', ['taskIds'], `
 WITH unheard AS MATERIALIZED (
   SELECT e.id, r.id AS run_id, r.task_id
@@ -54,7 +54,7 @@ SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.pu
 /** Moves claimed tasks on, and starts runs with their events for those without a pending one. The pending run is looked up task by task: an anti join would read all pending runs. */
 export const startRuns = statement<{ taskIds: readonly string[]; agentIds: readonly string[]; scheduledFor: readonly Date[]; nextRunAt: (Date | null)[]; runIds: readonly string[]; eventIds: readonly string[]; frames: readonly string[] }, { run_id: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/start-runs', ['taskIds', 'agentIds', 'scheduledFor', 'nextRunAt', 'runIds', 'eventIds', 'frames'], `
 WITH due AS MATERIALIZED (
-  SELECT *, row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS place
+  SELECT *, row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS ordinal
     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
                 $7::text[]) AS d (task_id, agent_id, scheduled_for, next_run_at, run_id, event_id, frame)
 ), moved AS (
@@ -67,13 +67,13 @@ WITH due AS MATERIALIZED (
            WHERE r.task_id = d.task_id AND r.status = 'pending' AND r.origin = 'schedule' LIMIT 1) IS NULL
   ON CONFLICT (task_id, scheduled_for) WHERE scheduled_for IS NOT NULL DO NOTHING
   RETURNING id
-), told AS MATERIALIZED (
+), begun AS MATERIALIZED (
   SELECT d.* FROM due d JOIN run ON run.id = d.run_id
 )
 SELECT e.subject_id AS run_id, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.owner_id, e.slot,
        e.is_reachable
   FROM append_events(
-    ARRAY(SELECT event_id FROM told ORDER BY place), ARRAY(SELECT agent_id FROM told ORDER BY place),
-    ARRAY(SELECT 'task_due' FROM told), ARRAY(SELECT frame FROM told ORDER BY place),
-    ARRAY(SELECT run_id FROM told ORDER BY place)) e
+    ARRAY(SELECT event_id FROM begun ORDER BY ordinal), ARRAY(SELECT agent_id FROM begun ORDER BY ordinal),
+    ARRAY(SELECT 'task_due' FROM begun), ARRAY(SELECT frame FROM begun ORDER BY ordinal),
+    ARRAY(SELECT run_id FROM begun ORDER BY ordinal)) e
  ORDER BY e.agent_id, e.seq`);

@@ -2,24 +2,25 @@
 import { statement } from '../statement.js';
 
 /** How many values of a column a key has sealed, up to a number. */
-export const count = statement<{ place: string; keyId: string; max: number }, { count: number }>('sealing/count', ['place', 'keyId', 'max'], `
+export const count = statement<{ columnName: string; keyId: string; max: number }, { count: number }>('sealing/count', ['columnName', 'keyId', 'max'], `
 SELECT count(*)::int AS count FROM (
-  SELECT FROM sealed_value WHERE place = $1 AND key_id = $2 LIMIT $3
+  SELECT FROM sealed_value WHERE column_name = $1 AND key_id = $2 LIMIT $3
 ) found`);
 
 /** The keys that have sealed values of a column. It reads one entry of the index for each key. */
-export const keys = statement<{ place: string }, { keyId: string }>('sealing/keys', ['place'], `
+export const keys = statement<{ columnName: string }, { keyId: string }>('sealing/keys', ['columnName'], `
 WITH RECURSIVE used AS (
-  (SELECT key_id FROM sealed_value WHERE place = $1 AND key_id > '' ORDER BY key_id LIMIT 1)
+  (SELECT key_id FROM sealed_value WHERE column_name = $1 AND key_id > '' ORDER BY key_id LIMIT 1)
   UNION ALL
-  SELECT (SELECT key_id FROM sealed_value WHERE place = $1 AND key_id > u.key_id ORDER BY key_id LIMIT 1)
+  SELECT (SELECT key_id FROM sealed_value WHERE column_name = $1 AND key_id > u.key_id
+           ORDER BY key_id LIMIT 1)
     FROM used u WHERE u.key_id IS NOT NULL
 )
 SELECT key_id AS "keyId" FROM used WHERE key_id IS NOT NULL`);
 
 /** The next values of a column that a key has sealed, in the order of their rows. */
-export const read = statement<{ place: string; keyId: string; after: string; max: number }, { id: string; sealed: Buffer }>('sealing/read', ['place', 'keyId', 'after', 'max'], `
-SELECT id, sealed FROM sealed_value WHERE place = $1 AND key_id = $2 AND id > $3 ORDER BY id LIMIT $4`);
+export const read = statement<{ columnName: string; keyId: string; after: string; max: number }, { id: string; sealed: Buffer }>('sealing/read', ['columnName', 'keyId', 'after', 'max'], `
+SELECT id, sealed FROM sealed_value WHERE column_name = $1 AND key_id = $2 AND id > $3 ORDER BY id LIMIT $4`);
 
 /** Puts other sealed values in place of former ones, where these, compared under the lock, are still there. */
 export const replaceInAgent = statement<{ ids: readonly string[]; formers: readonly Buffer[]; anews: readonly Buffer[] }, { id: string }>('sealing/replace-in-agent', ['ids', 'formers', 'anews'], `

@@ -8,26 +8,26 @@ SELECT q.agent_id AS "agentId" FROM unnest($1::text[], $2::bigint[]) AS q (agent
  CROSS JOIN LATERAL (SELECT last_push_no FROM agent_counter WHERE agent_id = q.agent_id OFFSET 0) c
  WHERE c.last_push_no > q.after`);
 
-/** The open events of sessions above a push_no of each, as many as each has room for. A session that is its agent's newest and gets none has a row without an event. */
+/** The open events of sessions above a push_no of each, as many as each may get. A session that is its agent's newest and gets none has a row without an event. */
 export const claim = statement<{ sessionIds: readonly string[]; agentIds: readonly string[]; afters: readonly number[]; limits: readonly number[]; bytesMax: number; sessionBytesMax: number }, { sessionId: string; lastPushNo: number; isCut: boolean; eventId: string | null; agentId: string; seq: number; pushNo: number; type: EventType; frame: string }>('sockets/claim', ['sessionIds', 'agentIds', 'afters', 'limits', 'bytesMax', 'sessionBytesMax'], `
 WITH asked AS MATERIALIZED (
   SELECT q.*, c.last_push_no
-    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, places)
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, free)
     JOIN agent_reach r ON r.agent_id = q.agent_id AND r.session_id = q.session_id
     JOIN agent_counter c ON c.agent_id = q.agent_id
 ), found AS MATERIALIZED (
-  SELECT q.session_id, e.*, (sum(e.bytes) OVER in_turn <= $5 OR row_number() OVER in_turn = 1)
-           AND (sum(e.bytes) OVER of_session <= $6 OR e.place = 1) AS fits
+  SELECT q.session_id, e.*, (sum(e.bytes) OVER fairly <= $5 OR row_number() OVER fairly = 1)
+           AND (sum(e.bytes) OVER of_session <= $6 OR e.ordinal = 1) AS fits
     FROM asked q CROSS JOIN LATERAL (
-      SELECT e.*, row_number() OVER (ORDER BY e.push_no) AS place FROM waiting_up_to w CROSS JOIN LATERAL (
+      SELECT e.*, row_number() OVER (ORDER BY e.push_no) AS ordinal FROM waiting_up_to w CROSS JOIN LATERAL (
         SELECT e.id, e.push_no, octet_length(e.frame) AS bytes FROM event e
          WHERE e.agent_id = q.agent_id AND e.type = w.type AND e.state = 'open'
            AND e.push_no > GREATEST(q.after, w.push_no) AND is_free(e.in_flight_until, e.leased_until)
-         ORDER BY e.push_no LIMIT q.places
-      ) e WHERE w.agent_id = q.agent_id ORDER BY e.push_no LIMIT q.places
+         ORDER BY e.push_no LIMIT q.free
+      ) e WHERE w.agent_id = q.agent_id ORDER BY e.push_no LIMIT q.free
     ) e
-  WINDOW in_turn AS (ORDER BY e.place, q.session_id),
-         of_session AS (PARTITION BY q.session_id ORDER BY e.place)
+  WINDOW fairly AS (ORDER BY e.ordinal, q.session_id),
+         of_session AS (PARTITION BY q.session_id ORDER BY e.ordinal)
 )
 SELECT q.session_id AS "sessionId", q.last_push_no AS "lastPushNo",
        EXISTS (SELECT FROM found c WHERE c.session_id = q.session_id AND NOT c.fits) AS "isCut",

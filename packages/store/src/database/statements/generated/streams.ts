@@ -4,14 +4,14 @@ import { statement } from '../statement.js';
 /** Begins a message that grows, unless as many of the agent's do as may. Removes what broke off: all here, and elsewhere the agent's oldest, but for cut_max. */
 export const begin = statement<{ messageId: string; agentId: string; conversationId: string; growingMax: number; silentMs: number; cutMax: number }, { growing: number; is_begun: boolean }>('streams/begin', ['messageId', 'agentId', 'conversationId', 'growingMax', 'silentMs', 'cutMax'], `
 WITH mine AS MATERIALIZED (
-  SELECT s.*, row_number() OVER (PARTITION BY s.is_over ORDER BY s.started_at DESC) AS place
+  SELECT s.*, row_number() OVER (PARTITION BY s.is_over ORDER BY s.started_at DESC) AS ordinal
     FROM (SELECT message_id, conversation_id, started_at,
                  is_cut OR seen_at < now() - $5::int * interval '1 millisecond' AS is_over
             FROM message_stream WHERE agent_id = $2) s
 ), gone AS (
   DELETE FROM message_stream s USING (
     SELECT k.message_id FROM message_stream k JOIN mine m ON m.message_id = k.message_id
-     WHERE m.is_over AND (m.conversation_id = $3 OR m.place > $6) FOR UPDATE OF k SKIP LOCKED
+     WHERE m.is_over AND (m.conversation_id = $3 OR m.ordinal > $6) FOR UPDATE OF k SKIP LOCKED
   ) old WHERE s.message_id = old.message_id
 ), begun AS (
   INSERT INTO message_stream (message_id, agent_id, conversation_id)
@@ -26,19 +26,19 @@ SELECT (SELECT count(*) FROM mine WHERE NOT is_over) AS growing, EXISTS (SELECT 
 export const end = statement<{ messageId: string }, object>('streams/end', ['messageId'], `
 DELETE FROM message_stream WHERE message_id = $1`);
 
-/** Keeps text of messages that grow. Passes over those that are gone, or that somebody else is removing. A piece that comes again may have grown, since it is not known whether the first try was committed. */
-export const keep = statement<{ messageIds: readonly string[]; places: readonly number[]; texts: readonly string[]; seenIds: readonly string[]; cutIds: readonly string[] }, object>('streams/keep', ['messageIds', 'places', 'texts', 'seenIds', 'cutIds'], `
-WITH held AS MATERIALIZED (
+/** Keeps text of messages that grow. Passes over those that are gone, or that another process is removing. A piece that comes again may have grown, since it is not known whether the first try was committed. */
+export const keep = statement<{ messageIds: readonly string[]; offsets: readonly number[]; texts: readonly string[]; seenIds: readonly string[]; cutIds: readonly string[] }, object>('streams/keep', ['messageIds', 'offsets', 'texts', 'seenIds', 'cutIds'], `
+WITH locked AS MATERIALIZED (
   SELECT s.message_id FROM message_stream s
    WHERE s.message_id = ANY ($4::text[]) FOR NO KEY UPDATE SKIP LOCKED
 ), seen AS (
   UPDATE message_stream s SET seen_at = now(), is_cut = s.message_id = ANY ($5::text[])
-    FROM held h WHERE s.message_id = h.message_id
+    FROM locked h WHERE s.message_id = h.message_id
 )
 INSERT INTO message_stream_piece AS p (message_id, at, text)
 SELECT g.message_id, g.at, g.text
   FROM unnest($1::text[], $2::int[], $3::text[]) AS g (message_id, at, text)
-  JOIN held h ON h.message_id = g.message_id
+  JOIN locked h ON h.message_id = g.message_id
 ON CONFLICT (message_id, at) DO UPDATE SET text = excluded.text`);
 
 /** What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is left out once the agent has sent or begun another message, even 5 s before: it may notice before we do. */

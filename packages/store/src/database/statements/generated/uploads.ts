@@ -1,7 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Announces files that are about to come. Their user is held: a deletion waits until the files are removed. */
+/** Announces files that are about to come. Their user is locked: a deletion waits until the files are removed. */
 export const begin = statement<{ userId: string; agentId: string | null; ids: readonly string[]; contentTypes: readonly string[]; byteLengths: readonly number[]; fileNames: (string | null)[] }, { id: string }>('uploads/begin', ['userId', 'agentId', 'ids', 'contentTypes', 'byteLengths', 'fileNames'], `
 WITH owner AS (SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE)
 INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, file_name)
@@ -48,7 +48,11 @@ UPDATE upload SET ended_at = now()
     ORDER BY u.created_at LIMIT $1 FOR UPDATE OF u SKIP LOCKED)
 RETURNING id`);
 
-/** Lets uploads of an agent that is about to be removed be claimed at once. Nobody finds them by it any more. */
+/** Puts files that could not be removed behind all others that are due. */
+export const defer = statement<{ ids: readonly string[] }, object>('uploads/defer', ['ids'], `
+UPDATE media SET expired_at = now() WHERE id = ANY ($1::text[])`);
+
+/** Lets uploads of an agent that is about to be removed be claimed at once. They are not found by it any more. */
 export const endOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('uploads/end-of-agent', ['agentId', 'limit'], `
 UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 minute'
  WHERE id IN (
@@ -62,10 +66,6 @@ UPDATE upload u SET ready_at = now(), byte_length = f.byte_length
   FROM unnest($1::text[], $2::int[]) AS f (id, byte_length)
  WHERE u.id = f.id AND u.ready_at IS NULL AND u.ended_at IS NULL
 RETURNING u.id`);
-
-/** Puts files that could not be removed behind all others that are due. */
-export const putOff = statement<{ ids: readonly string[] }, object>('uploads/put-off', ['ids'], `
-UPDATE media SET expired_at = now() WHERE id = ANY ($1::text[])`);
 
 /** Gives uploads to a message of their sender. They are locked in the order of their ids, before the agent. */
 export const take = statement<{ ids: readonly string[]; agentId: string; userId: string | null; messageId: string }, { id: string }>('uploads/take', ['ids', 'agentId', 'userId', 'messageId'], `

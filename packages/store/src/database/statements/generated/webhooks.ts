@@ -34,7 +34,7 @@ UPDATE agent a
 export const countOpen = statement<object, { open: number }>('webhooks/count-open', [], `
 SELECT count(*)::int AS open FROM webhook_breaker WHERE state = 'open'`);
 
-/** Fails events whose attempts have all ended with their process. What somebody else holds is left out. */
+/** Fails events whose attempts have all ended with their process. Locked ones are left out. */
 export const fail = statement<{ ids: readonly string[] }, { eventId: string; agentId: string; userId: string; type: EventType }>('webhooks/fail', ['ids'], `
 UPDATE event e
    SET state = 'failed', ended_at = now(), in_flight_until = NULL,
@@ -99,21 +99,21 @@ SELECT e.id, q.agent_id AS "agentId",
   ) e
  ORDER BY q.agent_id, e.next_attempt_at, e.seq`);
 
-/** Holds the agents whose webhooks have been due longest. One that somebody else holds is passed over. */
+/** Locks the agents whose webhooks have been due longest. One that is locked is passed over. */
 export const holdDue = statement<{ agentsMax: number }, { agent_id: string }>('webhooks/hold-due', ['agentsMax'], `
 SELECT agent_id FROM agent_counter WHERE next_due_at <= now()
  ORDER BY next_due_at LIMIT $1 FOR UPDATE SKIP LOCKED`);
 
 /** Lets go of events whose attempt is over. Those of connected agents get a new `push_no`: their hubs may have passed them by while the attempt lasted. */
 export const letGo = statement<{ agentIds: readonly string[] }, object>('webhooks/let-go', ['agentIds'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.push_no FROM event e
    WHERE e.agent_id = ANY ($1::text[]) AND e.in_flight_until <= now() AND e.state = 'open'
    ORDER BY e.id FOR NO KEY UPDATE SKIP LOCKED
 ), over AS MATERIALIZED (
   SELECT h.*, r.slot IS NOT NULL AS is_online,
          row_number() OVER (PARTITION BY h.agent_id ORDER BY h.push_no) AS number
-    FROM held h JOIN agent_reach r ON r.agent_id = h.agent_id
+    FROM locked h JOIN agent_reach r ON r.agent_id = h.agent_id
 ), counted AS (
   UPDATE agent_counter c SET last_push_no = c.last_push_no + n.events
     FROM (SELECT agent_id, count(*) AS events FROM over WHERE is_online GROUP BY agent_id) n
@@ -131,7 +131,7 @@ SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_att
            SELECT FROM waiting_up_to w
              JOIN event e ON e.agent_id = w.agent_id AND e.type = w.type AND e.state = 'open'
             WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
-         ) held
+         ) due
        ) AS "heldEvents"
   FROM webhook_breaker b WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'`);
 
@@ -179,8 +179,8 @@ WITH looked_at AS (
 )
 SELECT EXISTS (SELECT FROM due) AS is_open FROM looked_at`);
 
-/** Agents that are held, what of their webhooks is known, and how many of their attempts are under way. A statement of its own: it sees all that was written before they were held. A deleted agent has no webhook. */
-export const readHeld = statement<{ agentIds: readonly string[] }, { agentId: string; userId: string | null; slot: string | null; hasWebhook: boolean; takesTriggers: boolean; agentStatus: AgentStatus; webhookUrl: string; secretSealed: Buffer; previousSealed: Buffer | null; breakerState: BreakerState | null; doublings: number | null; probeInMs: number | null; inFlight: number }>('webhooks/read-held', ['agentIds'], `
+/** Agents that are locked, what of their webhooks is known, and how many of their attempts are under way. A statement of its own: it sees all that was written before the lock. A deleted agent has no webhook. */
+export const readDue = statement<{ agentIds: readonly string[] }, { agentId: string; userId: string | null; slot: string | null; hasWebhook: boolean; takesTriggers: boolean; agentStatus: AgentStatus; webhookUrl: string; secretSealed: Buffer; previousSealed: Buffer | null; breakerState: BreakerState | null; doublings: number | null; probeInMs: number | null; inFlight: number }>('webhooks/read-due', ['agentIds'], `
 SELECT d.agent_id AS "agentId", r.owner_id AS "userId", r.slot,
        coalesce(r.has_webhook, false) AS "hasWebhook", coalesce(r.takes_triggers, false) AS "takesTriggers",
        a.status AS "agentStatus", coalesce(a.webhook_url, '') AS "webhookUrl",
@@ -192,9 +192,9 @@ SELECT d.agent_id AS "agentId", r.owner_id AS "userId", r.slot,
   FROM unnest($1::text[]) AS d (agent_id) LEFT JOIN agent_reach r ON r.agent_id = d.agent_id
   LEFT JOIN agent a ON a.id = d.agent_id LEFT JOIN webhook_breaker b ON b.agent_id = d.agent_id`);
 
-/** Begins attempts, and says when agents are to be looked at again. What somebody else holds is left out. So if fewer were taken than chosen, it is soon. */
+/** Begins attempts, and says when agents are to be looked at again. Locked ones are left out. So if fewer were taken than chosen, it is soon. */
 export const take = statement<{ ids: readonly string[]; deliveryIds: readonly string[]; retryNums: readonly number[]; retryReasons: readonly string[]; leaseMs: number; agentIds: readonly string[]; chosen: readonly number[]; looksInMs: (number | null)[] }, { eventId: string; deliveryId: string; agentId: string; seq: number; pushNo: number; type: EventType; frame: string; attempt: number; roundStart: number; retryNum: number; retryReason: RetryReason }>('webhooks/take', ['ids', 'deliveryIds', 'retryNums', 'retryReasons', 'leaseMs', 'agentIds', 'chosen', 'looksInMs'], `
-WITH held AS MATERIALIZED (
+WITH locked AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ), taken AS (
@@ -203,8 +203,8 @@ WITH held AS MATERIALIZED (
          in_flight_until = now() + $5::int * interval '1 millisecond',
          next_attempt_at = now() + $5::int * interval '1 millisecond'
     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[])
-           WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, place)
-   WHERE e.id = q.id AND e.id IN (TABLE held)
+           WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, ordinal)
+   WHERE e.id = q.id AND e.id IN (TABLE locked)
   RETURNING e.agent_id, e.seq, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
 ), recorded AS (
   INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
@@ -219,7 +219,7 @@ WITH held AS MATERIALIZED (
 )
 SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, push_no AS "pushNo", type,
        frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
-  FROM taken ORDER BY place`);
+  FROM taken ORDER BY ordinal`);
 
 /** Ends an attempt that could not be made. The number of attempts only grows, so the round begins later. */
 export const takeBack = statement<{ eventId: string; deliveryId: string; attempt: number; roundStart: number; error: string }, object>('webhooks/take-back', ['eventId', 'deliveryId', 'attempt', 'roundStart', 'error'], `

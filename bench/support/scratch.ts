@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { RabbitBroker } from '@svc/broker';
+import { WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '@svc/domain';
+import { hubQueue, webhookWaitQueue } from '@svc/proto-events';
+import { createScratchDatabase } from '@svc/store';
+import { Client } from 'pg';
+import type { Leftovers } from './run-bench.js';
+
+const DATABASE_SERVER_URL =
+  process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
+const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
+
+/** The slot of the one hub that a measurement has. */
+export const HUB_SLOT = 'bench';
+
+/** A database that is one measurement's own, removed after it. */
+export interface Scratch {
+  databaseUrl: string;
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** A database and names on RabbitMQ that are one measurement's own, removed after it. */
+export interface Backends extends Scratch {
+  amqpUrl: string;
+  namePrefix: string;
+  /** 32 bytes in hex. */
+  secretsKey: string;
+  broker: RabbitBroker;
+}
+
+export async function openScratch(leftovers: Leftovers): Promise<Scratch> {
+  const database = await createScratchDatabase(DATABASE_SERVER_URL);
+  leftovers.later(() => database.drop());
+  const client = new Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  leftovers.later(() => client.end());
+  return {
+    databaseUrl: database.databaseUrl,
+    sql: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+  };
+}
+
+export async function openBackends(leftovers: Leftovers): Promise<Backends> {
+  const scratch = await openScratch(leftovers);
+  const namePrefix = `svc-bench-${randomBytes(6).toString('hex')}.`;
+  const broker = new RabbitBroker({ url: AMQP_URL, namePrefix });
+  await broker.start();
+  leftovers.later(async () => {
+    await broker.stop();
+    await broker.deleteTopology();
+  });
+  // What is declared here is what goes in the end, whoever else declares it meanwhile.
+  for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)])
+    await broker.declareQueue(queue);
+  const secretsKey = randomBytes(32).toString('hex');
+  return { ...scratch, amqpUrl: AMQP_URL, namePrefix, secretsKey, broker };
+}

@@ -1,0 +1,98 @@
+import { HOLD_MS_MAX, probeWaitMs } from './webhook-breaker.js';
+import type { BreakerSettings, BreakerState } from './webhook-breaker.js';
+
+/** An agent that dispatchers have to look at. */
+export interface DueAgent {
+  /** Its events go to its socket then. */
+  isOnline: boolean;
+  hasWebhook: boolean;
+  /** It is in `error`. */
+  isFailing: boolean;
+  /** Attempts that are under way. */
+  inFlight: number;
+  /** `null` if its webhook has not failed lately. */
+  breaker: { state: BreakerState; probeInMs: number; doublings: number } | null;
+}
+
+export interface PlanSettings {
+  breaker: BreakerSettings;
+  /** Attempts of one agent that are under way at once. */
+  perAgentMax: number;
+  /** How long an attempt may be under way, in milliseconds. Past it, another dispatcher makes the next. */
+  leaseMs: number;
+}
+
+/** What a dispatcher does for an agent. */
+export interface WebhookPlan {
+  /** How many of the events it takes, from the first on. */
+  taken: number;
+  /** When the agent has to be looked at again, at the latest; `null` for not before its next event. The end of an attempt makes it due as well. */
+  nextInMs: number | null;
+  /** What becomes of its breaker; `null` for nothing. `probed`: the event that was taken is a probe. */
+  breaker: 'probed' | 'releasing' | 'closed' | null;
+}
+
+/** An agent that is connected is looked at again after as long as it takes until its hub would count as gone, in milliseconds. */
+const ONLINE_LOOK_MS = 10_000;
+
+/** So often in a second does an agent get some of what its breaker has held back. */
+const RELEASES_PER_SECOND = 4;
+
+/** A probe that is due waits so long for one that is under way, in milliseconds. */
+const PROBE_LOOK_MS = 1_000;
+
+/**
+ * @param dueInMs in how many milliseconds the next attempts of the agent's first open events are due, soonest first; 0 or less for now. One more than
+ *   {@link PlanSettings.perAgentMax}, if there are so many.
+ */
+export function webhookPlan(
+  agent: DueAgent,
+  dueInMs: readonly number[],
+  { breaker: settings, perAgentMax, leaseMs }: PlanSettings,
+): WebhookPlan {
+  if (agent.isOnline || !agent.hasWebhook) {
+    const mayGoOffline = agent.isOnline && agent.hasWebhook && dueInMs.length > 0;
+    const endInMs = agent.inFlight > 0 ? leaseMs : null;
+    return { taken: 0, breaker: null, nextInMs: mayGoOffline ? ONLINE_LOOK_MS : endInMs };
+  }
+  const { breaker, inFlight } = agent;
+  const free = Math.max(0, perAgentMax - inFlight);
+  const isOpen = breaker?.state === 'open' && agent.isFailing && settings.attempts > 0;
+  const isReleasing = !isOpen && breaker !== null && breaker.state !== 'closed';
+  const overdue = isOpen ? dueInMs.filter((ms) => -ms >= HOLD_MS_MAX).length : 0;
+  const isHolding = isOpen && overdue === 0;
+  const mayProbe = isHolding && breaker.probeInMs <= 0 && inFlight === 0;
+  let permits = free;
+  if (isHolding) permits = mayProbe ? 1 : 0;
+  else if (isOpen) permits = Math.min(free, overdue);
+  if (isReleasing) permits = Math.min(free, Math.ceil(settings.releasePerSecond / RELEASES_PER_SECOND));
+  const taken = dueInMs.slice(0, permits).filter((ms) => ms <= 0).length;
+  const rest = dueInMs[taken];
+  const end = taken > 0 ? leaseMs : Infinity;
+  const isRestDue = rest !== undefined && rest <= 0;
+  let nextInMs = end;
+  if (rest !== undefined && !isRestDue) nextInMs = Math.min(end, rest);
+  else if (isRestDue && isReleasing) nextInMs = 1_000 / RELEASES_PER_SECOND;
+  else if (isRestDue && isHolding) {
+    const probeInMs = taken > 0 ? probeWaitMs(breaker.doublings, settings) : breaker.probeInMs;
+    nextInMs = Math.min(Math.max(PROBE_LOOK_MS, probeInMs), HOLD_MS_MAX + rest);
+  } else if (isRestDue) nextInMs = leaseMs;
+  return {
+    taken,
+    nextInMs: nextInMs === Infinity ? null : nextInMs,
+    breaker: breakerChange(
+      { isOpen, isReleasing, isProbe: mayProbe && taken > 0, isRestDue },
+      breaker?.state,
+    ),
+  };
+}
+
+function breakerChange(
+  now: { isOpen: boolean; isReleasing: boolean; isProbe: boolean; isRestDue: boolean },
+  state: BreakerState | undefined,
+): WebhookPlan['breaker'] {
+  if (now.isProbe) return 'probed';
+  if (!now.isReleasing) return null;
+  if (!now.isRestDue) return 'closed';
+  return state === 'open' ? 'releasing' : null;
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { EnvironmentError, LOOPBACK_NETWORKS, readEnvironment, readTrustedProxies } from '@svc/runtime';
+import type { EnvironmentReader } from '@svc/runtime';
+import pg from 'pg';
+
+const COUNT_NAMES = {
+  gateway: 'GATEWAYS',
+  'websocket-hub': 'HUBS',
+  scheduler: 'SCHEDULERS',
+  'trigger-intake': 'INTAKES',
+  'webhook-dispatcher': 'DISPATCHERS',
+} as const;
+const COUNT_MAX = 32;
+
+/** How many processes of each kind of service. */
+export type ServiceCounts = Record<keyof typeof COUNT_NAMES, number>;
+
+export interface ProcessGroupConfig {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  amqpUrl: string;
+  dataDir: string;
+  publicBaseUrl: string;
+  stateFile: string | undefined;
+  /** Proxies before the edge proxy whose `X-Forwarded-For` is believed, in CIDR notation. */
+  trustedProxies: readonly string[];
+  counts: ServiceCounts;
+}
+
+/** Reads a service's own configuration. Throws {@link EnvironmentError} with its problems. */
+type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
+
+/**
+ * The configuration that `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. The
+ * services read the same environment with the additions of {@link serviceEnvironment}, so their configuration is checked too, before
+ * anything starts.
+ *
+ * @param readerOf returns the function with which a kind of service reads its configuration.
+ * @throws EnvironmentError naming every problem, once.
+ */
+export async function readProcessGroupConfig(
+  env: NodeJS.ProcessEnv,
+  readerOf: (kind: string) => Promise<ServiceReader>,
+): Promise<ProcessGroupConfig> {
+  const problems = await servicesProblems(env, readerOf);
+  return readEnvironment(env, (read) => {
+    const config = readOwn(read);
+    problems.forEach((problem) => read.refuse(problem));
+    return config;
+  });
+}
+
+function readOwn(read: EnvironmentReader): ProcessGroupConfig {
+  const port = read.integer('PORT', { default: 8080, min: 1, max: 65_535 });
+  if (read.onOff('DEMO', { default: false })) {
+    read.refuse('DEMO can be on only with npm start, on servers of its own');
+  }
+  const count = (kind: keyof ServiceCounts): number =>
+    read.integer(COUNT_NAMES[kind], { default: 1, min: 1, max: COUNT_MAX });
+  return {
+    port,
+    host: read.string('HOST', { default: '127.0.0.1' }),
+    databaseUrl: read.url('DATABASE_URL', {
+      default: LOCAL_POSTGRES_URL,
+      protocols: ['postgresql:', 'postgres:'],
+    }),
+    amqpUrl: read.url('AMQP_URL', { default: LOCAL_RABBIT_URL, protocols: ['amqp:', 'amqps:'] }),
+    dataDir: read.string('DATA_DIR', { default: '.data' }),
+    publicBaseUrl: read.origin('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
+    stateFile: read.string('SERVICES_STATE_FILE', { default: null }) ?? undefined,
+    trustedProxies: readTrustedProxies(read),
+    counts: {
+      gateway: count('gateway'),
+      'websocket-hub': count('websocket-hub'),
+      scheduler: count('scheduler'),
+      'trigger-intake': count('trigger-intake'),
+      'webhook-dispatcher': count('webhook-dispatcher'),
+    },
+  };
+}
+
+async function servicesProblems(
+  env: NodeJS.ProcessEnv,
+  readerOf: (kind: string) => Promise<ServiceReader>,
+): Promise<string[]> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const serviceEnv = {
+    DATABASE_URL: LOCAL_POSTGRES_URL,
+    AMQP_URL: LOCAL_RABBIT_URL,
+    ...(given['SECRETS_KEYS'] === undefined
+      ? { SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64) }
+      : {}),
+    ...given,
+    // The supervisor tells each process where to listen.
+    PORT: '0',
+    HOST: '127.0.0.1',
+  };
+  const readers = await Promise.all(Object.keys(COUNT_NAMES).map(readerOf));
+  return readers.flatMap((readService) => problemsOf(() => readService(serviceEnv)));
+}
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    return error.problems;
+  }
+}
+
+/** The environment with which the services start. Makes the data folder and a key in it if no key is given. */
+export function serviceEnvironment(
+  env: NodeJS.ProcessEnv,
+  { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ProcessGroupConfig,
+): NodeJS.ProcessEnv {
+  return {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    AMQP_URL: amqpUrl,
+    DATA_DIR: dataDir,
+    PUBLIC_BASE_URL: publicBaseUrl,
+    ...(env['SECRETS_KEYS']?.trim() ? {} : { SECRETS_KEY: secretsKey(env, dataDir) }),
+    // Only the edge proxy calls them, and it has found out already who calls from behind which proxies.
+    TRUSTED_PROXIES: LOOPBACK_NETWORKS.join(),
+  };
+}
+
+/**
+ * The key that seals secrets, the same for all processes: `SECRETS_KEY`, or one generated once into the data folder.
+ * 32 bytes in base64.
+ */
+function secretsKey(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
+  const given = env['SECRETS_KEY']?.trim();
+  if (given) return given;
+  const path = keyFileIn(dataDir);
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, randomBytes(32).toString('base64') + '\n', { mode: 0o600 });
+    chmodSync(path, 0o600);
+  }
+  return storedSecretsKey(dataDir);
+}
+
+function storedSecretsKey(dataDir: string): string | undefined {
+  const path = keyFileIn(dataDir);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+function keyFileIn(dataDir: string): string {
+  return join(dataDir, 'secrets.key');
+}
+
+const LOCAL_POSTGRES_URL = 'postgres://postgres@127.0.0.1:5432/agent_service';
+export const LOCAL_RABBIT_URL = 'amqp://guest:guest@127.0.0.1:5672';
+
+const ANSWER_TIMEOUT_MS = 3_000;
+
+/** PostgreSQL's error instead of a result; `code` is its SQLSTATE, absent if no server answered. */
+type DatabaseProblem = Error & { code?: string };
+
+/**
+ * Connects to the database of `url`, and creates it if the server has none of that name. Resolves to the error, or to `null` if the
+ * database is there.
+ */
+export async function ensureDatabase(url: string): Promise<DatabaseProblem | null> {
+  const problem = await queryProblem(url, 'SELECT 1');
+  // 3D000 is PostgreSQL's invalid_catalog_name: the server answers, the database is missing.
+  if (problem?.code !== '3D000') return problem;
+  const maintenance = new URL(url);
+  const name = decodeURIComponent(maintenance.pathname.slice(1));
+  maintenance.pathname = '/postgres';
+  const created = await queryProblem(maintenance.href, `CREATE DATABASE "${name.replaceAll('"', '""')}"`);
+  // 42P04 is duplicate_database: another starter was faster.
+  return created?.code === '42P04' ? null : created;
+}
+
+/** Whether something that speaks AMQP 0-9-1 answers at `url`; no credentials are tried. */
+export function amqpAnswers(url: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(url);
+  return new Promise((resolve) => {
+    const defaultPort = protocol === 'amqps:' ? 5671 : 5672;
+    const socket = connect({ host: hostname, port: Number(port || defaultPort) });
+    const finish = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => finish(false));
+    socket.once('error', () => finish(false));
+    socket.once('close', () => finish(false));
+    socket.once('connect', () => {
+      if (protocol === 'amqps:') finish(true);
+      else socket.write(Buffer.from('AMQP\x00\x00\x09\x01', 'latin1'));
+    });
+    // The first frame of an AMQP server is a method frame, type 1 (AMQP 0-9-1, section 4.2.3).
+    socket.once('data', (bytes) => finish(bytes[0] === 1));
+  });
+}
+
+async function queryProblem(url: string, statement: string): Promise<DatabaseProblem | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(statement);
+    return null;
+  } catch (error) {
+    return error as DatabaseProblem;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addressReader, answerEarly, freePort } from '@svc/runtime';
+import { WebSocket, WebSocketServer } from 'ws';
+import { backendOf } from './edge-proxy.js';
+import { createEdgeProxy, kindsNotReady } from './edge-proxy.js';
+
+interface StandIn {
+  kind: string;
+  name: string;
+  port: number;
+  ready: boolean;
+  server: Server;
+  seen: IncomingMessage[];
+}
+
+const KINDS = ['gateway', 'websocket-hub', 'trigger-intake', 'webhook-dispatcher', 'scheduler'];
+
+describe('edge proxy', () => {
+  let members: StandIn[];
+  let edgeProxy: ReturnType<typeof createEdgeProxy>;
+  let base: string;
+
+  beforeEach(async () => {
+    members = await Promise.all(
+      [...KINDS, 'gateway'].map((kind, index) => standIn(kind, `${kind}-${index}`)),
+    );
+    edgeProxy = createEdgeProxy(() => members, addressReader(['192.0.2.0/24', '127.0.0.1/32']));
+    base = `http://127.0.0.1:${await listening(edgeProxy.server)}`;
+  });
+
+  afterEach(async () => {
+    edgeProxy.stopAccepting();
+    edgeProxy.destroy();
+    await Promise.all(members.map(close));
+  });
+
+  it('keeps an idle connection for longer than a proxy before it does, so that no request is sent on one that is just ending', () => {
+    expect(edgeProxy.server.keepAliveTimeout).toBeGreaterThan(60_000);
+  });
+
+  it('sends each path to the kind of service that answers it', () => {
+    expect(backendOf('/api/agent/me')).toBe('gateway');
+    expect(backendOf('/mcp')).toBe('gateway');
+    expect(backendOf('/webhook/abc')).toBe('trigger-intake');
+    expect(backendOf('/ws/agent/agt_1', { isUpgrade: true })).toBe('websocket-hub');
+    expect(backendOf('/ws/agent/agt_1')).toBe('websocket-hub');
+    expect(backendOf('/ws/client', { isUpgrade: true })).toBe('websocket-hub');
+  });
+
+  it('passes method, path, body and status on', async () => {
+    const response = await fetch(`${base}/webhook/abc?x=1`, { method: 'POST', body: 'hello' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      by: 'trigger-intake-2',
+      method: 'POST',
+      url: '/webhook/abc?x=1',
+      body: 'hello',
+    });
+  });
+
+  it.each([
+    ['malformed HTTP', 'nonsense\r\n\r\n', 400],
+    ['two hosts', 'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('refuses %s as a service does', async (_what, sent, status) => {
+    const [head = '', body = ''] = (await raw(base, sent)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1[.]1 ${status} [^]*\r\nContent-Type: application/json\r\n`));
+    expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
+  });
+
+  it('passes on a request that expects what no server knows', async () => {
+    const sent = 'GET /api/x HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
+    expect(await raw(base, sent)).toMatch(/^HTTP\/1[.]1 200 [^]*"url":"\/api\/x"/);
+  });
+
+  it('keeps the connection of a caller whose body has no length, so that a refusal reaches one that is still sending', async () => {
+    const chunked =
+      'POST /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n\r\n';
+    const next = 'GET /api/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    expect(await raw(base, chunked + next)).toMatch(/"url":"\/api\/x"[^]*"url":"\/api\/y"/);
+  });
+
+  it.each([
+    ['keep-alive', /"url":"\/api\/y"/],
+    // Nothing may follow, and what does is read all the same.
+    ['close', /^HTTP\/1.1 400 /],
+  ])(
+    'keeps the connection of a caller that is refused while it sends, though it asked for %s',
+    async (connection, answered) => {
+      const refusing = createServer((request, response) => {
+        response.writeHead(413, { 'content-length': 2 });
+        answerEarly(request, response, '{}');
+      });
+      memberNamed('trigger-intake-2').port = await listening(refusing);
+      const socket = connect(Number(new URL(base).port), '127.0.0.1');
+      socket.write(
+        `POST /webhook/x HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`,
+      );
+      const [refusal] = (await once(socket, 'data')) as [Buffer];
+      expect(refusal.toString()).toMatch(/^HTTP\/1.1 413 /);
+      socket.write('0\r\n\r\nGET /api/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      let next = '';
+      for await (const chunk of socket) next += String(chunk);
+      refusing.close();
+      expect(next).toMatch(answered);
+    },
+  );
+
+  it('takes the members of a kind in turn', async () => {
+    const names = [];
+    for (let call = 0; call < 4; call++) names.push(await answeredBy(base));
+    expect(new Set(names.slice(0, 2))).toEqual(new Set(['gateway-0', 'gateway-5']));
+    expect(names.slice(2)).toEqual(names.slice(0, 2));
+  });
+
+  it('leaves out a member that is not ready, and refuses with 503 when none is', async () => {
+    memberNamed('gateway-0').ready = false;
+    for (let call = 0; call < 3; call++) expect(await answeredBy(base)).toBe('gateway-5');
+    memberNamed('gateway-5').ready = false;
+    const response = await fetch(`${base}/`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(await response.json()).toEqual({ detail: 'Temporarily unavailable' });
+  });
+
+  it('takes another member when one refuses the connection, with the whole body', async () => {
+    memberNamed('gateway-0').port = await freePort();
+    const body = 'x'.repeat(200_000);
+    for (let call = 0; call < 4; call++) {
+      const answer = await (await fetch(`${base}/`, { method: 'POST', body })).json();
+      expect(answer).toMatchObject({ by: 'gateway-5', body });
+    }
+  });
+
+  it('answers 502 when every member refuses', async () => {
+    for (const name of ['gateway-0', 'gateway-5']) memberNamed(name).port = await freePort();
+    expect((await fetch(`${base}/`)).status).toBe(502);
+  });
+
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9, 192.0.2.1, 192.0.2.2', '203.0.113.9'],
+    ['10.6.6.6, 203.0.113.9, 192.0.2.1', '203.0.113.9'],
+  ])(
+    'names the caller behind any number of trusted proxies, and nothing that it says itself: %s',
+    async (said, address) => {
+      await fetch(`${base}/webhook/abc`, { method: 'POST', headers: { 'x-forwarded-for': said } });
+      expect(memberNamed('trigger-intake-2').seen[0]?.headers['x-forwarded-for']).toBe(address);
+    },
+  );
+
+  it('carries sockets to a hub in both directions, past a hub that refuses', async () => {
+    members.push({ ...(await standIn('websocket-hub', 'gone')), port: await freePort() });
+    for (let call = 0; call < 2; call++) {
+      const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
+      await new Promise((resolve) => socket.once('open', resolve));
+      const echo = new Promise((resolve) =>
+        socket.once('message', (data: Buffer) => resolve(data.toString())),
+      );
+      socket.send('over there?');
+      expect(await echo).toBe('over there?');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.close(1000);
+      expect(await closed).toBe(1000);
+    }
+  });
+
+  it('refuses a socket with 503 while no hub is ready', async () => {
+    memberNamed('websocket-hub-1').ready = false;
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
+    const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
+    expect(error.message).toContain('503');
+  });
+
+  it('is ready when every kind has a ready member', async () => {
+    expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    memberNamed('gateway-0').ready = false;
+    expect((await fetch(`${base}/health/ready`)).status).toBe(200);
+    memberNamed('scheduler-4').ready = false;
+    const response = await fetch(`${base}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ status: 'not ready', waiting_for: ['scheduler'] });
+    expect(kindsNotReady(members)).toEqual(['scheduler']);
+  });
+
+  function memberNamed(name: string): StandIn {
+    const member = members.find((candidate) => candidate.name === name);
+    if (!member) throw new Error(`No stand-in ${name}`);
+    return member;
+  }
+});
+
+async function standIn(kind: string, name: string): Promise<StandIn> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    seen.push(request);
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ by: name, method: request.method, url: request.url, body }));
+    });
+  });
+  // As the services do.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
+  );
+  return { kind, name, port: await listening(server), ready: true, server, seen };
+}
+
+async function answeredBy(base: string): Promise<string> {
+  return ((await (await fetch(`${base}/`)).json()) as { by: string }).by;
+}
+
+/** Everything that comes back on a connection of its own until it is closed. */
+async function raw(base: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(text));
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return received;
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function close({ server }: StandIn): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

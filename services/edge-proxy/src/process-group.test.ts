@@ -1,0 +1,165 @@
+/** @only-in-all Starts servers of its own. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freePort } from '@svc/runtime';
+import { createProcessGroup, DRAIN_MS_MAX } from './process-group.js';
+
+interface State {
+  ready: boolean;
+  members: { name: string; kind: string; pid: number; port: number; ready: boolean }[];
+}
+
+/** Stands in for a service: answers readiness and its own pid, and says when it drains. */
+const STAND_IN = `
+if (process.env.MISCONFIGURED) { console.error('PORT is wrong'); process.exit(78); }
+const server = require('node:http').createServer((request, response) => response.end(String(process.pid)));
+server.listen(Number(process.env.PORT), process.env.HOST, () => console.log('listening'));
+process.on('SIGTERM', () => { if (process.env.STUBBORN) return; console.log('drained'); process.exit(0); });
+`;
+
+const COUNTS = { gateway: 2, 'websocket-hub': 1, scheduler: 1, 'trigger-intake': 1, 'webhook-dispatcher': 1 };
+
+describe('process group', () => {
+  let folder: string;
+  let lines: string[];
+  let onLine: (line: string) => void;
+  let processGroup: ReturnType<typeof createProcessGroup>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'process-group-'));
+    await writeFile(join(folder, 'stand-in.cjs'), STAND_IN);
+    lines = [];
+    onLine = () => undefined;
+  });
+
+  afterEach(async () => {
+    await processGroup.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('starts every member, announces readiness once with pids and ports, and writes them down', async () => {
+    await startReady();
+    expect(lines.filter((line) => line.startsWith('ready http://'))).toHaveLength(1);
+    expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^gateway#2 pid \d+ port \d+$/)]));
+    const state = await readState();
+    expect(state.ready).toBe(true);
+    expect(state.members.map((member) => member.name)).toContain('webhook-dispatcher#1');
+  });
+
+  it('starts a member again when it is killed, and writes its new pid down', async () => {
+    const port = await startReady();
+    const before = memberOf(await readState(), 'scheduler#1');
+    const restarted = line(/^scheduler#1 \| listening/);
+    process.kill(before.pid, 'SIGKILL');
+    await restarted;
+    await answering(port, 200);
+    const after = memberOf(await readState(), 'scheduler#1');
+    expect(after.pid).not.toBe(before.pid);
+    expect(lines).toContain('scheduler#1 | ended (SIGKILL), starts again in 500 ms');
+  });
+
+  it('serves on while one of two members is dead', async () => {
+    const port = await startReady();
+    const [first] = (await readState()).members;
+    const ended = line(/^gateway#1 \| ended/);
+    process.kill(first?.pid ?? 0, 'SIGKILL');
+    // What it had taken before it died is lost with it; the promise is about calls that it can no longer take.
+    await refusing(first?.port ?? 0);
+    for (let call = 0; call < 5; call++) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    await ended;
+  });
+
+  it('drains user-facing services before the dispatcher, and the scheduler last', async () => {
+    await startReady();
+    await processGroup.stop();
+    const drained = lines.filter((text) => text.endsWith('| drained')).map((text) => text.split('#')[0]);
+    expect(drained.slice(-2)).toEqual(['webhook-dispatcher', 'scheduler']);
+    expect(drained).toHaveLength(6);
+  });
+
+  it('kills what does not drain when the time for it is over, which leaves a second of ten', async () => {
+    await startReady({ STUBBORN: '1' }, { drainMsMax: 100 });
+    await processGroup.stop();
+    for (const member of processGroup.members) expect(member.pid).toBeUndefined();
+    expect(lines.filter((text) => text.endsWith('| drained'))).toEqual([]);
+    expect(DRAIN_MS_MAX).toBeLessThanOrEqual(9_000);
+  });
+
+  it('starts nobody again whose configuration is wrong, and says who it is', async () => {
+    await create({ MISCONFIGURED: '1' });
+    await processGroup.start();
+    const name = await processGroup.refused;
+    await processGroup.stop();
+    expect(lines).toContain(`${name} | PORT is wrong`);
+    expect(lines.filter((text) => text.includes('starts again'))).toEqual([]);
+  });
+
+  async function startReady(
+    env: Record<string, string> = {},
+    limits: { drainMsMax?: number } = {},
+  ): Promise<number> {
+    const port = await create(env, limits);
+    const ready = line(/^ready /);
+    await processGroup.start();
+    await ready;
+    return port;
+  }
+
+  async function create(env: Record<string, string>, limits: { drainMsMax?: number } = {}): Promise<number> {
+    const port = await freePort();
+    processGroup = createProcessGroup({
+      counts: COUNTS,
+      entryOf: () => join(folder, 'stand-in.cjs'),
+      env: { ...process.env, ...env },
+      port,
+      host: '127.0.0.1',
+      ...limits,
+      stateFile: join(folder, 'state.json'),
+      print: (text: string) => {
+        lines.push(text);
+        onLine(text);
+      },
+    });
+    return port;
+  }
+
+  function line(pattern: RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      onLine = (text) => {
+        if (pattern.test(text)) resolve();
+      };
+    });
+  }
+
+  async function readState(): Promise<State> {
+    return JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as State;
+  }
+
+  function memberOf(state: State, name: string): State['members'][number] {
+    const member = state.members.find((candidate) => candidate.name === name);
+    if (!member) throw new Error(`No member ${name}`);
+    return member;
+  }
+});
+
+/** Connects until nobody listens any more; the test's own timeout bounds it. */
+async function refusing(port: number): Promise<void> {
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.once('connect', () => socket.destroy());
+      socket.once('error', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+  while (!(await isRefused()));
+}
+
+/** Asks until the edge proxy's readiness is `status`; the test's own timeout bounds it. */
+async function answering(port: number, status: number): Promise<void> {
+  while ((await fetch(`http://127.0.0.1:${port}/health/ready`)).status !== status) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

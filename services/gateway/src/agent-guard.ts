@@ -1,0 +1,173 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { ServiceError } from '@svc/domain';
+import { agentAccess } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
+import type { Clock, Logger } from '@svc/runtime';
+import { mayEnter, noteKeyUse, proveAgent } from '@svc/store';
+import type { AgentCredential, AgentIdentity, AgentProof, Store } from '@svc/store';
+import type { RateLimits } from './rate-limits.js';
+import type { Look, WaitingCalls } from './waiting-calls.js';
+
+export interface AgentGuardDependencies {
+  store: Pick<Store, 'agents' | 'agentKeys'>;
+  rateLimits: RateLimits;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** An agent that has proven who it is, and by what. */
+export interface AuthenticatedAgent {
+  agent: AgentIdentity;
+  credential: AgentCredential;
+}
+
+export interface AgentCall {
+  headers: IncomingHttpHeaders;
+  address: string;
+  operationId: OperationId;
+}
+
+export interface AgentGuard {
+  /**
+   * Authenticates an agent for an operation, and counts its call.
+   *
+   * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and what {@link refusalOfAccess} says.
+   */
+  authenticate(call: AgentCall): Promise<AuthenticatedAgent>;
+  /**
+   * Whether these headers still authenticate their agent. A call that waits asks this, since its secret or key may have ended meanwhile.
+   * Counts nothing: it is the same call.
+   *
+   * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked` if not.
+   */
+  assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void>;
+}
+
+const AGENT_ID = /^agt_[0-9a-f]{32}$/;
+
+/** Looked up instead of a text that cannot be an agent id, so that a malformed id costs the same as an unknown one. */
+const UNKNOWN_ID = `agt_${'0'.repeat(32)}`;
+
+/**
+ * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls"). A key of the agent may stand where the secret
+ * stands.
+ *
+ * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so that a caller does not learn
+ * which agents exist. Only who has the whole of a key learns that it has ended.
+ */
+export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies): AgentGuard {
+  const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
+    proveAgent(
+      store,
+      { agentId: claimedIdOf(headers), secret: headerOf(headers, 'x-svc-secret') },
+      clock.nowMs(),
+    );
+
+  return {
+    async authenticate({ headers, address, operationId }) {
+      const proof = await prove(headers);
+      if (proof.outcome !== 'proven') {
+        const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
+        await rateLimits.countFailedCredentials({ address, name });
+        throw refusalOf(proof);
+      }
+      const { agent, credential } = proof;
+      await rateLimits.countAgentCall(agent.agentId);
+      if (credential.kind === 'key') noteKeyUse(credential.keyId, { keys: store.agentKeys, logger });
+      const refusal = refusalOfAccess(operationId, proof);
+      if (refusal !== null) throw refusal;
+      return { agent, credential };
+    },
+
+    async assertStillAuthenticated(headers) {
+      const proof = await prove(headers);
+      if (proof.outcome !== 'proven') throw refusalOf(proof);
+    },
+  };
+}
+
+/** Why an agent may not do an operation: `kind_not_allowed` or `scope_missing`; `null` if it may. */
+export function refusalOfAccess(
+  operationId: OperationId,
+  { agent, credential }: AuthenticatedAgent,
+): ServiceError | null {
+  const access = agentAccess(operationId);
+  // Specification, "What the service does".
+  if (agent.kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
+  return mayEnter(credential, access.scopes) ? null : new ServiceError('scope_missing');
+}
+
+function refusalOf({ outcome }: Exclude<AgentProof, { outcome: 'proven' }>): ServiceError {
+  const hasEnded = outcome === 'key_expired' || outcome === 'key_revoked';
+  return new ServiceError(hasEnded ? outcome : 'unauthorized');
+}
+
+/** The agent id that the caller names, or {@link UNKNOWN_ID}. */
+function claimedIdOf(headers: IncomingHttpHeaders): string {
+  const claimedId = headerOf(headers, 'x-svc-agent-id');
+  return AGENT_ID.test(claimedId) ? claimedId : UNKNOWN_ID;
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The agent that calls, and what its call may do. */
+export interface AgentCaller extends AgentIdentity {
+  /** The key that it has called with; `null` for its secret. */
+  keyId: string | null;
+  /**
+   * Waits until `look` finds something: see {@link WaitingCalls.until}. The caller's credentials must still be valid then.
+   *
+   * @param waitMs at most this long, in milliseconds.
+   * @param decisionId the decision that `look` asks for, if it asks for one.
+   * @throws ServiceError `unauthorized` if it finds something, and the caller's credentials ended while it waited.
+   */
+  until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
+}
+
+export interface AgentCallers {
+  guard: Pick<AgentGuard, 'assertStillAuthenticated'>;
+  waitingCalls: Pick<WaitingCalls, 'until'>;
+}
+
+/** @param call the headers that authenticated the agent, and the answer whose end ends its waits. */
+export function agentCaller(
+  { guard, waitingCalls }: AgentCallers,
+  { agent, credential }: AuthenticatedAgent,
+  { headers, response }: { headers: IncomingHttpHeaders; response: ServerResponse },
+): AgentCaller {
+  const { agentId, ownerId } = agent;
+  return {
+    ...agent,
+    keyId: credential.kind === 'key' ? credential.keyId : null,
+    async until(waitMs, look, decisionId) {
+      const credentials: { haveEnded?: boolean } = {};
+      const wait = { agentId, ownerId, waitMs, response, decisionId };
+      const isFound = await waitingCalls.until(wait, async () => {
+        // They may have ended before the wait began, when the hint that ends a wait found none.
+        credentials.haveEnded ??= !(await isStillAuthenticated(guard, headers));
+        return credentials.haveEnded || look();
+      });
+      if (!isFound || credentials.haveEnded) return false;
+      // The hint may also be lost.
+      await guard.assertStillAuthenticated(headers);
+      return true;
+    },
+  };
+}
+
+/** Rejects if the database does not answer. */
+async function isStillAuthenticated(
+  guard: Pick<AgentGuard, 'assertStillAuthenticated'>,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  try {
+    await guard.assertStillAuthenticated(headers);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return false;
+    throw error;
+  }
+}

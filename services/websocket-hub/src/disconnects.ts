@@ -1,0 +1,77 @@
+import { untilDone } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
+import type { HubStore, TellPresence } from './ports.js';
+import type { Session } from './session.js';
+import type { Sessions } from './sessions.js';
+
+/**
+ * What happens when a socket has closed: its session is removed from presence. The agent's next newest session claims what is open. Where there is none, the
+ * agent's webhook becomes due.
+ */
+export class Disconnects {
+  readonly #sessions: Sessions;
+  readonly #store: Pick<HubStore, 'presence'>;
+  readonly #tellPresence: TellPresence;
+  readonly #logger: Logger;
+  readonly #running = new Set<Promise<void>>();
+  #stopping = false;
+
+  constructor(context: {
+    sessions: Sessions;
+    store: Pick<HubStore, 'presence'>;
+    tellPresence: TellPresence;
+    logger: Logger;
+  }) {
+    this.#sessions = context.sessions;
+    this.#store = context.store;
+    this.#tellPresence = context.tellPresence;
+    this.#logger = context.logger;
+  }
+
+  begin(session: Session): void {
+    if (session.closed) return;
+    session.closed = true;
+    this.#sessions.remove(session);
+    this.#track(this.#disconnect(session));
+  }
+
+  /** Removes a session from presence that never began. */
+  undo(sessionId: string): void {
+    this.#track(this.#signOff(sessionId));
+  }
+
+  /** Whether none is under way. */
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** From now on, a write that the database does not take at once is given up: the hub gives up its slot, and all its sessions end with it. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /**
+   * Removes a session from presence, however long the database is away. Otherwise the agent would count as online without a session for as long as the hub lives.
+   * Never rejects.
+   */
+  async #signOff(sessionId: string): Promise<void> {
+    const goesOn = (error: unknown): boolean => {
+      this.#logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
+      return !this.#stopping;
+    };
+    await untilDone(() => this.#store.presence.disconnect(sessionId), { goesOn }).catch(() => undefined);
+  }
+
+  #track(disconnect: Promise<void>): void {
+    const running = disconnect.finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async #disconnect(session: Session): Promise<void> {
+    const { agentId, ownerId } = session;
+    await this.#signOff(session.id);
+    const successor = this.#sessions.newestOf(agentId);
+    if (successor === undefined) this.#tellPresence(agentId, ownerId);
+    else successor.claimOpen();
+  }
+}

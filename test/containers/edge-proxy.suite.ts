@@ -1,0 +1,142 @@
+import { expect, it } from '@jest/globals';
+import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { resolve } from '../spec/decision-calls.js';
+import { byHeaders, byToken, McpClient, REVISIONS } from '../spec/mcp-client.js';
+import type { Composition } from './composition.js';
+
+const MIB = 1024 * 1024;
+const LARGEST_FILE_BYTES = 25 * MIB;
+/** Enough for both gateways to be asked: the edge proxy takes them in turns. */
+const DOWNLOADS = 6;
+
+/** What agents and persons do besides messages of text, through the edge proxy. */
+export function describeEdgeProxy(composition: () => Composition): void {
+  it.each(REVISIONS)('lists and calls tools for a client of MCP %s', async (revision) => {
+    const person = await Person.signUp(composition().url);
+    const agent = await person.createAgent();
+    const client = await McpClient.connect(byHeaders(agent), revision, { at: composition().url });
+    expect(client.revision).toBe(revision);
+    expect(await client.toolNames()).toEqual(expect.arrayContaining(['ask_decision', 'send_message']));
+    expect(await client.use('send_message', { text: 'Sent by a tool' })).toMatchObject({
+      ...{ isError: false, value: { status: 'ok' } },
+    });
+    const [conversationId = ''] = await person.conversationIds(agent.agentId);
+    expect(await person.history(conversationId)).toMatchObject([{ text: 'Sent by a tool' }]);
+    await client.close();
+  });
+
+  it('tells a tool that waits, at whichever gateway, what the person has decided', async () => {
+    const person = await Person.signUp(composition().url);
+    const agent = await person.createAgent();
+    const client = await McpClient.connect(byToken(agent), '2026-07-28', { at: composition().url });
+    const titles = ['one', 'two', 'three', 'four'];
+    const asked = titles.map((title) => client.use('ask_decision', { title, wait: 40 }));
+    const open = await eventually(
+      async () => (await person.call('/decisions?status=pending')).body as { decision_id: string }[],
+      ({ length }) => length === titles.length,
+      { what: 'the requests' },
+    );
+    for (const { decision_id } of open) await resolve(person, decision_id);
+    expect((await Promise.all(asked)).map(({ value }) => value['status'])).toEqual(
+      titles.map(() => 'approved'),
+    );
+    await client.close();
+  });
+
+  it('takes files of some megabytes from an agent and a person, and both gateways give them back', async () => {
+    const person = await Person.signUp(composition().url);
+    const agent = await person.createAgent();
+    const sound = m4aOf(5 * MIB);
+    const whole = bytesOf(LARGEST_FILE_BYTES);
+    const [byAgent, byPerson] = [
+      await uploaded(agent, sound, { query: '', type: 'audio/mp4' }),
+      await uploaded(person, whole, { query: '?name=whole.bin', type: 'application/octet-stream' }),
+    ];
+    const socket = await agent.connect();
+    await agent.send({ text: 'A recording', media_ids: [byAgent.media_id] });
+    await person.send(agent.agentId, { text: 'A file', media_ids: [byPerson.media_id] });
+    const event = await socket.userMessage('A file');
+    const [named] = (event as { files?: { url: string; byte_length: number }[] }).files ?? [];
+    expect(named?.byte_length).toBe(LARGEST_FILE_BYTES);
+    const links = Array<string>(DOWNLOADS).fill(named?.url ?? '');
+    for (const url of links) expect((await httpCall(url)).bytes.equals(whole)).toBe(true);
+    for (const url of links.fill(byAgent.url)) expect((await httpCall(url)).bytes.equals(sound)).toBe(true);
+    const part = await httpCall(named?.url ?? '', { headers: { range: 'bytes=1048576-1048579' } });
+    expect([part.status, part.bytes]).toEqual([206, whole.subarray(MIB, MIB + 4)]);
+    await socket.close();
+  });
+
+  // The edge proxy lets a little more through than the largest file, which the gateway refuses.
+  it.each([
+    ['by a byte', 1],
+    ['by a megabyte', MIB],
+  ])(
+    'refuses a file that is too large %s, whether or not its size is announced',
+    async (_name, bytesMore) => {
+      const person = await Person.signUp(composition().url);
+      for (const chunked of [false, true]) {
+        const answer = await upload(person, bytesOf(LARGEST_FILE_BYTES + bytesMore), {
+          ...{ query: '?name=large.bin', type: 'application/octet-stream', chunked },
+        });
+        expect([answer.status, answer.body]).toEqual([413, { detail: expect.any(String) }]);
+      }
+    },
+  );
+
+  it('shows a message while its agent still writes it in one call, and finds it afterwards', async () => {
+    const person = await Person.signUp(composition().url);
+    const agent = await person.createAgent();
+    const { conversation_id } = await person.send(agent.agentId, 'What do you see?');
+    const own = await ClientSocket.open(composition().url);
+    await own.authenticate(person.token);
+    const call = agent.stream(conversation_id);
+    call.line({ type: 'message_delta', text: 'A zebra' });
+    await own.grown(conversation_id, 'A zebra');
+    call.line({ type: 'message_delta', text: 'finch' });
+    const id = await own.grown(conversation_id, 'A zebrafinch');
+    call.line({ type: 'message_end' });
+    call.end();
+    expect((await call.answer()).body).toEqual({ status: 'ok', message_id: id, conversation_id });
+    await eventually(
+      async () => (await person.call('/search?q=zebrafinch')).body as { message_id: string }[],
+      (hits) => hits.some(({ message_id }) => message_id === id),
+      { what: 'the message to be found' },
+    );
+    own.terminate();
+  });
+}
+
+interface Upload {
+  query: string;
+  type: string;
+  chunked?: boolean;
+}
+
+function upload(
+  from: Person | AgentClient,
+  file: Buffer,
+  { query, type, chunked = false }: Upload,
+): Promise<HttpAnswer> {
+  const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };
+  return from instanceof Person
+    ? from.call(`/media${query}`, call)
+    : from.call(`/api/agent/media${query}`, call);
+}
+
+async function uploaded(
+  from: Person | AgentClient,
+  file: Buffer,
+  kind: Upload,
+): Promise<{ media_id: string; url: string }> {
+  const answer = await upload(from, file, kind);
+  expect(answer.status).toBe(201);
+  return answer.body as { media_id: string; url: string };
+}
+
+/** Bytes of which each part differs from the others. */
+function bytesOf(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32BE(at, at);
+  return bytes;
+}
