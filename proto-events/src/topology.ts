@@ -100,7 +100,7 @@ export function hubQueue(slot: string): QueueDescriptor<AgentEventMessage> {
   };
 }
 
-/** The queue in which rings wait for `delayMs`. Nobody consumes it. */
+/** The queue in which rings wait for `delayMs`. It has no consumer. */
 export function webhookWaitQueue(delayMs: number): QueueDescriptor<AgentEventMessage> {
   return {
     name: `webhook.wait.${delayMs}`,

@@ -47,7 +47,7 @@ export class Agent {
   readonly #connection: Connection;
   readonly #stopping = new AbortController();
   #state: State = 'new';
-  /** Whether somebody will hear that the connection has ended for good. */
+  /** Whether the caller will hear that the connection has ended for good. */
   #isHeard = false;
   #closed: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
@@ -126,7 +126,7 @@ export class Agent {
    * Connects, and stays connected until {@link stop}. Resolves when the service has let the agent in for the first time; it waits for a service that is not there yet.
    *
    * @throws {AgentError} `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or `scope_missing`, if the service does not let it in. If that
-   *   happens later, the handlers of `error` get it and {@link closed} rejects; if nobody listens to either, the process ends with it.
+   *   happens later, the handlers of `error` get it and {@link closed} rejects; without a listener of either, the process ends with it.
    */
   async start(): Promise<void> {
     if (this.#state !== 'new')
@@ -146,7 +146,7 @@ export class Agent {
       if (isIn && !this.#isHeard) this.#crash(asError(error));
       throw error;
     });
-    // Whoever wants to hear of it asks for `closed`.
+    // A caller that wants to hear of it asks for `closed`.
     this.#closed.catch(() => {});
     await Promise.race([first, this.#closed.then(() => {})]);
   }
@@ -270,7 +270,7 @@ export class Agent {
       try {
         void Promise.resolve(handler(error, about)).catch(() => {});
       } catch {
-        // A handler of errors that fails has nobody to tell.
+        // An error of a handler of errors goes nowhere.
       }
     }
   }

@@ -129,9 +129,9 @@ export interface AgentLog {
   debug(message: string): void;
   /** What is nothing to worry about, such as a connection that was lost once. */
   info(message: string): void;
-  /** What somebody should look at if it comes often, such as a second try to connect that failed. */
+  /** What the operator should look at if it comes often, such as a second try to connect that failed. */
   warn(message: string): void;
-  /** What somebody has to mend, such as what a handler throws. */
+  /** What the operator has to mend, such as what a handler throws. */
   error(message: string): void;
 }
 

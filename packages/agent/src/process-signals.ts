@@ -6,7 +6,7 @@ export function stopOnSignals(stop: () => Promise<void>, forget: AbortSignal): v
     const onSignal = (): void => {
       process.removeListener(name, onSignal);
       const end = (): void => {
-        // Somebody else wants to end the process in another way.
+        // Another listener wants to end the process in another way.
         if (process.listenerCount(name) === 0) process.kill(process.pid, name);
       };
       void stop().then(end, end);

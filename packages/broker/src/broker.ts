@@ -103,7 +103,7 @@ export class BrokerUnavailableError extends Error {
   override readonly name = 'BrokerUnavailableError';
 }
 
-/** The broker's exchanges and queues belong to another installation: whoever consumed from them would take its events away. */
+/** The broker's exchanges and queues belong to another installation: a consumer of them would take its events away. */
 export class InstallationConflictError extends Error {
   override readonly name = 'InstallationConflictError';
 

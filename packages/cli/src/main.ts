@@ -6,7 +6,7 @@ import { Shell } from './shell.js';
 /** What does not end by itself after Ctrl-C is ended after this, in milliseconds. */
 const END_MS_MAX = 3_000;
 
-// Who reads the output may stop early, as `head` does: there is nobody left to tell.
+// Who reads the output may stop early, as `head` does: there is no reader left.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT_CODES.ok : EXIT_CODES.failed),

@@ -22,7 +22,7 @@ export class ActionPatternError extends Error {
 /** A pattern that is ready to be compared with many actions. */
 export interface ActionPattern {
   /**
-   * Whether the pattern covers the whole action. The time grows with the length of the two together, whatever their contents, so nobody can
+   * Whether the pattern covers the whole action. The time grows with the length of the two together, whatever their contents, so no agent can
    * write a slow pattern or action.
    */
   matches(action: string): boolean;

@@ -21,7 +21,7 @@ const REST_BYTES_MAX = 1024 * 1024;
 const TICK_BYTES = 1024 * 1024;
 
 /**
- * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, but holds nobody else up, whatever is in the body. It counts depth, values and names over the
+ * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, but holds no other call up, whatever is in the body. It counts depth, values and names over the
  * bytes before it builds anything of them. It builds long strings one at a time, and other work goes on in between.
  *
  * @throws ServiceError `malformed_json`; `invalid_request` if the body is nested too deep; `too_large` if it has too many values or names, if
@@ -41,7 +41,7 @@ function* parseInSteps(body: Buffer, bounds: JsonBounds): Generator<undefined, u
   for (scan.run(); !scan.isDone; scan.run()) yield;
   const { longStrings } = scan;
   if (longStrings.length === 0) return parse(decoded(body));
-  // Nobody can guess it, so no string of the body is taken for one of these.
+  // It cannot be guessed, so no string of the body is taken for one of these.
   const mark = `\0${randomBytes(12).toString('hex')} `;
   const value = parse(withoutLongStrings(body, longStrings, mark));
   const built = new Map<string, string>();

@@ -7,7 +7,7 @@ export const DEVICE_LOGIN_SECONDS = 600;
 /** How often a program asks whether its login was confirmed, in seconds, and by how much this grows each time that it asks too soon (RFC 8628, section 3.5). */
 export const DEVICE_POLL_SECONDS = 5;
 
-/** Logins of programs that nobody has confirmed yet, of the whole installation. */
+/** Logins of programs that no person has confirmed yet, of the whole installation. */
 export const DEVICE_LOGINS_OPEN_MAX = 10_000;
 
 /** Those of one address, as much as is kept of it; of an IPv6 address those of its /64 network. */

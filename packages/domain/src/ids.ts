@@ -29,7 +29,7 @@ export type IdNoun = keyof typeof ID_PREFIX;
  * A new identifier: the noun's prefix and 32 hex characters.
  *
  * The first 12 characters are the time in milliseconds and the next three count what one process made within it (RFC 9562, 6.2, method 1),
- * so that identifiers sort by when they were made. The other 68 bits are random, so that nobody can guess an identifier from another one.
+ * so that identifiers sort by when they were made. The other 68 bits are random, so that an identifier cannot be guessed from another one.
  */
 export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, '0').slice(-12);

@@ -2,7 +2,7 @@
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 /**
- * What an image may declare, in pixels: all that it has, and on a side. Whoever shows it needs memory for each, however few bytes it has. What moves has so many
+ * What an image may declare, in pixels: all that it has, and on a side. A client that shows it needs memory for each, however few bytes it has. What moves has so many
  * in each frame, and `frames` in all frames together.
  */
 export const IMAGE_PIXELS_MAX = { all: 50_000_000, side: 16_384, frames: 200_000_000 } as const;

@@ -26,7 +26,7 @@ export function mediaIdOf(token: string, extension: string): string {
 }
 
 /**
- * Links to files: `…/media/<end>.<signature>/<file>`. Whoever has a link may read the file until the link ends, without any other
+ * Links to files: `…/media/<end>.<signature>/<file>`. A caller with a link may read the file until the link ends, without any other
  * credential (specification, "user_message"). URLs are stored without a signature and signed when they are sent. A URL of anything else stays as
  * it is.
  */

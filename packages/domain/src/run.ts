@@ -9,7 +9,7 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const RUN_RESULTS = ['completed', 'failed'] as const;
 export type RunResult = (typeof RUN_RESULTS)[number];
 
-/** What created a run: an occurrence of the schedule, a call of the trigger, or somebody by hand. */
+/** What created a run: an occurrence of the schedule, a call of the trigger, or the owner by hand. */
 export const RUN_ORIGINS = ['schedule', 'trigger', 'manual'] as const;
 export type RunOrigin = (typeof RUN_ORIGINS)[number];
 

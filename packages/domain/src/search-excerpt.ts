@@ -20,7 +20,7 @@ const WORDS_MAX = 8_000;
  * The part of a text around the first match of a wanted term, with every match in it marked; the beginning of the text if nothing fits. White space becomes one space, and `…`
  * stands for what is left out.
  *
- * @param budget is for all excerpts that somebody waits for together. What comes in a text after it is used up does not fit. Default: 8,000 words.
+ * @param budget is for all excerpts of one search. What comes in a text after it is used up does not fit. Default: 8,000 words.
  */
 export function searchExcerpt(
   text: string,

@@ -46,7 +46,7 @@ export interface PassingRules {
 }
 
 /**
- * Reads bodies with bounds on what all of them together take, and on what each holder takes: bodies that are being read, and bytes. Only bytes that have arrived count, so an announcement costs nobody else anything. A body that arrives too slowly is refused.
+ * Reads bodies with bounds on what all of them together take, and on what each holder takes: bodies that are being read, and bytes. Only bytes that have arrived count, so an announcement costs others nothing. A body that arrives too slowly is refused.
  */
 export class BodyBudget {
   readonly #bodies: Budget;
@@ -84,7 +84,7 @@ export class BodyBudget {
     if (!isTakenOver) response.once('close', leave);
     let isRefused = false;
     const onBytes = (count: number): ServiceError | null => {
-      // Nobody waits for the rest of it.
+      // The rest of it is not read.
       if (isRefused) return new ServiceError('request_timeout');
       const refusal = this.#bytes.take(bytesOf(shares), count);
       if (refusal === null) arrived.bytes += count;
@@ -176,7 +176,7 @@ function lateness(
     };
     look();
   });
-  // If the body was refused before, nobody waits for this.
+  // If the body was refused before, no caller waits for this.
   promise.catch(() => undefined);
   return { promise, end: () => clearTimeout(timer) };
 }
@@ -248,7 +248,7 @@ function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Pr
       request.off('data', onData).off('end', onEnd).off('close', onBroken);
     };
     request.on('data', onData).on('end', onEnd).on('close', onBroken);
-    // This listener stays: a broken connection may emit an error after the body was refused, and nobody else would catch it.
+    // This listener stays: a broken connection may emit an error after the body was refused, and nothing else would catch it.
     request.on('error', onBroken);
   });
 }

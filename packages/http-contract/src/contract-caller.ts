@@ -53,7 +53,7 @@ interface Callee<Auth> {
 function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Auth>): Callee<Auth> {
   const operation: Operation | undefined = operationsById.get(operationId);
   const handler = handlers[operationId];
-  if (operation === undefined || handler === undefined) throw new Error(`Nobody does ${operationId}`);
+  if (operation === undefined || handler === undefined) throw new Error(`${operationId} has no handler`);
   return {
     validatePath: parametersValidator(operation, 'path'),
     validateQuery: parametersValidator(operation, 'query'),

@@ -20,7 +20,7 @@ export interface ContractRouterOptions<Auth> {
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
   /** By operation id. Operations without a handler are left to other routers. */
   handlers: OperationHandlers<Auth>;
-  /** What must be right before an operation is done, where that is asked of somebody outside the service. Throws ServiceError to refuse the call. */
+  /** What must be right before an operation is done, where another service is asked. Throws ServiceError to refuse the call. */
   checks?: OperationChecks<Auth>;
   /** Bounds what the bodies of all callers take together. Default: no bound beside the size of each. */
   bodies?: RouterBodies<Auth>;

@@ -44,7 +44,7 @@ export async function* fileOfForm(
   const begun = new Promise<void>((resolve, reject) => {
     parser.once('file', (partName, stream, _fileName, _encoding, partType) => {
       file = stream;
-      // Whoever reads the file hears of it. Nobody may be reading when the form breaks off.
+      // The reader of the file hears of it. There may be none when the form breaks off.
       stream.on('error', () => {});
       const refusal = partName === name ? typeRefusal(partType) : invalidField(`body.${name}`, 'is required');
       if (refusal === null) resolve();
@@ -92,7 +92,7 @@ function parserOf(contentType: string): BusboyInstance {
     fileHwm: BUFFERED_BYTES_MAX,
     limits: { parts: 1, headerPairs: 100, headerSize: FORM_BYTES_MAX },
   });
-  // The parser may find a fault when nobody waits for it any more.
+  // The parser may find a fault when no reader waits for it any more.
   parser.on('error', () => {});
   return parser;
 }

@@ -27,7 +27,7 @@ export type OperationHandler<Id extends OperationId, Auth> = (
   input: OperationInput<Id, Auth>,
 ) => Promise<OperationAnswer<Id>>;
 
-/** Refuses calls of some operations by what somebody outside the service says. */
+/** Refuses calls of some operations by what another service says. */
 export type OperationChecks<Auth> = {
   [Id in OperationId]?: (input: OperationInput<Id, Auth>) => Promise<void>;
 };

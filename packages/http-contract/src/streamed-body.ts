@@ -15,7 +15,7 @@ export interface StreamRules {
 }
 
 /**
- * The bytes of a request's body while they come. Nothing is read ahead of whoever asks for the next piece.
+ * The bytes of a request's body while they come. Nothing is read before the reader asks for the next piece.
  *
  * @throws ServiceError `too_large`, `request_timeout`, `malformed_json` if the caller breaks off, and what `onBytes` returns.
  */

@@ -68,7 +68,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       frame,
     })
     .catch(async (error: unknown) => {
-      // The quota of somebody else's agent is nobody's business.
+      // The quota of another user's agent is not shown.
       if (error instanceof ServiceError && error.code === 'quota_exceeded')
         await assertMayReceive(deps.store, agentId, userId);
       throw error;

@@ -26,7 +26,7 @@ export interface ReservedPort {
 }
 
 /**
- * A port that nobody listens on and that no process is given by this module until it is released, or this process ends. No connection and
+ * A port that is free and that no process is given by this module until it is released, or this process ends. No connection and
  * no `listen(0)` of another program gets a port from this range.
  */
 export async function reservePort({

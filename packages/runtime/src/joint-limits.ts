@@ -18,7 +18,7 @@ export interface SharedCounts {
 
 export interface JointLimitsOptions {
   counts: SharedCounts;
-  /** The same in all processes of an installation, and known to nobody else: nobody can choose with whom to share an address's counter. */
+  /** The same in all processes of an installation, and known to no caller: no caller can choose with whom to share an address's counter. */
   salt: () => Promise<string>;
   logger: Logger;
   /** How often counts are exchanged, in milliseconds. Default 250. */

@@ -19,7 +19,7 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       bounds('triggers_waiting_per_agent'),
     ),
     media_bytes_per_user: userMediaBytes,
-    // Half of what is set for the user: whoever has allowed users more, or anything, has allowed it to their agents.
+    // Half of what is set for the user: an operator who has allowed users more, or anything, has allowed it to their agents.
     media_bytes_per_agent: read.integer('QUOTA_MEDIA_BYTES_PER_AGENT', {
       ...bounds('media_bytes_per_agent'),
       default: Math.ceil(userMediaBytes / 2),

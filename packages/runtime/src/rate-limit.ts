@@ -74,7 +74,7 @@ function rateLimited({ endsAtMs }: RateCounter): ServiceError {
 const BUCKETS = 65_536;
 
 /**
- * Maps addresses to a bounded number of keys, because a caller can use very many addresses. Because of the salt, nobody can choose with
+ * Maps addresses to a bounded number of keys, because a caller can use very many addresses. Because of the salt, no caller can choose with
  * whom to share a key. An IPv6 address counts as its /64 network, because one host can use all of it.
  *
  * @param shared the salt of all processes that count together; while it is not known, and by default, the process has its own.

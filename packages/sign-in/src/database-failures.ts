@@ -15,7 +15,7 @@ export class DatabaseFailures {
    * Does the work. Rejects if one of its statements failed because the database is away, or with {@link DeletedUserError}, whatever the work itself returned.
    *
    * So it may reject although something was written, and doing the work again then writes nothing twice. A sign-up is one transaction. If the answer to its
-   * commit is lost, nobody knows the outcome: another try may find the address taken, and the user signs in. A sign-out and a look for a session may be
+   * commit is lost, the outcome is unknown: another try may find the address taken, and the user signs in. A sign-out and a look for a session may be
    * repeated.
    */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {

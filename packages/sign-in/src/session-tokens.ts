@@ -14,7 +14,7 @@ export interface ShownToken {
 
 /**
  * Between the tokens that people carry and the ones that better-auth knows. better-auth keeps a session's token as it is, in the database and
- * in its own hands. So we give it the hash of the token as the token: whoever reads the database, and shows what is there, shows a token
+ * in its own hands. So we give it the hash of the token as the token: a reader of the database who shows what is there shows a token
  * whose hash is in no row.
  */
 export class SessionTokens {

@@ -16,7 +16,7 @@ export interface SignInOptions {
   publicBaseUrl: string;
   logger: Logger;
   clock: Clock;
-  /** Is told whenever sessions of a user have ended before their time. Default: nobody is told. */
+  /** Called whenever sessions of a user have ended before their time. Default: nothing. */
   onSessionsEnded?: (userId: string) => void;
 }
 
@@ -28,7 +28,7 @@ export interface SignIn {
   handle(request: Request, options?: SignInCall): Promise<Response>;
   /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
   sessions: UserSessions;
-  /** Whether the proof carries our signature, so that nobody has guessed it. Costs no look-up. */
+  /** Whether the proof carries our signature, so that it was not guessed. Costs no look-up. */
   isSigned(proof: SessionProof): boolean;
   /** The session that the proof opens now, or `null`. Costs some milliseconds. */
   findSession(proof: SessionProof): Promise<UserSession | null>;
@@ -155,7 +155,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       failures.rethrow(async () => {
         const answer = await auth.handler(known);
         if (!answer.ok || !pathname.endsWith('/change-password')) return answer;
-        // Somebody may have signed in with the former password meanwhile.
+        // A sign-in with the former password may have come meanwhile.
         const text = await answer.text();
         const { user } = JSON.parse(text) as { user: { id: string } };
         await endSessions({ userId: user.id, except: own() });
@@ -214,7 +214,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 }
 
 /**
- * Whether the database refused what somebody else has meanwhile: an address or an invitation, of which better-auth had found none before. The
+ * Whether the database refused what another user has meanwhile: an address or an invitation, of which better-auth had found none before. The
  * caller is told, and nothing is broken (Prisma, error P2002).
  */
 function isTaken(detail: unknown): boolean {

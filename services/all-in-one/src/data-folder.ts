@@ -26,7 +26,7 @@ export function dataFolderLock(dataDir: string): Service {
   };
 }
 
-/** Whether there is a process of this id, whoever may signal it. */
+/** Whether there is a process of this id, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -16,7 +16,7 @@ const FORWARDING = [
 ];
 
 /**
- * Webhooks to this machine, for whoever tries the product on it. The first request that comes through a proxy or a tunnel ends that until the next start: an account that
+ * Webhooks to this machine, for a person who tries the product on it. The first request that comes through a proxy or a tunnel ends that until the next start: an account that
  * anybody can make would reach what listens on this machine alone.
  */
 export function loopbackReceivers(networks: readonly string[]): {

@@ -12,7 +12,7 @@ import { keptSecret } from './kept-secret.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
 const SEALING_KEY_BYTES = 32;
-/** Short enough to type it from the banner, and long enough that nobody guesses it. */
+/** Short enough to type it from the banner, and long enough that it is not guessed. */
 const DEMO_PASSWORD_BYTES = 8;
 
 /** Runs everything in this process until it is told to end. Resolves when it is ready. */

@@ -26,7 +26,7 @@ async function take({ id, ...order }: TestOrder & { id: number }): Promise<void>
 }
 
 function answer(message: object, onSent: () => void = () => {}): void {
-  // Where nobody listens any more, the end is near.
+  // Where the reader is gone, the end is near.
   if (process.connected) process.send?.(message, onSent);
 }
 

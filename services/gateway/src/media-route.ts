@@ -21,7 +21,7 @@ export interface MediaRouteDependencies {
 }
 
 /**
- * `GET /media/<end>.<signature>/<file>`: a file of a message, for everybody who has a link. `GET /media/<file>`: for its owner, by session or by an API key
+ * `GET /media/<end>.<signature>/<file>`: a file of a message, for every caller with a link. `GET /media/<file>`: for its owner, by session or by an API key
  * with the scope `read`. For anybody else there is no such file.
  *
  * With `?preview` a large picture is answered as its preview.
@@ -73,7 +73,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       response.end();
       return;
     }
-    // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
+    // If the reader goes away, the pipeline ends and closes the file. There is no reader for an error.
     pipeline(opened.read(bounds), response, () => {});
   };
 }
@@ -109,7 +109,7 @@ function setHeaders(response: Response, entityTag: string): void {
   response.setHeader('ETag', entityTag);
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('X-Content-Type-Options', 'nosniff');
-  // The content comes from others. If somebody opens it on its own, it may run and load nothing.
+  // The content comes from others. Opened on its own, it may run and load nothing.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   // Any client app may show it.
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -119,7 +119,7 @@ function rangeOf(
   request: Request,
   { byteLength, entityTag }: { byteLength: number; entityTag: string },
 ): { start: number; end: number } | 'unsatisfiable' | null {
-  // Whoever has a part of another file wants this one whole (RFC 9110, section 13.1.5).
+  // A client that has a part of another file wants this one whole (RFC 9110, section 13.1.5).
   if ((request.headers['if-range'] ?? entityTag) !== entityTag) return null;
   const ranges = request.range(byteLength);
   if (ranges === -1) return 'unsatisfiable';

@@ -64,7 +64,7 @@ export function createPasswordBackoff({
       };
     },
 
-    /** Somebody has made the account. Tries from before were no guesses of its password, so they are forgotten. */
+    /** The account was made. Tries from before were no guesses of its password, so they are forgotten. */
     async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
       await passwordTries.succeed(trySubject.account(email));
       await passwordTries.remember(userId, networkKey(email, address));

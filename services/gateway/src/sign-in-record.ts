@@ -10,7 +10,7 @@ export interface SignInCall {
 }
 
 export interface SignInRecord {
-  /** Before the answer is sent: nobody gets a session that is not in the log. */
+  /** Before the answer is sent: there is no session that is not in the log. */
   done(call: SignInCall): Promise<void>;
   /** Only refusals of a password are written, of accounts that exist. */
   refused(call: SignInCall & { email: unknown }, refusal: ServiceError): Promise<void>;

@@ -99,7 +99,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
     const session = proof === null || !isOfASession ? null : await signIn.sessions.find(proof);
     const caller = session?.user.userId ?? null;
     if (caller !== null) await rateLimits.countUserCall(caller);
-    // Whoever opens the console asks first whether there is a session.
+    // The console asks first whether there is a session.
     else if (isOfASession && !(proof === null && request.path === '/get-session')) {
       await rateLimits.countFailedCredentials({ address: request.ip ?? '', name: request.path });
     }
@@ -194,7 +194,7 @@ async function jsonBodyOf(
   return { text: JSON.stringify(body), body, invitation };
 }
 
-/** Input that better-auth would accept, but that the database refuses or that nobody could read. */
+/** Input that better-auth would accept, but that the database refuses or that no person could read. */
 function assertStorable(name: string, value: unknown): void {
   const path = `body.${name}`;
   if (typeof value !== 'string') {

@@ -20,7 +20,7 @@ export const EVENT_WAITS_MAX = 10;
 export const DECISION_WAITS_MAX = 100;
 /** Calls that wait in this process. A further call is refused. */
 const WAITS_MAX = 10_000;
-/** Those of all agents of one user, who could shut out everybody otherwise. A further call is refused. */
+/** Those of all agents of one user, who could shut out all others otherwise. A further call is refused. */
 export const WAITS_PER_USER_MAX = 1_000;
 
 export interface Wait {
@@ -47,7 +47,7 @@ interface WaitingCall {
  * Calls that wait until something changes for their agent. A waiting call holds an entry in a map, a timer and its connection to the caller, but no
  * connection to the database.
  *
- * Whoever changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
+ * A call that changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
  * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So all calls look at an interval as well, in the
  * same tick: their looks become one statement.
  *

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
 
-/** How often it is looked for replays that somebody has begun, in milliseconds. */
+/** How often it is looked for new replays, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
 
 export interface ReplayStepsOptions {
@@ -31,7 +31,7 @@ export function replaySteps(options: ReplayStepsOptions): Step {
     const done = await store.replaySteps.step();
     if (done === null) {
       const dueInMs = await store.replaySteps.dueInMs();
-      // Somebody may begin another one. What is due and was not taken is held by another scheduler.
+      // Another one may begin. What is due and was not taken is locked by another scheduler.
       return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, LOCKED_PAUSE_MS));
     }
     const { agentId, userId, events, isEnded } = done;

@@ -26,7 +26,7 @@ const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
 
 /**
  * Reads bodies once, with bounds on their size, their time, and on what all of them together and those of one address take. Calls of
- * triggers that are known to exist and all other calls have bounds apart, so that somebody who only invents ids takes nothing from others.
+ * triggers that are known to exist and all other calls have bounds apart, so that a caller who only invents ids takes nothing from others.
  */
 export class TriggerBodies {
   readonly #known: BoundedBodies;

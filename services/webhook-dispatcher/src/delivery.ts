@@ -58,7 +58,7 @@ export class Delivery {
       const result = await this.#post(claimed, signing);
       const durationMs = performance.now() - startedMs;
       metrics.attemptEnded(result.outcome, durationMs);
-      // Nobody knows what the receiver did, so the attempt is not recorded: its successor says `unknown` as its reason.
+      // What the receiver did is unknown, so the attempt is not recorded: its successor says `unknown` as its reason.
       if (result.outcome === 'aborted') return;
       const next = result.outcome === 'delivered' ? null : this.#next(claimed, result.retryAfterMs);
       const { outcome, statusCode, error, response } = result;
@@ -115,7 +115,7 @@ export class Delivery {
     }
   }
 
-  /** An event for which no request can be made at all fails in the end like one that nobody takes. */
+  /** An event for which no request can be made at all fails in the end like one that is refused. */
   async #post(claimed: ClaimedAttempt, signing: Signing | null): Promise<RequestResult> {
     const { client, clock, mediaLinks, logger } = this.#options;
     if (signing === null) return unmade(UNSIGNED);

@@ -254,7 +254,7 @@ export class ClientSockets {
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
 
-  /** A socket that does not read would not read a close frame either, so nobody waits for it. */
+  /** A socket that does not read would not read a close frame either, so the hub does not wait for it. */
   #drop(socket: ClientSocket): void {
     this.#close(socket, 'unresponsive');
     const { phase } = socket[STATE];

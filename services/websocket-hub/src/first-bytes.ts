@@ -28,7 +28,7 @@ export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => vo
 
 /**
  * Ends a stream when what was written to it has left. Everything that it still brings is thrown away, so that ws does not collect the rest
- * of a frame of somebody who was refused.
+ * of a frame of a refused connection.
  */
 export function endUnread(stream: Duplex): void {
   stream.removeAllListeners('data');

@@ -51,7 +51,7 @@ export class Hub implements Service {
   #stopping: Promise<void> | undefined;
   #hasStopped = false;
   #checkedAtMs = performance.now();
-  /** While nothing listened, which the apps cannot know. They are closed at the next check: whoever publishes hints may be back a little later. */
+  /** While nothing listened, which the apps cannot know. They are closed at the next check: the publishers of hints may be back a little later. */
   #hintsWereLost = false;
 
   constructor(context: HubContext) {

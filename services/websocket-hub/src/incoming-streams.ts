@@ -69,7 +69,7 @@ export class IncomingStreams {
     else answer(session, errorFrame(detail, ref));
   }
 
-  /** A frame was dropped unread, and nobody knows what was in it. */
+  /** A frame was dropped unread, and what was in it is unknown. */
   lost(session: Session, { detail }: ServiceError): void {
     for (const ref of this.#ofSessions.get(session)?.growing.keys() ?? []) this.#break(session, ref, detail);
   }

@@ -90,7 +90,7 @@ export class Outbox {
     return this.#sent.length > 0 && this.#pingSince === null;
   }
 
-  /** The receipt of an event is recorded, or nobody tries any more. */
+  /** The receipt of an event is recorded, or is not tried any more. */
   settled(): void {
     this.#recording -= 1;
   }

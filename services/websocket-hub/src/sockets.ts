@@ -276,7 +276,7 @@ export class Sockets {
     if (key !== null) noteKeyUse(key.keyId, { keys: store.agentKeys, logger });
   }
 
-  /** A socket that does not answer would not answer a close frame either, so nobody waits for it. */
+  /** A socket that does not answer would not answer a close frame either, so the hub does not wait for it. */
   #drop(session: Session): void {
     this.#context.logger.info(
       { agent_id: session.agentId, session_id: session.id },

@@ -31,7 +31,7 @@ export function refuseUpgrade(
   const body = JSON.stringify({ detail: refusal.detail });
   const retryAfter =
     refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
-  // Whoever asks for another version learns which one there is (RFC 6455, section 4.4).
+  // A client that asks for another version learns which one there is (RFC 6455, section 4.4).
   const version = refusal.status === 400 ? 'Sec-WebSocket-Version: 13\r\n' : '';
   socket.on('error', () => socket.destroy());
   // A client that keeps its half of the connection open must not keep the connection here.

@@ -71,7 +71,7 @@ export class Calls {
     const late = new AbortController();
     const signals = [late.signal, ...(call.signal === undefined ? [] : [call.signal])];
     let timer: NodeJS.Timeout | undefined;
-    // Of lines that end after their call has failed the time is nobody's affair.
+    // Of lines that end after their call has failed the time does not matter.
     const onSent = (): void => {
       const end = (): void => late.abort(new DOMException('It took too long.', 'TimeoutError'));
       timer = setTimeout(end, call.answerMsMax ?? ANSWER_MS_MAX).unref();

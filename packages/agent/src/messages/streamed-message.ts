@@ -86,7 +86,7 @@ export class GrowingText {
     return this.#error;
   }
 
-  /** Nobody wants the rest: the source is told to end. */
+  /** The rest is not wanted: the source has to end. */
   leave(): void {
     if (this.#isOver) return;
     this.#end();

@@ -13,7 +13,7 @@ import type { RunOffer } from './run.js';
 /** Works on a run. What it returns is the run's summary, in Markdown; what it throws fails the run. */
 export type RunHandler = (run: Run) => Promise<string | void> | string | void;
 
-/** How a run ended that this process worked on. `open`: it did not end, and another process may go on. `over`: it was ended by somebody else. */
+/** How a run ended that this process worked on. `open`: it did not end, and another process may go on. `over`: it was ended elsewhere. */
 export type RunOutcome = 'completed' | 'failed' | 'open' | 'over';
 
 interface Work {

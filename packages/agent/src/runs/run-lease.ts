@@ -6,7 +6,7 @@ import { sleep } from '../waiting.js';
 /** Whether the agent may work on a run, and as which attempt. */
 export type Taken = { attempt: number } | { over: string };
 
-/** How long a sign of life that is under way may take when its process is told to leave, in milliseconds: nobody else can say whether it took the run. */
+/** How long a sign of life that is under way may take when its process is told to leave, in milliseconds: only its answer says whether it took the run. */
 const TAKING_MS_MAX = 2_000;
 
 /** Keeps a run on lease while its handler works: the service then knows when the process has died. */
@@ -68,7 +68,7 @@ export class Lease {
     const path = `/api/agent/tasks/runs/${this.#runId}/release`;
     try {
       const attempt = (await this.#taken) ?? (this.#isBegun ? await this.#untaken(signal) : undefined);
-      // Without a number it would be given back for whoever works on it now.
+      // Without a number it would be given back for the process that works on it now.
       if (attempt === undefined) return;
       await this.#calls.call({ method: 'POST', path, body: { attempt }, signal });
     } catch (error) {
@@ -77,7 +77,7 @@ export class Lease {
     }
   }
 
-  /** The attempt of a run that this process began, unless somebody has it on lease. */
+  /** The attempt of a run that this process began, unless a process has it on lease. */
   async #untaken(signal: AbortSignal): Promise<number | undefined> {
     const { status, attempt = 1, lease_expires_at: lease } = await readRun(this.#calls, this.#runId, signal);
     return status === 'running' && lease === undefined ? attempt : undefined;
@@ -94,7 +94,7 @@ export class Lease {
         await this.#beat({ lease_seconds: leaseSeconds, attempt }, bounds);
       } catch (error) {
         if (isOver(error) && !signal.aborted) return onOver(error.detail);
-        // The service is away. Whoever is right about the lease says so when it is back.
+        // The service is away. It says who has the lease when it is back.
       }
     }
   }

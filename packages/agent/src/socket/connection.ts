@@ -123,7 +123,7 @@ export class Connection {
 export const TOO_MANY_SOCKETS = 1008;
 const NOT_AUTHENTICATED = 4001;
 
-/** Codes after which the service lets nobody in until somebody changes something (docs/errors.md, "Sockets"). */
+/** Codes after which the service refuses every connection until its owner changes something (docs/errors.md, "Sockets"). */
 const FINAL: Record<number, { code: AgentErrorCode; advice: string }> = {
   [NOT_AUTHENTICATED]: {
     code: 'not_authenticated',

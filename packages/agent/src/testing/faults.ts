@@ -35,7 +35,7 @@ export class Faults {
     for (const pair of this.#pairs) if (pair.isWebSocket) this.#end(pair);
   }
 
-  /** From now on nothing arrives on either side, and nobody is told: neither bytes nor the end of a connection. What was sent meanwhile arrives when it is healed. */
+  /** From now on nothing arrives on either side, and neither side notices: neither bytes nor the end of a connection. What was sent meanwhile arrives when it is healed. */
   freeze(): void {
     this.#isFrozen = true;
     for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.pause();

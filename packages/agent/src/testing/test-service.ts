@@ -184,7 +184,7 @@ export class TestService {
     return this.call<TaskRun[]>(`/tasks/${id}/runs?limit=${LISTED_MAX}`);
   }
 
-  /** The id of the service's process, for whoever wants to kill it. */
+  /** The id of the service's process, for a test that kills it. */
   get pid(): number {
     return this.#parts.process.pid;
   }

@@ -12,7 +12,7 @@ export interface ExpressRequest extends AsyncIterable<Uint8Array> {
   body?: unknown;
   /** The bytes, if a parser keeps them here. */
   rawBody?: unknown;
-  /** Whether somebody has read from it. */
+  /** Whether it was read from. */
   readonly readableDidRead: boolean;
   /** Whether it was read to its end. */
   readonly readableEnded: boolean;
@@ -87,7 +87,7 @@ function keptBytes({ body, rawBody }: ExpressRequest): Uint8Array | null {
   return null;
 }
 
-/** `null` if somebody else has read them. */
+/** `null` if a parser has read them. */
 async function readBytes(request: ExpressRequest): Promise<Uint8Array | 'too large' | null> {
   if (request.readableEnded || request.readableDidRead || request.destroyed) return null;
   const late = setTimeout(() => request.destroy(), BODY_MS_MAX);

@@ -42,7 +42,7 @@ export interface FastifyReplyLike {
 export type FastifyPlugin = (instance: FastifyInstanceLike, options: unknown) => Promise<void>;
 
 export function fastifyPlugin(receiver: DeliveryReceiver): FastifyPlugin {
-  // Fastify gives every plugin an instance of its own, so this parser is nobody else's.
+  // Fastify gives every plugin an instance of its own, so this parser serves this webhook alone.
   return async (instance) => {
     instance.removeAllContentTypeParsers();
     instance.addContentTypeParser(

@@ -7,7 +7,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** What a handler of `Request` may be told. */
 export interface FetchOptions {
-  /** Keeps the process alive until the work is done, where it would be frozen after the answer, such as `event.waitUntil`. Default: nobody is told. */
+  /** Keeps the process alive until the work is done, where it would be frozen after the answer, such as `event.waitUntil`. Default: nothing does. */
   waitUntil?: (work: Promise<void>) => void;
 }
 

@@ -12,7 +12,7 @@ import type { ReceiverParts } from './receiver.js';
  * Receives events where the agent has a `webhook_url` and no socket. Each handler reads the raw bytes itself, checks signature and time, answers, and only then calls
  * the agent's handlers. The agent need not be started for that.
  *
- * A delivery that is answered counts as delivered: if the process is killed while a handler works on a message, nobody brings the message again.
+ * A delivery that is answered counts as delivered: if the process is killed while a handler works on a message, the message does not come again.
  */
 export class Webhook {
   readonly #receiver: DeliveryReceiver;

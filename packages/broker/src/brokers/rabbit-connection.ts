@@ -122,7 +122,7 @@ export class RabbitConnection {
   }
 
   private async setUp(model: ChannelModel): Promise<void> {
-    // Until the setup is over nobody else listens, and an error event without a listener ends the process.
+    // Until the setup is over nothing else listens, and an error event without a listener ends the process.
     model.on('error', () => {});
     try {
       // A network that swallows everything would otherwise hold up every further try.

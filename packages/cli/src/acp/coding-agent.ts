@@ -24,7 +24,7 @@ export interface CodingAgentOptions {
   offersTools: boolean;
 }
 
-/** What a session tells whoever has opened it. */
+/** What a session tells its opener. */
 export interface SessionListener {
   onUpdate(update: SessionUpdate): void;
   onPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
@@ -120,7 +120,7 @@ export class CodingAgent {
     return this.#agent.notify(methods.agent.session.cancel, { sessionId });
   }
 
-  /** Nobody listens to the session any more. */
+  /** The session has no listener any more. */
   leave(sessionId: string): void {
     this.#listeners.delete(sessionId);
   }

@@ -20,7 +20,7 @@ interface ConversationParts {
 const STOP = /^\s*[/]?(?:stop|cancel)\s*[.!]?\s*$/i;
 /** Messages that wait for their turn. */
 const WAITING_MAX = 16;
-/** How long consoles show that somebody is typing, and a little less, in milliseconds. */
+/** How long consoles show that the agent is typing, and a little less, in milliseconds. */
 const TYPING_EVERY_MS = 3_000;
 
 /** A conversation with a person, which has a session of the coding agent: one message is answered after the other. */
@@ -157,7 +157,7 @@ export async function askPermission(
     if (decision.status === 'approved') return chosen(options, 'allow_once');
     return chosen(options, 'reject_once');
   } catch {
-    // Nobody has said yes.
+    // The person has not said yes.
     return CANCELLED;
   }
 }

@@ -67,7 +67,7 @@ export class Speech {
   #begin(): Growing {
     const pieces = new Readable({ objectMode: true, read() {} });
     this.#stored = this.#stored.then(() => this.#message.stream(pieces));
-    // Whoever waits for the end hears of it.
+    // The caller that waits for the end hears of it.
     this.#stored.catch(() => undefined);
     return { pieces, bytes: 0, beganMs: performance.now() };
   }

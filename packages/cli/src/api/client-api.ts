@@ -26,7 +26,7 @@ export function clientApi(service: Service, options: PatientFetchOptions): Clien
   return serviceApi(service.url, options, { authorization: `Bearer ${service.key}` });
 }
 
-/** The API for somebody who shows the headers that are given, or none. */
+/** The API for a caller who shows the headers that are given, or none. */
 export function serviceApi(
   url: string,
   options: PatientFetchOptions,

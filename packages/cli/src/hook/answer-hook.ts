@@ -8,7 +8,7 @@ export interface HookRules {
   /** @throws if no agent is named. */
   agent: () => ActingAgent;
   waitSeconds: number;
-  /** What is said if nobody answers in time. */
+  /** What is said if the person does not answer in time. */
   otherwise: 'deny' | 'ask';
   signal: AbortSignal;
 }

@@ -16,7 +16,7 @@ export type ChatNews =
 const PAGE = 100;
 
 /**
- * A conversation as it goes on: messages as they are stored, and the text of those that grow. Text that a socket has lost comes with the stored message, so whoever prints it all has
+ * A conversation as it goes on: messages as they are stored, and the text of those that grow. Text that a socket has lost comes with the stored message, so a screen that prints it all has
  * the whole of it.
  */
 export class ConversationFeed {

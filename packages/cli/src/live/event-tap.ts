@@ -9,7 +9,7 @@ const PAGE = 100;
 const KNOWN_MAX = 5_000;
 
 /**
- * The events of an agent as they come, read from its owner's log. Nothing is taken from the agent: it gets each event as if nobody looked. Each event comes once, oldest first.
+ * The events of an agent as they come, read from its owner's log. Nothing is taken from the agent: it gets each event as without the tap. Each event comes once, oldest first.
  */
 export class EventTap {
   readonly #api: ClientApi;

@@ -6,11 +6,11 @@ const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 /** They make a terminal show characters in another order than they are in (Unicode, UAX #9). */
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What nobody would see in a title that they approve; joiners and the choice of an emoji's form belong to ordinary text. */
+/** What a person would not see in a title that they approve; joiners and the choice of an emoji's form belong to ordinary text. */
 const HIDDEN = new RegExp(`(?![\\p{Cs}\\u200c\\u200d\\ufe0e\\ufe0f])${HIDDEN_CHARACTERS.source}`, 'gu');
 
 /**
- * A text that somebody else wrote, without what a terminal would take for an order: escape sequences and control characters. Other characters that are not seen,
+ * A text of others, without what a terminal would take for an order: escape sequences and control characters. Other characters that are not seen,
  * changes of direction among them, are written as `\u{202e}`. Newlines and tabs stay.
  */
 export function cleanText(text: string): string {

@@ -7,7 +7,7 @@ const TOKEN_BYTES = 32;
 /** A token of 32 bytes in base64url, and an extension. It cannot name a file in another folder. */
 const MEDIA_ID = /^p-([A-Za-z0-9_-]{43})\.([a-z0-9]{2,5})$/;
 
-/** The name of a new file, which nobody can guess. Throws for a content type that no stored file has. */
+/** The name of a new file, which cannot be guessed. Throws for a content type that no stored file has. */
 export function newMediaId(contentType: string): string {
   const extension = extensionOf(contentType);
   if (extension === null) throw new Error(`No extension is known for ${contentType}`);

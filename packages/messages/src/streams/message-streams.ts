@@ -35,7 +35,7 @@ export interface StreamOpening {
   kind: AgentKind;
   /** Without it a conversation is opened when the message is stored. */
   conversationId?: string | undefined;
-  /** By which its sender knows it again: it is stored once. A message whose key has stored one already is shown to nobody. */
+  /** By which its sender knows it again: it is stored once. A message whose key has stored one already is not shown. */
   key?: string | undefined;
   /** Called if the message breaks off for a reason that its sender does not know. */
   onCut: (reason: ServiceError) => void;
@@ -55,8 +55,8 @@ const END_MS = 20;
 const STOP_MS_MAX = 1_000;
 
 /**
- * Messages of agents that come in pieces. What comes is told to consoles at once, and kept in the store a second later for whoever opens the conversation then,
- * at any hub. The store is written for all messages together, and nobody waits for that.
+ * Messages of agents that come in pieces. What comes is told to consoles at once, and kept in the store a second later for consoles that open the conversation then,
+ * at any hub. The store is written for all messages together, and no caller waits for that.
  */
 export class MessageStreams {
   readonly name = 'message-streams';

@@ -59,7 +59,7 @@ function isGlobalForm(address: Address): boolean {
 
 /**
  * Networks that the parser takes for public unicast. The first lines are what the IANA registries of special-purpose addresses (RFC 6890)
- * hold beyond what it knows; also those that are reachable worldwide, since nobody's webhook is there. The others were given to a provider
+ * hold beyond what it knows; also those that are reachable worldwide, since no webhook is there. The others were given to a provider
  * of machines, who answers there only to the machines: an IANA registry does not name them.
  */
 const NOT_PUBLIC = parseNetworks([

@@ -14,7 +14,7 @@ export interface WebhookRequest {
 }
 
 export interface RequestResult {
-  /** `aborted`: this process stopped, and nobody knows what the receiver did. */
+  /** `aborted`: this process stopped, and what the receiver did is unknown. */
   outcome: 'delivered' | 'http_error' | 'http_timeout' | 'aborted';
   statusCode: number | null;
   error: string | null;

@@ -19,7 +19,7 @@ export type AgentCredential =
 export type AgentProof =
   | { outcome: 'proven'; agent: AgentIdentity; credential: AgentCredential }
   | { outcome: 'unknown_agent' | 'wrong' }
-  /** Whoever claims it has the whole key, but the key has ended. */
+  /** The caller has the whole key, but the key has ended. */
   | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
 
 export interface AgentProofStore {
@@ -28,7 +28,7 @@ export interface AgentProofStore {
 }
 
 /** The secret is compared with this when there is no agent; no secret has this hash. */
-const NOBODY: AgentCredentials = {
+const UNKNOWN: AgentCredentials = {
   secretHash: Buffer.alloc(32),
   previousSecretHash: null,
   previousSecretValidUntil: null,
@@ -48,7 +48,7 @@ export async function proveAgent(
   const keyId = keyIdOf(secret);
   if (keyId === null) {
     const agent = await agents.identify(agentId);
-    const check = checkSecret(secret, agent ?? NOBODY, nowMs);
+    const check = checkSecret(secret, agent ?? UNKNOWN, nowMs);
     if (agent === null) return { outcome: 'unknown_agent' };
     if (!check.valid) return { outcome: 'wrong' };
     return { outcome: 'proven', agent, credential: { kind: 'secret', endsAt: check.validUntil } };

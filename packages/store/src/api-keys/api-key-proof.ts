@@ -13,7 +13,7 @@ export type ApiKeyProof =
       endsAt: Date;
     }
   | { outcome: 'wrong'; keyId: string }
-  /** Whoever shows it has the whole key, but the key has ended. */
+  /** The caller has the whole key, but the key has ended. */
   | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
 
 /** Checks what a program shows as the key of a person. `null` if the text is no such key at all, such as the token of a session. */

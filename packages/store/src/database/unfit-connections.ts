@@ -8,8 +8,8 @@ import type { Pool, PoolClient } from 'pg';
 const UNFIT_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|53[0-9A-Z]{3}|57P0[1-5])$/;
 
 /**
- * Removes connections from the pool that were found unfit, whoever used them. Then all connections that were opened before are replaced as
- * well, as soon as nobody uses them. They probably lead to the same server, and a connection that only reads would never be found unfit.
+ * Removes connections from the pool that were found unfit, by any caller. Then all connections that were opened before are replaced as
+ * well, as soon as they are idle. They probably lead to the same server, and a connection that only reads would never be found unfit.
  */
 export function discardUnfit(pool: Pool): void {
   const generationOf = new WeakMap<object, number>();

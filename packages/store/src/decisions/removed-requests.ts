@@ -41,7 +41,7 @@ function lock(
 }
 
 /**
- * Removes requests that are locked. An agent must not wait for an answer that nobody can give any more, so an open request is dismissed first: its event
+ * Removes requests that are locked. An agent must not wait for an answer that cannot come any more, so an open request is dismissed first: its event
  * says so. It has no note and nothing of what was asked.
  *
  * @param by the user who removes them, and how they have called.

@@ -8,7 +8,7 @@ import { removeMessages } from './removed-messages.js';
 
 type DeletedKind = 'conversation' | 'task' | 'agent' | 'user';
 
-/** Which deletion a step is to carry on; without an id, the oldest that is due and that nobody carries on at this moment. */
+/** Which deletion a step is to carry on; without an id, the oldest that is due and that no process carries on at this moment. */
 export type DeletionTarget = { kind: DeletedKind; id?: string };
 
 /** Rows of one table that a step removes at most. */
@@ -21,7 +21,7 @@ export type Deletions = ReturnType<typeof deletionQueries>;
 
 /**
  * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
- * removes few rows and holds them for milliseconds, so that nobody has to wait for it. If a process dies, the next step of any process goes on.
+ * removes few rows and holds them for milliseconds, so that no call has to wait for it. If a process dies, the next step of any process goes on.
  */
 export function deletionQueries(pool: Pool) {
   return {
@@ -64,7 +64,7 @@ export function deletionQueries(pool: Pool) {
   };
 }
 
-/** Marks a user and the user's agents as deleted, and ends whatever lets somebody in. `null` if there is no such user. */
+/** Marks a user and the user's agents as deleted, and ends the user's credentials. `null` if there is no such user. */
 async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
   const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
   if (user === undefined) return null;

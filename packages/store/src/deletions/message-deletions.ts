@@ -47,7 +47,7 @@ export function messageDeletionQueries(pool: Pool) {
   return {
     /**
      * Removes a message of a user with all that says what it says ({@link removeMessages}), in one transaction. `null` if there is no such message, or it is
-     * somebody else's. Its agent receives it no more, if it has not received it yet.
+     * another user's. Its agent receives it no more, if it has not received it yet.
      *
      * @throws ServiceError `unavailable` if others hold its rows for long.
      */
@@ -55,8 +55,8 @@ export function messageDeletionQueries(pool: Pool) {
       transaction(pool, (client) => deleteMessage(client, deletion)),
 
     /**
-     * Marks a conversation of a user as deleted, from which on nobody finds it and nothing is added to it, and removes its open requests. Its messages are
-     * removed in steps. `null` if there is no such conversation, or it is somebody else's.
+     * Marks a conversation of a user as deleted, from which on it is not found and nothing is added to it, and removes its open requests. Its messages are
+     * removed in steps. `null` if there is no such conversation, or it is another user's.
      */
     deleteConversation: (deletion: ConversationDeletion): Promise<DeletedConversation | null> =>
       transaction(pool, (client) => deleteConversation(client, deletion)),

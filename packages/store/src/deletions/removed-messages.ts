@@ -53,7 +53,7 @@ export async function removeMessages(
   const kept = unheard.map(({ eventId }) => eventId);
   const frames = unheard.map(({ request }) => frameWithoutNote(request));
   if (kept.length > 0) await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
-  // A statement that has one of them in hand finds it gone: nobody reserves an attempt of it, and nobody sends it again. Numbers of events stay as they are.
+  // A statement that has one of them in hand finds it gone: no attempt of it is reserved, and it is not sent again. Numbers of events stay as they are.
   const eventIds = locked.flatMap(({ id }) => (kept.includes(id) ? [] : id));
   await rows(client, sql.deletions.removeEvents, { ids: eventIds });
   const { deletedConversationId: conversationId } = of;

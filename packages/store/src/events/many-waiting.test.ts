@@ -131,7 +131,7 @@ describe('beside very many waiting triggers of an agent', () => {
         channelQueries(pool, settings).webhook.claim({
           ...{ limit: LIMIT, perAgentMax: LIMIT, leaseMs: 60_000, newDeliveryId },
         }),
-      { 'webhooks/hold-due': [{ agent_id: agent.agentId }], 'webhooks/read-held': [held] },
+      { 'webhooks/hold-due': [{ agent_id: agent.agentId }], 'webhooks/read-due': [held] },
     );
     expect(most).toBeLessThan(FEW_ROWS);
   });

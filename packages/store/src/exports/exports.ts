@@ -110,7 +110,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return (await rows(pool, sql.exports.findWork, {})).length > 0;
     },
 
-    /** Takes the oldest export that nobody makes. `null` if there is none. */
+    /** Takes the oldest export that no process makes. `null` if there is none. */
     async claim(): Promise<ClaimedExport | null> {
       await rows(pool, sql.exports.giveUp, { attempts: EXPORT_ATTEMPTS_MAX, keptHours: KEPT_HOURS });
       const [row] = await rows(pool, sql.exports.claim, {
@@ -198,7 +198,7 @@ export interface ExportedFile {
 /** Size of the context blocks that one read takes, in bytes. */
 const BLOCKS_BYTES_MAX = 1024 * 1024;
 
-/** What an export reads that nobody else reads in this way, in pages. */
+/** What an export reads that only an export reads in this way, in pages. */
 export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** A page of the files of an agent, in the order of their ids. */

@@ -99,7 +99,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     work: () => Promise<KeptAnswer>,
   ): Promise<IdempotentAnswer> {
     const { userId, agentId } = call.caller;
-    // Rows of one agent that somebody holds keep nobody waiting but this agent.
+    // Locked rows of one agent keep only this agent waiting.
     return bulkheadOf(pool).run(`calls with keys of ${agentId ?? userId}`, () =>
       units.run(() => inOneUnit(call, work), userId),
     );
@@ -129,7 +129,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
       }
     });
     if (done.refusal !== undefined) throw done.refusal;
-    // Nobody waits for it, and if it fails, another call looks.
+    // No caller waits for it, and if it fails, another call looks.
     if (Math.random() < chanceOfLook(done.answer.text?.length ?? 0))
       void removeBeyond(pool, call.caller).catch(() => {});
     return done.answer;

@@ -15,7 +15,7 @@ export interface InvitationRecord {
   note: string;
   createdAt: Date;
   expiresAt: Date;
-  /** When somebody made an account with it; `null` if nobody has. */
+  /** When an account was made with it; `null` if none was. */
   usedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export type Invitations = ReturnType<typeof invitationQueries>;
 export function invitationQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Makes an invitation. Removes those of the inviter that nobody has used in time.
+     * Makes an invitation. Removes those of the inviter that were not used in time.
      *
      * @throws ServiceError `conflict` when the inviter has as many open ones as a user may have, `unauthorized` when there is no such inviter.
      */
@@ -77,9 +77,9 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * After this resolves, nobody makes an account with the invitation. False if it is not the inviter's.
+     * After this resolves, no account is made with the invitation. False if it is not the inviter's.
      *
-     * @throws ServiceError `conflict` if somebody has used it, or uses it at this moment.
+     * @throws ServiceError `conflict` if it was used, or is in use at this moment.
      */
     async revoke(invitationId: string, inviterId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {

@@ -20,7 +20,7 @@ export function createKeyUses(pool: Pool) {
   return {
     /**
      * Records that a key is used now, to the minute. Costs nothing if its use was recorded within the last minute, whether or not the database
-     * took it. Nobody should wait for the result.
+     * took it. No caller should wait for the result.
      */
     async noteUse(keyId: string): Promise<void> {
       const nowMs = performance.now();
@@ -54,7 +54,7 @@ export function noteKeyUse(
   });
 }
 
-/** A key as the person sees it who has made it. Nobody sees its text again. */
+/** A key as the person sees it who has made it. Its text is not shown again. */
 export interface KeyRecord {
   keyId: string;
   name: string;

@@ -57,7 +57,7 @@ async function changeConversation(
   change: ConversationChange,
 ): Promise<ChangedConversation | null> {
   const { conversationId: id, userId, call = {} } = change;
-  // The person is held before agent and conversation, since the entry names the person. Whoever counts waits for others who count.
+  // The person is locked before agent and conversation, since the entry names the person. Counts of one person wait for each other.
   if (change.isPinned === true) await lockUser(client, userId);
   else await rows(client, sql.accounts.hold, { id: userId });
   const [former] = await rows(client, sql.conversations.lock, { id, userId });

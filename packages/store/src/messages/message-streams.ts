@@ -43,7 +43,7 @@ const CUT_PER_AGENT_MAX = 32;
 export type MessageStreams = ReturnType<typeof messageStreamQueries>;
 
 /**
- * Messages whose text grows, for whoever opens the conversation meanwhile. A row is no message: the message is written at the end, by a statement that
+ * Messages whose text grows, for consoles that open the conversation meanwhile. A row is no message: the message is written at the end, by a statement that
  * deletes the row. If the process that takes the text is lost, it says nothing more, and the message counts as cut off soon.
  */
 export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
@@ -62,7 +62,7 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       return (row?.growing ?? 0) >= STREAMS_PER_AGENT_MAX ? 'full' : 'unknown';
     },
 
-    /** Keeps text of any number of messages. Passes over those that are gone, or that somebody else is removing. */
+    /** Keeps text of any number of messages. Passes over those that are gone, or that another process is removing. */
     async keep({ pieces, growing, cut }: KeptStreams): Promise<void> {
       await rows(pool, sql.streams.keep, {
         messageIds: pieces.map(({ messageId }) => messageId),

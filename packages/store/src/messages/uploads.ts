@@ -86,7 +86,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
 
     /**
      * Claims files that are to be removed: no message has taken them for a day, their process has died, or their user or agent is deleted. From then on no
-     * message takes them. Whoever claims and dies is followed by another after a minute.
+     * message takes them. If the claimant dies, another follows after a minute.
      */
     async claimEnded(limit: number): Promise<string[]> {
       const claimed = await rows(pool, sql.uploads.claimEnded, {

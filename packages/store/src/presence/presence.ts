@@ -32,7 +32,7 @@ export type Presence = ReturnType<typeof presenceQueries>;
 /**
  * Which agents are connected, and to which hub.
  *
- * @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets, and give everybody even more to do.
+ * @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets, and give the others even more to do.
  */
 export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
@@ -58,7 +58,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     /**
      * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call continues where
-     * the previous one ended. The first call, with `null`, finds nobody. At most 10,000 agents.
+     * the previous one ended. The first call, with `null`, finds none. At most 10,000 agents.
      */
     async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
       const found = await rows(pool, sql.hubs.lostSince, { since });

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { SoftLimit } from './soft-limit.js';
 import type { TakeBack } from './soft-limit.js';
 
-/** Things that an owner is about to have: a user, an agent, or whoever sends files. */
+/** Things that an owner is about to have: a user, an agent, or the sender of files. */
 interface Wanted {
   quota: QuotaName;
   ownerId: string;

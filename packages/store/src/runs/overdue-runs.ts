@@ -10,7 +10,7 @@ import { retryPolicy } from '../tasks/task-record.js';
 import { failRun } from './run-endings.js';
 import { firstEvent } from './run-now.js';
 
-/** A run that somebody has to look at: its attempt is over, or it is to be offered again. */
+/** A run that a scheduler has to look at: its attempt is over, or it is to be offered again. */
 export interface OverdueRun {
   runId: string;
   taskId: string;

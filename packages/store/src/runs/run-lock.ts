@@ -27,9 +27,9 @@ export async function lockOpenRun(client: ClientBase, { runId, agentId, attempt 
 }
 
 /**
- * The same for whoever goes on with the run. One that is pending begins, and its event counts as delivered by poll.
+ * The same for the agent that goes on with the run. One that is pending begins, and its event counts as delivered by poll.
  *
- * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: whoever worked on that attempt has given it back or lost it.
+ * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: the process that worked on that attempt has given it back or lost it.
  */
 export async function takeOpenRun(client: ClientBase, run: RunOfAgent) {
   const { status, taskId, attempt, waitsForOffer, isTouched } = await lockOpenRun(client, run);

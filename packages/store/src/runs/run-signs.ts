@@ -31,7 +31,7 @@ export function runSignQueries(pool: Pool) {
      * event counts as delivered by poll.
      *
      * @throws ServiceError `not_found`; `conflict` for a run that has ended, if its agent works on another attempt, or if the sign names an attempt and the run waits to be
-     *   offered: whoever worked on that attempt has given it back or lost it.
+     *   offered: the process that worked on that attempt has given it back or lost it.
      */
     heartbeat({ leaseSeconds, ...run }: Heartbeat): Promise<RunSign & { leaseUntil: Date }> {
       return transaction(pool, async (client) => {

@@ -44,7 +44,7 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
     /**
      * Claims up to `limit` due tasks, those that have been due longest first. In one transaction each task gets the run and the event of
      * its occurrence, and its next run becomes the first occurrence in the future. So after an outage it fires once. A task gets no run
-     * while an earlier scheduled run is pending; the event of that run is sent again if it reached nobody.
+     * while an earlier scheduled run is pending; the event of that run is sent again if it did not arrive.
      */
     claim: (limit: number): Promise<ScheduleClaim> =>
       transaction(pool, (client) => claimIn(client, { limit, memo })),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { searchWords } from '@svc/domain';
 import type { SearchQuery, SearchTerm } from '@svc/domain';
 
-/** Words of one entry. Whoever searches does not find what comes behind them. */
+/** Words of one entry. A search does not find what comes behind them. */
 const WORDS_MAX = 8_000;
 
 /** The greatest position of a word, and how many positions of one word are kept (PostgreSQL, "Text Search Limitations"). */

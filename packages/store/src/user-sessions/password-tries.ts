@@ -12,7 +12,7 @@ export const trySubject = {
   /** Sign-ins to the account of an e-mail address, whose case does not matter. Only a hash of the address is kept. */
   account: (email: string): string =>
     KIND.account + createHash('sha256').update(email.toLowerCase()).digest('hex'),
-  /** Sign-ins to an account from an address from which somebody has signed in to it before. */
+  /** Sign-ins to an account from a network from which its user has signed in before. */
   network: (network: string): string => KIND.network + network,
   /** Calls in which a signed-in user shows the present password. */
   change: (userId: string): string => KIND.change + userId,
@@ -48,12 +48,12 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
       await prisma.passwordTry.deleteMany({ where: { subject } });
     },
 
-    /** Whether somebody has signed in to the account of this e-mail address from there within 90 days. */
+    /** Whether the user of this e-mail address has signed in from the network within 90 days. */
     async knows(email: string, network: string): Promise<boolean> {
       return (await rows(pool, sql.accounts.knowsNetwork, { email, network })).length > 0;
     },
 
-    /** Somebody has signed in to the account from there. */
+    /** Notes that the user has signed in from the network. */
     async remember(userId: string, network: string): Promise<void> {
       await rows(pool, sql.accounts.rememberNetwork, { userId, network });
     },

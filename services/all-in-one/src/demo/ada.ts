@@ -71,7 +71,7 @@ export async function playAda(
       `I was told:\n\n${quoted(run.prompt)}\n\nI cannot do that: I am a script. The run came here and back.`,
   );
 
-  /** Nobody is kept waiting: what became of it comes as an event, also after a restart. */
+  /** No other message is kept waiting: what became of it comes as an event, also after a restart. */
   function ask(message: IncomingMessage): void {
     const recipient = `${RECIPIENTS[asked++ % RECIPIENTS.length]}@example.com`;
     const question = {

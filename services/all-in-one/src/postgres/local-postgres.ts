@@ -120,7 +120,7 @@ export class LocalPostgres {
     for (const left of [draft, passwordFile]) await rm(left, { recursive: true, force: true });
     await mkdir(draft, { mode: 0o700 });
     await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
-    // The folder above belongs to us alone, so nobody else puts something under these names.
+    // The folder above belongs to us alone, so no other user puts something under these names.
     if (user !== null) for (const path of [draft, passwordFile]) await chown(path, user.uid, user.gid);
     try {
       const auth = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`];

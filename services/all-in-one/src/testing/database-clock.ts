@@ -20,7 +20,7 @@ export class DatabaseClock {
   }
 
   /**
-   * Sets the clock up in a migrated database that nobody uses yet.
+   * Sets the clock up in a migrated database before its first use.
    *
    * @param startMs what it says at first, which may be in the past.
    */

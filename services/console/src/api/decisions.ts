@@ -68,7 +68,7 @@ export function decisionQuery(decisionId: string) {
 }
 
 /**
- * @throws ApiError 409 if somebody has answered it differently meanwhile.
+ * @throws ApiError 409 if it was answered differently meanwhile.
  */
 export function resolveDecision(decisionId: string, resolution: DecisionResolution): Promise<Decision> {
   return answerOf(

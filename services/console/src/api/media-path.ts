@@ -12,7 +12,7 @@ export function previewPath(path: string): string {
   return `${path}?preview`;
 }
 
-/** The same of a link to a private file, which opens it for everybody; `null` of any other URL. */
+/** The same of a link to a private file, which opens it for every reader; `null` of any other URL. */
 export function linkedMediaPath(url: string): string | null {
   const path = pathOf(url);
   return path !== null && LINKED_MEDIA.test(path) ? path : null;

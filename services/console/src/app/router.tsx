@@ -91,7 +91,7 @@ const search = createRoute({
   path: '/search',
   component: lazyPage(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
   validateSearch: (given: Record<string, unknown>): { q?: string; kind?: SearchKind } => ({
-    // The router reads a number where somebody searches for one.
+    // The router reads a number where a person searches for one.
     ...(['string', 'number'].includes(typeof given['q']) && { q: String(given['q']) }),
     ...(isSearchKind(given['kind']) && { kind: given['kind'] }),
   }),

@@ -15,7 +15,7 @@ const AWAY_MS_MAX = 60_000;
 /** Lists of conversations are read again so often at most, in milliseconds. */
 const LISTS_PAUSE_MS = 1_000;
 
-/** Keeps all data that the page has read up to date, while somebody is signed in. */
+/** Keeps all data that the page has read up to date, while a user is signed in. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -51,7 +51,7 @@ const TRIES_MAX = 10;
 
 /**
  * Fetches the next page of a list when the element at its end comes near the view, in whatever scrolls it. After a failure it waits until
- * somebody asks for the page.
+ * the person asks for the page.
  *
  * @returns a function that fetches the next page now
  */

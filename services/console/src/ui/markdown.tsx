@@ -97,7 +97,7 @@ interface LinkedPictureProps {
 
 /**
  * A picture that an agent's text names, fetched when it comes near the view. It is asked for without the person's session: a link opens its file
- * for everybody, and what an agent makes a browser ask for must not be a call of the person. Until it is there, its words stand in its place.
+ * for every reader, and what an agent makes a browser ask for must not be a call of the person. Until it is there, its words stand in its place.
  */
 function LinkedPicture({ path, label }: LinkedPictureProps) {
   const place = useRef<HTMLSpanElement>(null);

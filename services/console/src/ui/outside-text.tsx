@@ -12,7 +12,7 @@ interface OutsideTextProps extends TextOptions {
 }
 
 /**
- * A text that somebody else wrote: the name of an agent, a task or a file, an action, a pattern. What it has that nobody would see is drawn, and
+ * A text of others: the name of an agent, a task or a file, an action, a pattern. What a person would not see of it is drawn, and
  * its direction changes nothing of the text around it.
  */
 export function OutsideText({ isCode = false, className, ...text }: OutsideTextProps) {

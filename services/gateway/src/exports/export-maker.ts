@@ -44,7 +44,7 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
   });
 }
 
-/** Removes what has ended, and makes all exports that nobody makes. */
+/** Removes what has ended, and makes all exports that no process makes. */
 export async function makeExports(
   {
     files,
@@ -76,7 +76,7 @@ export async function makeExports(
           : exportText({ sources, userId, proceed });
       const bytes = await files.write(claimed, content);
       if (await store.exports.finish(claimed, { lines, bytes })) return;
-      // This process stood still for so long that the export has been removed. Nobody else would remove the file that has just got its name.
+      // This process stood still for so long that the export has been removed. No other process would remove the file that has just got its name.
       if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
     } catch (error) {
       if (error instanceof NotOursError) return store.exports.release(claimed);

@@ -60,7 +60,7 @@ export async function exportedUser(store: ExportStore, userId: string): Promise<
 /**
  * Everything that is kept of a user but the files, noun by noun: agents without their secrets, keys without theirs, tasks without their trigger URLs. Tasks
  * and runs are read anew for each noun that is below them. A page without lines says only that the export goes on: thousands of runs may have nothing to
- * tell, and whoever makes the export has to be heard of meanwhile.
+ * tell, and the maker of the export has to be heard of meanwhile.
  */
 export const NOUNS: Readonly<
   Record<string, (store: ExportStore, user: ExportedUser) => AsyncGenerator<ExportLine[]>>

@@ -37,7 +37,7 @@ export async function* zipOf(
       yield chunk;
     }
   } finally {
-    // If nobody reads on, what is being read ends too, and closes what it has open.
+    // If the reader stops, what is being read ends too, and closes what it has open.
     stop.abort();
     await filled;
   }

@@ -66,7 +66,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
   return router;
 }
 
-/** A page of somebody else whose name leads here would send its own origin (DNS rebinding). Programs that are no browsers send none. */
+/** A page of another origin whose name leads here would send its own origin (DNS rebinding). Programs that are no browsers send none. */
 function assertOwnOrigin({ origin }: IncomingHttpHeaders, publicOrigin: string): void {
   if (origin !== undefined && origin !== publicOrigin) throw new ServiceError('cross_site_request');
 }

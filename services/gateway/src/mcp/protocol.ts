@@ -25,7 +25,7 @@ export interface McpCall {
 const INSTRUCTIONS =
   'Connects you to the person who owns you. They may be away: send_message and send_report do not wait for them, ask_decision waits for a while.';
 
-/** Nobody connects to it. */
+/** It is never connected to. */
 const URL_OF_REQUESTS = 'http://service/mcp';
 
 /**

@@ -56,7 +56,7 @@ export function agents(deps: OperationParts) {
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
       const { agent_name: name } = body;
       const agentName = name === undefined ? undefined : storableText(name, 'body.agent_name');
-      // Before the address is resolved, so that nobody can have names resolved through an agent of someone else.
+      // Before the address is resolved, so that a caller cannot have names resolved through an agent of another user.
       found(await store.agents.findOwned(agentId, user.userId));
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const changes = {

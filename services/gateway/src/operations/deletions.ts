@@ -93,7 +93,7 @@ export function deletions(deps: OperationParts) {
   }
 }
 
-/** What anybody may ask who has the id of an erasure: whoever has erased the account cannot sign in any more. */
+/** What a caller with the id of an erasure may ask: a user who has erased the account cannot sign in any more. */
 export function erasureProgress({ store }: OperationParts) {
   return {
     async getErasure({ params: { erasure_id: erasureId } }) {

@@ -116,7 +116,7 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
     },
   } satisfies OperationHandlers<ClientCaller>;
 
-  /** A code that is wrong counts for the person, from whatever address: whoever tries codes has to have an account for it. */
+  /** A code that is wrong counts for the person, from whatever address: a caller who tries codes needs an account for it. */
   async function byCode<T>(
     userId: string,
     typed: string,

@@ -36,7 +36,7 @@ function exportView({ exportId, format, state, lines, bytes, requestedAt, expire
   };
 }
 
-/** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is and nobody else. */
+/** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is alone. */
 export function exportRoute(deps: {
   userGuard: UserGuard;
   store: { exports: Pick<Exports, 'fetch'> };
@@ -60,7 +60,7 @@ export function exportRoute(deps: {
       response.end();
       return;
     }
-    // If the reader goes away, the pipeline ends and closes the file. Nobody is left who could get an error.
+    // If the reader goes away, the pipeline ends and closes the file. There is no reader for an error.
     pipeline(file.stream, response, () => {});
   };
 }

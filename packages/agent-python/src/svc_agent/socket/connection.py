@@ -18,7 +18,7 @@ from svc_agent.waiting import backoff_seconds, sleep
 TOO_MANY_SOCKETS = 1008
 _NOT_AUTHENTICATED = 4001
 
-# Codes after which the service lets nobody in until somebody changes something (docs/errors.md, "Sockets").
+# Codes after which the service refuses every connection until its owner changes something (docs/errors.md, "Sockets").
 _FINAL: dict[int, tuple[AgentErrorCode, str]] = {
     _NOT_AUTHENTICATED: (
         "not_authenticated",

@@ -35,7 +35,7 @@ export class DiskMediaStorage implements MediaStorage {
       await writeFile(unfinished, bytes);
       await rename(unfinished, path);
     } catch (error) {
-      // If the disk takes not even this, whoever removes the file by its name tries again.
+      // If the disk takes not even this, the removal of the file by its name tries again.
       await rm(unfinished, { force: true }).catch(() => {});
       throw fromDisk(error);
     }
@@ -97,7 +97,7 @@ const DISK_CODES = new Set([
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'],
 ]);
 
-/** Space comes when somebody makes some. */
+/** Space comes when the operator makes some. */
 const DISK_RETRY_AFTER_S = 30;
 
 function fromDisk(error: unknown): unknown {

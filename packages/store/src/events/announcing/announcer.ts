@@ -18,7 +18,7 @@ export interface AnnouncerOptions {
 
 /**
  * Rings for events that were written: the hub that the agent is connected to, or else the dispatchers, if its webhook takes the event. Where nothing takes it, only
- * the consoles of its owner are told. Nobody waits for it, and a ring that is lost costs a moment: hubs and dispatchers look at the database each second.
+ * the consoles of its owner are told. No caller waits for it, and a ring that is lost costs a moment: hubs and dispatchers look at the database each second.
  */
 export interface Announcer {
   announce(event: OutgoingEvent): void;

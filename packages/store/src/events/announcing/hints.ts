@@ -21,7 +21,7 @@ export interface Streamed extends Concerned {
 }
 
 /**
- * Tells hubs and open consoles what changed. Nobody waits for a hint, and it may be lost. Many hints of one kind become one
+ * Tells hubs and open consoles what changed. No caller waits for a hint, and it may be lost. Many hints of one kind become one
  * ({@link HintCoalescing}), so that they may be given wherever something changes, however often.
  */
 export interface Hints {
@@ -65,7 +65,7 @@ export function createHints(
     timing,
   });
   publishing.beforeDrain(() => streams.close());
-  // Whoever gets a hint looks at once.
+  // A console that gets a hint looks at once.
   const publish = (hint: Exclude<ClientHint, StreamsHint>): void => afterCommit(() => publishNow(hint));
   const send: HintCoalescing['offer'] = (hint) => afterCommit(() => coalescing.offer(hint));
   return {

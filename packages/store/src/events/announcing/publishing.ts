@@ -10,7 +10,7 @@ export interface PublishLogger {
 const DRAIN_MS_MAX = 1_000;
 
 /**
- * Publishes that nobody waits for. What fails is logged and left: the database has the event.
+ * Publishes that no caller waits for. What fails is logged and left: the database has the event.
  *
  * How many are under way is bounded by the broker, which refuses publishes beyond its own bound.
  */

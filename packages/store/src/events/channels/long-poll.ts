@@ -44,7 +44,7 @@ export function longPollQueries(pool: Pool) {
     itemsMax: LOOKS_MAX,
     callsMax: 1,
   });
-  // Very many agents may get an event in one moment, for instance after an outage. They leave connections to everybody else.
+  // Very many agents may get an event in one moment, for instance after an outage. They leave connections to other calls.
   const reading = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)) });
 
   return {

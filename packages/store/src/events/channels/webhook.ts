@@ -47,7 +47,7 @@ export function webhookQueries(pool: Pool, settings: WebhookSettings) {
 
   return {
     /**
-     * Takes attempts that are due, of the agents that have waited longest. An agent that somebody else holds is passed over. An agent that is connected gets
+     * Takes attempts that are due, of the agents that have waited longest. A locked agent is passed over. An agent that is connected gets
      * none: an attempt that has ended otherwise than by a delivery makes its event pushable again, by a new number.
      */
     claim: (claim: WebhookClaim): Promise<WebhookClaimed> =>

@@ -123,7 +123,7 @@ function Chat({ agent, conversations, onOlderConversations, named, at }: ChatPro
         agentName={agent.agent_name}
         attachments={attachments}
         onSend={(...sent) => {
-          // Whoever writes goes on at the end.
+          // A person who writes goes on at the end.
           if (at !== undefined) toNewest();
           return outgoing.send(...sent);
         }}

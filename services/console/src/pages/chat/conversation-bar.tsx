@@ -132,7 +132,7 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
     try {
       await deleteConversation(conversationId);
     } catch (error) {
-      // Somebody was faster, perhaps in another tab.
+      // It was changed meanwhile, perhaps in another tab.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
     await toNext();

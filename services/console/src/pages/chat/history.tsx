@@ -48,7 +48,7 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   useReading(conversationId, messages.at(-1));
   const sent = outgoing.at(-1)?.id;
   useEffect(() => {
-    // Whoever sends wants to see how far it is, and why it is refused.
+    // A person who sends wants to see how far it is, and why it is refused.
     if (sent !== undefined) toBottom();
   }, [sent, toBottom]);
 

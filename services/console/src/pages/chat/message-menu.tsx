@@ -24,7 +24,7 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
     try {
       await deleteMessage(message.id);
     } catch (error) {
-      // Somebody was faster, perhaps in another tab.
+      // It was changed meanwhile, perhaps in another tab.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }

@@ -226,7 +226,7 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
   const sendingOf = useCallback(
     (beginning: Beginning): Sending => ({
       queries,
-      // Whoever has gone elsewhere meanwhile is not taken back.
+      // A person who has gone elsewhere meanwhile is not taken back.
       onBegun: (id) => begun.current === beginning && onBegun(id),
     }),
     [queries, onBegun],

@@ -20,7 +20,7 @@ export function unsent<Item extends Sending>(
   const unclaimed = messages.filter(({ id, sender }) => sender === 'human' && !isAnswered(id));
   return outgoing.filter((item) => {
     if (item.messageId !== null) return !known.has(item.messageId);
-    // Whoever may send it again has to see it.
+    // The person may send it again, so it has to be seen.
     if (item.isFailed) return true;
     const place = unclaimed.findIndex((message) => isSame(message, item));
     if (place === -1) return true;

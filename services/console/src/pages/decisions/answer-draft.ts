@@ -31,12 +31,12 @@ interface ReadDraft {
   answer: AnswerValues;
   /** What is wrong, as sentences by the names of the fields. */
   errors: Readonly<Record<string, string>>;
-  /** Somebody has changed something. */
+  /** The person has changed something. */
   isEdited: boolean;
 }
 
 /**
- * The answer that a draft says. What nobody has touched stays exactly as it was prefilled: a moment in its own time zone, and a box that the
+ * The answer that a draft says. What the person has not touched stays exactly as it was prefilled: a moment in its own time zone, and a box that the
  * agent has not spoken of is not in it, unless it is required.
  */
 export function readDraft(schema: AnswerSchema, draft: AnswerDraft, before: AnswerValues): ReadDraft {

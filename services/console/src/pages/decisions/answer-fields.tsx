@@ -86,7 +86,7 @@ function AnswerInput({ name, field, form }: AnswerInputProps) {
   );
 }
 
-/** What the agent says of a field. An input shows its value as it is, so what nobody would see of it is drawn here. */
+/** What the agent says of a field. An input shows its value as it is, so what a person would not see of it is drawn here. */
 function hintOf(
   { description }: AnswerField,
   { value, isProse }: { value: string; isProse: boolean },
@@ -118,7 +118,7 @@ interface AnswerForm {
   change: (name: string, value: string | boolean) => void;
   /** The sentence beside a field; none before the first try to approve. */
   errorOf: (name: string) => string | undefined;
-  /** An approval may become a rule: the agent has proposed all of it, and nobody has changed it. */
+  /** An approval may become a rule: the agent has proposed all of it, and the person has not changed it. */
   isAsProposed: boolean;
   isEdited: boolean;
   /** The answer; `null` if something is wrong, which is then shown, and the first such field takes the focus. */

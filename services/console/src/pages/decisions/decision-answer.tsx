@@ -172,7 +172,7 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
   );
 }
 
-/** Answers a decision. If somebody else was faster, the page shows their answer. */
+/** Answers a decision. If there is an answer already, the page shows it. */
 function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { KIND_NAMES } from './kind-names.ts';
 import styles from './search-page.module.css';
 
-/** How long somebody has not typed before the words are looked for, in milliseconds. */
+/** How long the person has not typed before the words are looked for, in milliseconds. */
 const TYPED_MS = 250;
 /** What the service takes. */
 const LENGTH_MAX = 200;

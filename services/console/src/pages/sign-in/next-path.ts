@@ -3,7 +3,7 @@ export function nextPath(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
 }
 
-/** The token of an invitation in the part of an address behind `#`, which browsers send to nobody; `undefined` if there is none. */
+/** The token of an invitation in the part of an address behind `#`, which browsers do not send; `undefined` if there is none. */
 export function invitationIn(hash: string): string | undefined {
   return /^#?invitation=([0-9a-f]{64})$/.exec(hash)?.[1];
 }

@@ -49,7 +49,7 @@ export function SignInPage() {
   );
 }
 
-/** The page does not say which of the two was wrong, so that nobody learns who has an account. */
+/** The page does not say which of the two was wrong, so that a caller does not learn who has an account. */
 function plain(error: unknown): unknown {
   const isWrong = error instanceof ApiError && (error.status === 401 || error.status === 422);
   return isWrong ? new ApiError({ status: error.status, detail: 'E-mail or password is wrong' }) : error;

@@ -22,7 +22,7 @@ import { scheduleWords } from './schedule-words.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import styles from './tasks-page.module.css';
 
-/** An agent's tasks: those on a schedule, those that run once, and those that run when somebody calls. */
+/** An agent's tasks: those on a schedule, those that run once, and those that run when their URL is called. */
 export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const query = useQuery(tasksQuery(agentId));
