@@ -49,7 +49,7 @@ WITH near AS MATERIALIZED (
 SELECT hit.*, border.last_at, border.last_id FROM border LEFT JOIN hit ON true
  ORDER BY hit.at DESC, hit."entryId" DESC`);
 
-/** What fits behind a place in a user's list. The user is compared in an expression, so that the index of words is read, and not all of the user's entries. As in search/newest, things are looked up one by one. */
+/** What fits behind a position in a user's list. The user is compared in an expression, so that the index of words is read, and not all of the user's entries. As in search/newest, things are looked up one by one. */
 export const rest = statement<{ userId: string; words: string; kind: string | null; agentId: string | null; at: Date; entryId: string; limit: number }, { entryId: string; id: string; user_id: string; agentId: string; at: Date; kind: SearchKind; message_id: string | null; conversation_id: string; sender: 'agent' | 'human'; sender_name: string; task_run_id: string | null; decision_id: string | null; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null }>('search/rest', ['userId', 'words', 'kind', 'agentId', 'at', 'entryId', 'limit'], `
 SELECT e.id AS "entryId", x.*
   FROM (
