@@ -21,7 +21,7 @@ const ARRIVAL_MS_MAX = 90_000;
 /** How long the service may accept nothing, in milliseconds. */
 const OUTAGE_MS_MAX = 90_000;
 
-interface Lane {
+interface Load {
   agentName: string;
   agentId: string;
   ledger: Ledger;
@@ -30,7 +30,7 @@ interface Lane {
 
 /** A steady flow of user messages to agents on sockets and on webhooks, and the books about it. */
 export class Flow {
-  readonly #lanes: Lane[] = [];
+  readonly #loads: Load[] = [];
   readonly #sockets: ReconnectingAgent[] = [];
   readonly #receivers: WebhookReceiver[] = [];
 
@@ -75,7 +75,7 @@ export class Flow {
 
   /** Begins to send, and new tallies. */
   start(): void {
-    for (const { ledger, sender } of this.#lanes) {
+    for (const { ledger, sender } of this.#loads) {
       ledger.begin();
       sender.start();
     }
@@ -83,7 +83,7 @@ export class Flow {
 
   /** Resolves once this many more messages to each agent are accepted. */
   async accepts(count: number): Promise<void> {
-    const all = Promise.all(this.#lanes.map(({ sender }) => sender.accepts(count)));
+    const all = Promise.all(this.#loads.map(({ sender }) => sender.accepts(count)));
     await inTime(all, `${count} more messages to each agent to be accepted`, OUTAGE_MS_MAX);
   }
 
@@ -92,12 +92,12 @@ export class Flow {
    * no repeat is left for later. Rejects with what is missing if that takes too long.
    */
   async settle(): Promise<void> {
-    await Promise.all(this.#lanes.map(({ sender }) => sender.stop()));
-    const all = Promise.all(this.#lanes.map(({ ledger }) => ledger.settled()));
+    await Promise.all(this.#loads.map(({ sender }) => sender.stop()));
+    const all = Promise.all(this.#loads.map(({ ledger }) => ledger.settled()));
     await inTime(all, 'all accepted messages to arrive', ARRIVAL_MS_MAX).catch((cause: unknown) => {
       throw new Error(`Accepted messages did not arrive: ${this.#missing()}`, { cause });
     });
-    for (const { agentId, agentName } of this.#lanes) {
+    for (const { agentId, agentName } of this.#loads) {
       const what = `no event of ${agentName} to be pending`;
       const pending = () => this.#person.events(agentId, '?state=pending&limit=1');
       await eventually(pending, ({ length }) => length === 0, { what, waitMsMax: ARRIVAL_MS_MAX });
@@ -131,7 +131,7 @@ export class Flow {
   /** Events that ended otherwise than delivered. */
   async #undelivered(): Promise<string[]> {
     const undelivered: string[] = [];
-    for (const { agentId, agentName } of this.#lanes) {
+    for (const { agentId, agentName } of this.#loads) {
       for (const state of ['waiting', 'failed']) {
         const events = await this.#person.events(agentId, `?state=${state}`);
         undelivered.push(...events.map(({ event_id }) => `${agentName}: ${event_id} is ${state}`));
@@ -142,13 +142,13 @@ export class Flow {
 
   /** What broke a promise since this was asked last, and to which agent. */
   #takeViolations(): string[] {
-    return this.#lanes.flatMap(({ agentName, ledger }) =>
+    return this.#loads.flatMap(({ agentName, ledger }) =>
       ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
     );
   }
 
   get tally(): Tally {
-    return totalOf(this.#lanes.map(({ ledger }) => ledger.tally));
+    return totalOf(this.#loads.map(({ ledger }) => ledger.tally));
   }
 
   /** Authenticated sockets so far. */
@@ -157,7 +157,7 @@ export class Flow {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map(({ sender }) => sender.stop()));
+    await Promise.all(this.#loads.map(({ sender }) => sender.stop()));
     for (const socket of this.#sockets) socket.stop();
     for (const receiver of this.#receivers) await receiver.close();
   }
@@ -165,11 +165,11 @@ export class Flow {
   #add(agentName: string, options: { ledger: Ledger; agentId: string; intervalMs: number }): void {
     const { ledger, agentId } = options;
     const sender = new Sender({ person: this.#person, ...options });
-    this.#lanes.push({ agentName, agentId, ledger, sender });
+    this.#loads.push({ agentName, agentId, ledger, sender });
   }
 
   #missing(): string {
-    return this.#lanes
+    return this.#loads
       .filter(({ ledger }) => ledger.missing.length > 0)
       .map(({ agentName, ledger }) => `${agentName}: ${ledger.missing.slice(0, 20).join(', ')}`)
       .join('; ');

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { read, ROOT, sourceFiles } from './source-files.js';
 
-/** Words of our own for what the field has a name for; the glossary of `STYLE.md` says which. */
+/** Words of our own for what the field has a name for; see the glossary of `STYLE.md`. */
 const RETIRED =
   /(^| )((stranger|door|lane|room|place|turn|departure|verdict|evidence|stray|constellation)s?|held|told|aside|put off|hurry|park|somebody)( |$)/;
 
-/** `inPictureTurn`, `put-off.sql`, `sign_in_place` -> their words, in small letters. */
+/** `inPictureTurn`, `put-off.sql`, `free_place` -> their words, in small letters. */
 function wordsOf(name: string): string {
   const parts = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2');
   return parts.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ');

@@ -55,7 +55,7 @@ export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
   Object.entries(QUOTAS).map(([name, quota]) => [name, quota.default]),
 ) as Quotas;
 
-/** Room comes when something is deleted or received, so a caller need not try every second. */
+/** A quota has capacity again when something is deleted or received, so a caller need not try every second. */
 const QUOTA_RETRY_AFTER_S = 60;
 
 /** The refusal of a call that would pass a quota; its detail names the quota and its number. */

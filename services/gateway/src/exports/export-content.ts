@@ -22,7 +22,7 @@ export interface ExportContent {
 }
 
 const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
-/** Room for the lines that list files, and for the zip's own directory. */
+/** Space for the lines that list files, and for the zip's own directory. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
 /** A zip lists its files at its end, so of each one a little stays in memory until then. */
 const FILES_MAX = 50_000;
