@@ -158,7 +158,12 @@ module.exports = {
       from: { path: '^(test|bench)/' },
       to: {
         path: OURS,
-        pathNot: ['^((packages|services)/[^/]+|proto-events)/src/index\\.ts$', 'node_modules'],
+        // `testing` is what the package for agents publishes beside its index.
+        pathNot: [
+          '^((packages|services)/[^/]+|proto-events)/src/index\\.ts$',
+          '^packages/agent/src/testing\\.ts$',
+          'node_modules',
+        ],
       },
     },
     {
