@@ -7,6 +7,8 @@ import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { runPage } from '../documents/page-script.js';
 import { provenBlocks } from '../documents/proofs.js';
+import { startCommand } from '../spec/example-programs.js';
+import { expectOneOrder } from '../spec/order-drill.js';
 import { baseUrl } from '../spec/product-under-test.js';
 
 const PYTHON = process.env['TEST_PYTHON'] ?? 'python3';
@@ -25,13 +27,13 @@ afterEach(() => {
   started = undefined;
 });
 
-it('the agent of the README answers', async () => {
-  agent = await person.createAgent();
-  void start(['weekly_report.py']);
-  await answered('hello', 'You said: hello');
+it('the order agent orders once, though it is killed twice and stopped', async () => {
+  const orderAgent = [PYTHON, join(EXAMPLES, 'order_agent.py')];
+  await expectOneOrder((env) => startCommand(orderAgent, env));
 });
 
 it('the commands of docs/guide/start.md make an agent, start it, and get its answer', async () => {
+  agent = await person.createAgent();
   const login = { PERSON_EMAIL: `${agent.agentId}@example.org`, PERSON_PASSWORD: Person.password };
   const { PERSON_EMAIL: email, PERSON_PASSWORD: password } = login;
   await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: { name: 'Ada', email, password } });

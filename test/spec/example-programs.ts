@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
@@ -10,8 +9,8 @@ const EXAMPLES = join(import.meta.dirname, '../../examples');
 export interface ExampleProgram {
   /** What it has written so far. */
   output(): string;
-  /** Ends it at once, and resolves when it has ended. */
-  kill(): Promise<void>;
+  /** Ends it, and resolves with the exit code or the signal that ended it. Default: at once. */
+  kill(signal?: NodeJS.Signals): Promise<string>;
 }
 
 /** Starts programs of `examples/` as an agent; what still runs after a test is ended. */
@@ -38,19 +37,32 @@ export function startProgram(
   env: Record<string, string> = {},
 ): ExampleProgram {
   const own = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret, AGENT_SERVICE_URL: baseUrl };
-  return programOf(spawn(process.execPath, [file], { env: { ...process.env, ...own, ...env } }));
+  return startCommand([process.execPath, file], { ...own, ...env });
 }
 
-function programOf(child: ChildProcess): ExampleProgram {
+/** Starts a program of `examples/`, which is the caller's to end. */
+export function startExample(name: string, env: Record<string, string>): ExampleProgram {
+  return startCommand([process.execPath, join(EXAMPLES, name)], env);
+}
+
+/** Starts any program, with these variables beside the test's own. */
+export function startCommand(
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+  cwd?: string,
+): ExampleProgram {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, cwd });
   let output = '';
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<string>((resolve) =>
+    child.once('close', (code, signal) => resolve(signal ?? String(code))),
+  );
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   return {
     output: () => output,
-    async kill() {
-      child.kill('SIGKILL');
-      await ended;
+    kill(signal = 'SIGKILL') {
+      child.kill(signal);
+      return ended;
     },
   };
 }

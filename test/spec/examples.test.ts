@@ -9,7 +9,8 @@ import { eventually, httpCall, textOf } from '@svc/testkit';
 import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
 import { resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
-import { useExamples } from './example-programs.js';
+import { startExample, useExamples } from './example-programs.js';
+import { expectOneOrder } from './order-drill.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -55,6 +56,10 @@ describe('The example', () => {
     const agent = await bench.person.createAgent();
     examples.start('echo.mjs', agent);
     expect(await answerTo(agent, 'Hello')).toMatchObject({ text: 'You said: Hello' });
+  });
+
+  it('order-agent.mjs orders once, though it is killed twice and stopped', async () => {
+    await expectOneOrder((env) => startExample('order-agent.mjs', env));
   });
 
   it('task-agent.mjs completes every run', async () => {
