@@ -24,7 +24,7 @@ export const GROUPS = [
     entries: [
       {
         folder: 'docs/guide',
-        first: ['agents', 'messages', 'tasks', 'runs', 'decisions', 'events', 'errors', 'limits'].map(
+        first: ['agents', 'messages', 'tasks', 'runs', 'decisions', 'events', 'keys', 'errors', 'limits'].map(
           (name) => `docs/guide/${name}.md`,
         ),
       },

@@ -25,7 +25,7 @@ export interface PageOptions {
 }
 
 /** What a checkout has, and the page's commands name. */
-const IN_CHECKOUT = ['examples', 'packages', 'node_modules'];
+const IN_CHECKOUT = ['examples', 'packages', 'proto-events', 'node_modules'];
 
 /** For the conditions of `until`: a call of the client API, which costs a tenth of what a start of `svc` costs. */
 const CLIENT =

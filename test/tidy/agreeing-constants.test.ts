@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, MESSAGE_TEXT_LENGTH_MAX } from '@svc/domain';
 import { validateAgentEventMessage, validateMessageFrame } from '@svc/proto-events';
+import { HUB_LIMITS } from '@svc/websocket-hub';
+import { read } from './source-files.js';
 
 // Neither of the two packages may import the other, so what both have to know is held together here.
 describe('domain and proto-events', () => {
@@ -14,5 +16,18 @@ describe('domain and proto-events', () => {
     const frame = (length: number) => ({ type: 'message', text: 'x'.repeat(length) });
     expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX))).toBe(true);
     expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX + 1))).toBe(false);
+  });
+});
+
+describe('the page about agents and the hub', () => {
+  it('agree on the times of a connection', () => {
+    const { authTimeoutMs, idlePingMs, pongTimeoutMs } = HUB_LIMITS;
+    const times = [
+      `"resume": true}\` within ${authTimeoutMs / 1_000} s`,
+      `after ${idlePingMs / 1_000} s of silence`,
+      `no pong comes within ${pongTimeoutMs / 1_000} s`,
+    ];
+    const page = read('docs/guide/agents.md');
+    expect(times.filter((time) => !page.includes(time))).toEqual([]);
   });
 });
