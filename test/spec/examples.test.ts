@@ -1,8 +1,6 @@
 /** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape The programs use the public doors alone. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
@@ -15,11 +13,6 @@ import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
 const examples = useExamples();
-const closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
 
 /** The person writes, and the agent's answer is what comes next. */
 async function answerTo(agent: AgentClient, text: string) {
@@ -72,31 +65,6 @@ describe('The example', () => {
     expect(await endedRun(id)).toMatchObject({
       ...{ status: 'completed', summary: '**New order** is done. It was given {"order":1}.' },
     });
-  });
-
-  it('daily-digest.mjs makes its task once, and reports what it has fetched', async () => {
-    const news = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
-      const hits = [1, 2, 3, 4, 5, 6].map((points) => ({ title: `News ${points}`, url: '#', points }));
-      response.end(JSON.stringify({ hits }));
-    });
-    closers.push(() => news.close());
-    await new Promise<void>((resolve) => news.listen(0, '127.0.0.1', resolve));
-    const settings = { NEWS_URL: `http://127.0.0.1:${(news.address() as AddressInfo).port}/` };
-    const agent = await bench.person.createAgent();
-    const first = examples.start('daily-digest.mjs', agent, settings);
-    const task = await taskNamed(agent, 'Daily digest');
-    expect(task).toMatchObject({ schedule: '0 8 * * 1-5', timezone: 'Europe/Vienna' });
-    await first.kill();
-    examples.start('daily-digest.mjs', agent, settings);
-    await bench.person.tasks.run(task.id);
-    expect(await endedRun(task.id)).toMatchObject({ summary: 'The digest has 5 articles.' });
-    const [conversation = ''] = await bench.person.conversationIds(agent.agentId);
-    const history = await bench.person.history(conversation);
-    expect(history.find(({ kind }) => kind === 'report')).toMatchObject({
-      report_description: '5 articles',
-      text: expect.stringMatching(/^- \[News 6\].*\n- \[News 5\][^]*News 2\]\(#\) \(2\)$/),
-    });
-    expect(await bench.person.tasks.list(agent.agentId)).toHaveLength(1);
   });
 
   it('github-trigger.mjs asks about a pull request that GitHub has signed, and about no other', async () => {
