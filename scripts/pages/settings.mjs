@@ -97,5 +97,6 @@ export const TUNING = {
   QUOTA_RULES_PER_USER: { means: 'always-allow rules of one user' },
   QUOTA_EVENTS_WAITING_PER_AGENT: { means: 'events beside triggers that may wait for an agent' },
   QUOTA_TRIGGERS_WAITING_PER_AGENT: { means: 'triggers that may wait for an agent' },
+  QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT: { means: 'bytes of them' },
   QUOTA_MEDIA_BYTES_PER_AGENT: { means: 'bytes of the files of one agent', fallback: "half of the user's" },
 };

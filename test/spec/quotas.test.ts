@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape What a user has is counted in the database. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
+import { eventually, httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -18,6 +18,7 @@ describe('A quota that is used up', () => {
     QUOTA_EVENTS_WAITING_PER_AGENT: String(EVENTS),
     QUOTA_CONVERSATIONS_PER_USER: '2',
     QUOTA_RULES_PER_USER: '1',
+    QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT: '100000',
   });
 
   it('refuses a message to an agent that never comes, until it has received some', async () => {
@@ -33,6 +34,25 @@ describe('A quota that is used up', () => {
     const socket = await agent.connect({ resume: true });
     await eventually(send, ({ status }) => status === 201, { what: 'room for a message' });
     await socket.close();
+  });
+
+  it('refuses triggers whose bytes are too many for an agent that never comes, and those alone', async () => {
+    const agent = await own.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const call = (n: number) =>
+      httpCall(`${own.product.url}/webhook/${trigger_id}`, { body: { n, text: 'x'.repeat(60_000) } });
+    const [first, second] = await inTurn(2, call);
+    expect(first?.body).toEqual({ status: 'queued' });
+    const detail =
+      'The triggers that wait for an agent have at most 100000 bytes (trigger_bytes_waiting_per_agent)';
+    expectQuota('fireTrigger', second!, detail);
+    const [{ run_id = '' } = {}] = await agent.tasks.pendingTriggers();
+    await agent.tasks.complete(run_id, { status: 'completed' });
+    await eventually(
+      () => call(2),
+      ({ status }) => status === 200,
+      { what: 'room for a trigger' },
+    );
   });
 
   it('refuses agents, tasks and conversations beyond their number, and nothing that is there', async () => {

@@ -7,6 +7,7 @@ import { useProduct } from './product-under-test.js';
 import { expectQueued, fire } from './trigger-calls.js';
 
 const DEPTH_MAX = 128;
+const MIB = 1024 * 1024;
 
 function nested(depth: number): string {
   // The payload itself is the first level.
@@ -46,12 +47,19 @@ describe('Bad input at a trigger URL', () => {
     await expectRefused(422, `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
   });
 
-  it('is 413 from the first byte over 256 KiB on', async () => {
+  it('is 413 from the first byte over 1 MiB on, and for too many values', async () => {
     const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
-    await expectRefused(413, body(256 * 1024 + 1), 'Request is too large');
+    await expectRefused(413, body(MIB + 1), 'Request is too large');
+    await expectRefused(413, `{"list":[${'0,'.repeat(100_000)}0]}`, 'Body has too many values');
     const other = await bench.person.createAgent();
     const task = await other.tasks.createTriggered();
-    await expectQueued(task.trigger_id, body(256 * 1024));
+    for (const last of ['a', 'b', 'c'])
+      await expectQueued(task.trigger_id, body(MIB).replace('x"', `${last}"`));
+    const socket = await bench.connect(other, { resume: true });
+    const frames = await socket.frames.atLeast(1 + 3);
+    expect(frames.map(({ payload }) => (payload as { text: string } | undefined)?.text.at(-1))).toEqual([
+      ...[undefined, 'a', 'b', 'c'],
+    ]);
   });
 
   it('is 415 for a compressed body', () =>

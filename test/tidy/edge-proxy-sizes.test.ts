@@ -27,7 +27,7 @@ describe('infra/edge-proxy/nginx.conf.template', () => {
 
   it('is read by this test as nginx reads it', () => {
     expect(bytesMaxFor('/mcp')).toBe(1024 * 1024);
-    expect(bytesMaxFor('/webhook/{trigger_id}')).toBe(256 * 1024);
+    expect(bytesMaxFor('/api/auth/sign-in')).toBe(16 * 1024);
     expect(bytesMaxFor('/api/client/agents/{agent_id}/messages')).toBe(72 * 1024 * 1024);
   });
 });

@@ -11,14 +11,12 @@ export interface CanonicalJson {
 /**
  * Writes a JSON text anew. RFC 8785 writes strings as ECMAScript serialises them (section 3.2.2.2), so `JSON.stringify` writes each of them.
  *
- * @param json a text that `JSON.parse` accepts.
- * @param depthMax how deep objects and lists may be nested; the value itself counts as 1.
- * @returns `null` if it is nested deeper.
+ * @param json a text that `JSON.parse` accepts, not nested deeper than the stack is.
  */
-export function canonicalJson(json: string, depthMax: number): CanonicalJson | null {
+export function canonicalJson(json: string): CanonicalJson {
   const writer = new Writer(json);
-  const written = writer.write(depthMax);
-  return written && { ...written, hasLoneSurrogate: writer.hasLoneSurrogate };
+  const written = writer.write();
+  return { ...written, hasLoneSurrogate: writer.hasLoneSurrogate };
 }
 
 type Written = Omit<CanonicalJson, 'hasLoneSurrogate'>;
@@ -35,26 +33,22 @@ class Writer {
     this.#tokens = json.match(TOKEN) ?? [];
   }
 
-  /** The next value; `null` if it is nested too deep. */
-  write(depthLeft: number): Written | null {
+  /** The next value. */
+  write(): Written {
     const token = this.#next();
-    if (token === '{' || token === '[') {
-      if (depthLeft === 0) return null;
-      return token === '{' ? this.#object(depthLeft - 1) : this.#list(depthLeft - 1);
-    }
+    if (token === '{') return this.#object();
+    if (token === '[') return this.#list();
     if (token.startsWith('"')) return same(JSON.stringify(this.#text(token)));
     return /\d/.test(token) ? { canonical: canonicalNumber(token), verbatim: token } : same(token);
   }
 
-  #object(depthLeft: number): Written | null {
+  #object(): Written {
     const members = new Map<string, Written>();
     while (!this.#isPast('}')) {
       const name = this.#text(this.#next());
       // The colon.
       this.#at += 1;
-      const value = this.write(depthLeft);
-      if (value === null) return null;
-      members.set(name, value);
+      members.set(name, this.write());
     }
     // Names are compared by UTF-16 code units, as section 3.2.3 asks.
     const sorted = [...members].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -67,13 +61,9 @@ class Writer {
     );
   }
 
-  #list(depthLeft: number): Written | null {
+  #list(): Written {
     const items: Written[] = [];
-    while (!this.#isPast(']')) {
-      const value = this.write(depthLeft);
-      if (value === null) return null;
-      items.push(value);
-    }
+    while (!this.#isPast(']')) items.push(this.write());
     return within('[]', items);
   }
 

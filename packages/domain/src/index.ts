@@ -27,6 +27,7 @@ export * from './bounded-json.js';
 export * from './byte-order-mark.js';
 export * from './canonical-json.js';
 export * from './payload-hash.js';
+export * from './form-payload.js';
 export * from './retry-schedule.js';
 export * from './schedule-memo.js';
 export * from './search-excerpt.js';

@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { formPayload } from './form-payload.js';
 import { PAYLOAD_DEPTH_MAX, readPayload } from './payload-hash.js';
 
-const hex = (body: string): string => readPayload(body).hash.toString('hex');
+const read = (body: string) => readPayload(Buffer.from(body));
+const text = async (body: string): Promise<string> => (await read(body)).text;
+const hex = async (body: string): Promise<string> => (await read(body)).hash.toString('hex');
+const refusal = (code: string) => expect.objectContaining({ code });
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('a payload', () => {
-  it('is hashed in its canonical form, and passed on in it with its own numbers', () => {
-    const payload = readPayload(' { "b" : 1.0, "a" : "\\u00e9" } ');
+  it('is hashed in its canonical form, and passed on in it with its own numbers', async () => {
+    const payload = await read(' { "b" : 1.0, "a" : "\\u00e9" } ');
     expect(payload.text).toBe('{"a":"é","b":1.0}');
     expect(payload.hash.toString('hex')).toBe(sha256('{"a":"é","b":1}'));
   });
 
-  it('is the same whatever the order of its members, white space and spelling', () => {
-    expect(hex('{"a":1,"b":{"c":[1,2],"d":"x"}}')).toBe(hex('{ "b":{"d":"\\u0078","c":[1.0,2e0]},\n"a":1}'));
-    expect(hex('{"a":[1,2]}')).not.toBe(hex('{"a":[2,1]}'));
+  it('is the same whatever the order of its members, white space and spelling', async () => {
+    expect(await hex('{"a":1,"b":{"c":[1,2],"d":"x"}}')).toBe(
+      await hex('{ "b":{"d":"\\u0078","c":[1.0,2e0]},\n"a":1}'),
+    );
+    expect(await hex('{"a":[1,2]}')).not.toBe(await hex('{"a":[2,1]}'));
   });
 
-  it('is {} where the body is empty', () => {
-    expect(readPayload('')).toEqual(readPayload(' {} '));
-    expect(readPayload('').text).toBe('{}');
+  it('is {} where the body is empty', async () => {
+    expect(await read('')).toEqual(await read(' {} '));
+    expect(await text('\ufeff')).toBe('{}');
   });
 
   it.each([
@@ -31,11 +37,11 @@ describe('a payload', () => {
     '1e-99999999999999999999',
     `0.${'0'.repeat(100_000)}1`,
     `1${'0'.repeat(100_000)}.${'0'.repeat(100_000)}1`,
-  ])('is hashed with the text of a number whose value ECMAScript cannot print', (number) => {
-    const text = `{"a":[${number}],"b":"${number}"}`;
-    expect(readPayload(` { "b": "${number}", "a":[ ${number} ] }`)).toEqual({
-      text,
-      hash: Buffer.from(sha256(text), 'hex'),
+  ])('is hashed with the text of a number whose value ECMAScript cannot print', async (number) => {
+    const written = `{"a":[${number}],"b":"${number}"}`;
+    expect(await read(` { "b": "${number}", "a":[ ${number} ] }`)).toEqual({
+      text: written,
+      hash: Buffer.from(sha256(written), 'hex'),
     });
   });
 
@@ -51,57 +57,83 @@ describe('a payload', () => {
     ['5e-324', '5e-324'],
   ])(
     'is hashed with the number %s as RFC 8785 writes it, and passed on with its own',
-    (number, canonical) => {
-      expect(hex(`{"a":${number}}`)).toBe(sha256(`{"a":${canonical}}`));
-      expect(readPayload(`{"a":${number}}`).text).toBe(`{"a":${number}}`);
+    async (number, canonical) => {
+      expect(await hex(`{"a":${number}}`)).toBe(sha256(`{"a":${canonical}}`));
+      expect(await text(`{"a":${number}}`)).toBe(`{"a":${number}}`);
     },
   );
 
   it.each(['{"id":"\\ud800 \\" 1.0","n":1.0}', '{"\\udfff":1}'])(
     'is hashed and passed on without white space alone where a character has no canonical form: %s',
-    (body) => {
-      expect(readPayload(body.replaceAll(/(?<=[{,:])/g, '\n\t '))).toEqual({
+    async (body) => {
+      expect(await read(body.replaceAll(/(?<=[{,:])/g, '\n\t '))).toEqual({
         text: body,
         hash: Buffer.from(sha256(body), 'hex'),
       });
     },
   );
 
-  it('keeps apart what differs only beyond 2^53', () => {
-    expect(hex('{"id":9007199254740993}')).not.toBe(hex('{"id":9007199254740992}'));
-    expect(hex('{"id":1e400}')).not.toBe(hex('{"id":null}'));
+  it('keeps apart what differs only beyond 2^53', async () => {
+    expect(await hex('{"id":9007199254740993}')).not.toBe(await hex('{"id":9007199254740992}'));
+    expect(await hex('{"id":1e400}')).not.toBe(await hex('{"id":null}'));
   });
 
-  it('keeps the last of members with one name', () => {
-    expect(readPayload('{"a":1,"a":2}').text).toBe('{"a":2}');
+  it('keeps the last of members with one name', async () => {
+    expect(await text('{"a":1,"a":2}')).toBe('{"a":2}');
   });
 
-  it('keeps a member with the name __proto__', () => {
-    expect(readPayload('{"__proto__":{"admin":true}}').text).toBe('{"__proto__":{"admin":true}}');
-    expect(hex('{"__proto__":1}')).not.toBe(hex('{}'));
+  it('keeps a member with the name __proto__', async () => {
+    expect(await text('{"__proto__":{"admin":true}}')).toBe('{"__proto__":{"admin":true}}');
+    expect(await hex('{"__proto__":1}')).not.toBe(await hex('{}'));
   });
 
-  it('may have names of any length', () => {
-    const name = 'k'.repeat(50_000);
-    expect(readPayload(`{"${name}":1}`).text).toBe(`{"${name}":1}`);
+  it('may have names of any length', async () => {
+    const name = 'k'.repeat(300_000);
+    expect(await text(`{"${name}":1}`)).toBe(`{"${name}":1}`);
   });
 
-  it.each(['[]', '"x"', '1', 'null', 'true'])('is refused if it is no object: %s', (body) => {
-    expect(() => readPayload(body)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-  });
-
-  it.each(['{', '{"a":1}}', '{a:1}', 'payload=%7B%7D', '\ufeff{}', ' ', '{"a":01}', '{"a":"\u0001"}'])(
-    'is refused if it is not JSON: %j',
-    (body) => {
-      expect(() => readPayload(body)).toThrow(expect.objectContaining({ code: 'malformed_json' }));
-    },
+  it.each(['[]', '"x"', '1', 'null', 'true'])('is refused if it is no object: %s', (body) =>
+    expect(read(body)).rejects.toEqual(refusal('invalid_request')),
   );
 
-  it('may be nested as deep as allowed, and not deeper', () => {
+  it.each(['{', '{"a":1}}', '{a:1}', 'payload=%7B%7D', ' ', '{"a":01}', '{"a":"\u0001"}'])(
+    'is refused if it is not JSON: %j',
+    (body) => expect(read(body)).rejects.toEqual(refusal('malformed_json')),
+  );
+
+  it('may be nested as deep as allowed, and not deeper', async () => {
     const nested = (depth: number): string => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
-    expect(readPayload(nested(PAYLOAD_DEPTH_MAX)).text).toBe(nested(PAYLOAD_DEPTH_MAX));
-    for (const depth of [PAYLOAD_DEPTH_MAX + 1, 40_000]) {
-      expect(() => readPayload(nested(depth))).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    }
+    expect(await text(nested(PAYLOAD_DEPTH_MAX))).toBe(nested(PAYLOAD_DEPTH_MAX));
+    for (const depth of [PAYLOAD_DEPTH_MAX + 1, 40_000])
+      await expect(read(nested(depth))).rejects.toEqual(refusal('invalid_request'));
   });
+
+  it('has a bound on its values, whose canonical form would keep a process from all others', async () => {
+    const list = (values: number): string => `{"a":[${'0,'.repeat(values - 3)}0]}`;
+    expect(await text(list(100_000))).toBe(list(100_000));
+    await expect(read(list(100_001))).rejects.toEqual(refusal('too_large'));
+  });
+});
+
+describe('a form', () => {
+  const json = (body: string): string => formPayload(Buffer.from(body)).toString('utf8');
+
+  it('is an object of texts, with a list for fields that have one name', () => {
+    expect(json('order=1&item=a+b&item=%C3%A9&__proto__=x')).toBe(
+      '{"order":"1","item":["a b","é"],"__proto__":"x"}',
+    );
+  });
+
+  it('has the JSON of its field `payload` digit for digit, and what is no JSON as text', () => {
+    expect(json('payload=%7B%22id%22%3A9007199254740993.0%7D')).toBe('{"payload":{"id":9007199254740993.0}}');
+    expect(json('payload=%7B&payload=%5B%5D')).toBe('{"payload":["{",[]]}');
+  });
+
+  it('has at most 1,000 fields, and 1 MiB of JSON', () => {
+    expect(Object.keys(JSON.parse(json(fields(1_000))) as object)).toHaveLength(1_000);
+    expect(() => json(fields(1_001))).toThrow(refusal('too_large'));
+    expect(() => json(`a=${'\u0001'.repeat(200_000)}`)).toThrow(refusal('too_large'));
+  });
+
+  const fields = (count: number): string => Array.from({ length: count }, (_, n) => `f${n}=`).join('&');
 });

@@ -35,6 +35,10 @@ export const QUOTAS = {
     ...{ default: 100_000, max: 1_000_000 },
     says: (max: number) => `At most ${max} triggers wait for an agent`,
   },
+  trigger_bytes_waiting_per_agent: {
+    ...{ default: 1024 ** 3, max: 1024 ** 5 },
+    says: (max: number) => `The triggers that wait for an agent have at most ${max} bytes`,
+  },
   media_bytes_per_user: {
     ...{ default: 5 * 1024 ** 3, max: 1024 ** 5 },
     says: (max: number) => `The files of a user have at most ${max} bytes`,

@@ -18,6 +18,10 @@ export function readQuotas(read: EnvironmentReader): Quotas {
       'QUOTA_TRIGGERS_WAITING_PER_AGENT',
       bounds('triggers_waiting_per_agent'),
     ),
+    trigger_bytes_waiting_per_agent: read.integer(
+      'QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT',
+      bounds('trigger_bytes_waiting_per_agent'),
+    ),
     media_bytes_per_user: userMediaBytes,
     // Half of what is set for the user: an operator who has allowed users more, or anything, has allowed it to their agents.
     media_bytes_per_agent: read.integer('QUOTA_MEDIA_BYTES_PER_AGENT', {

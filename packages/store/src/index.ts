@@ -74,13 +74,11 @@ export type { SearchHit, SearchPosition } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
+export type { KnownSender, StartedRun, TriggerOutcome } from './triggers/trigger-call.js';
 export type {
-  KnownSender,
   NewRefusals,
-  StartedRun,
   TriggerIntake,
   TriggerIntakeOptions,
-  TriggerOutcome,
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
 export { trySubject } from './user-sessions/password-tries.js';

@@ -146,8 +146,7 @@ export function openStore(options: StoreOptions) {
     sealing: sealingQueries(pool, box),
     passwordTries: passwordTryQueries(pool, prisma),
     /** For trigger-intake, which gives its settings. */
-    triggerIntake: (intake: TriggerIntakeOptions) =>
-      triggerIntake(pool, { ...intake, agentLimit: quotas.limits.triggers_waiting_per_agent, box, nowMs }),
+    triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, { ...intake, quotas, box, nowMs }),
 
     /** Which of these sessions of users have neither ended nor expired, by id. */
     async openSessionsAmong(ids: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { proveSender, quotaExceeded, ServiceError } from '@svc/domain';
+import { proveSender, ServiceError } from '@svc/domain';
 import type { CalledTrigger, SenderHandshake, SenderProof, TriggerPayload } from '@svc/domain';
 import type {
   Announcer,
@@ -65,7 +65,7 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
     case 'full':
       throw new ServiceError('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_S });
     case 'agent_full':
-      throw quotaExceeded('triggers_waiting_per_agent', { triggers_waiting_per_agent: outcome.max });
+      throw outcome.refusal;
     case 'duplicate':
       return { status: 'duplicate', run_id: outcome.runId };
     case 'triggered':

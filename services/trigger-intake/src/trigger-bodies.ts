@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUtf8 } from 'node:buffer';
-import { PAYLOAD_BYTES_MAX, ServiceError, withoutByteOrderMark } from '@svc/domain';
+import { PAYLOAD_BYTES_MAX } from '@svc/domain';
 import { BodyBudget } from '@svc/http-contract';
 import type { BodyBounds } from '@svc/http-contract';
 
@@ -39,7 +38,7 @@ export class TriggerBodies {
 
   /**
    * Does the work of a call with the bytes of its body. They count until the work has ended and the answer is sent. Any content type is accepted: if the
-   * body is no JSON, it is refused later. A compressed body is refused, since it could unpack to more than the bound.
+   * body is neither JSON nor a form, it is refused later. A compressed body is refused, since it could unpack to more than the bound.
    *
    * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`; `malformed_json` if the
    *   caller breaks off. Rejects with what the work rejects with.
@@ -64,14 +63,4 @@ interface BoundedBodies {
 function boundedBodies({ all, ofAddress }: TriggerBodyBounds, arrivalMsMax: number): BoundedBodies {
   const pace = { graceMs: arrivalMsMax, bytesPerSecondMin: Infinity };
   return { budget: new BodyBudget({ ...all, pace }), ofAddress };
-}
-
-/**
- * The text without a byte order mark before it.
- *
- * @throws ServiceError `malformed_json` if the body is not UTF-8.
- */
-export function textOf(body: Buffer): string {
-  if (!isUtf8(body)) throw new ServiceError('malformed_json');
-  return withoutByteOrderMark(body).toString('utf8');
 }

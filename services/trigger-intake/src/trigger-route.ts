@@ -1,12 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { idempotencyKeyOf, readPayload, secretHash, ServiceError, TRIGGER_ID_PATTERN } from '@svc/domain';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import {
+  formPayload,
+  idempotencyKeyOf,
+  readPayload,
+  secretHash,
+  ServiceError,
+  TRIGGER_ID_PATTERN,
+} from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
 import type { AddressReader, Clock, Logger } from '@svc/runtime';
 import type { KnownSender } from '@svc/store';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
 import type { KnownTriggers } from './known-triggers.js';
-import { textOf } from './trigger-bodies.js';
 import type { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerLimits } from './trigger-limits.js';
 import type { TriggerMetrics } from './trigger-metrics.js';
@@ -80,7 +86,7 @@ async function receive(
     };
     try {
       return await fire({
-        ...{ triggerHash, payload: payloadOf(request, body), sender: known.senderOf(key), onKnown },
+        ...{ triggerHash, payload: await payloadOf(request, body), sender: known.senderOf(key), onKnown },
         ...{ body, header: (name) => headerOf(request, name), nowMs: clock.nowMs() },
       });
     } catch (error) {
@@ -97,12 +103,24 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-function payloadOf({ headers }: IncomingMessage, body: Buffer): TriggerPayload | ServiceError {
+async function payloadOf({ headers }: IncomingMessage, body: Buffer): Promise<TriggerPayload | ServiceError> {
   try {
-    return readPayload(textOf(body), idempotencyKeyOf(headers));
+    const key = idempotencyKeyOf(headers);
+    return await readPayload(body, key).catch((error: unknown) => {
+      if (toServiceError(error).code !== 'malformed_json' || !isForm(headers, body)) throw error;
+      return readPayload(formPayload(body), key);
+    });
   } catch (error) {
     return toServiceError(error);
   }
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+const JSON_BEGIN = /^\s*[[{"]/;
+
+/** What begins as JSON is none: programs such as curl call everything a form. */
+function isForm({ 'content-type': type = '' }: IncomingHttpHeaders, body: Buffer): boolean {
+  return FORM_TYPE.test(type) && !JSON_BEGIN.test(body.subarray(0, 64).toString('latin1'));
 }
 
 function sendAnswer(response: ServerResponse, answer: TriggerAnswer): void {

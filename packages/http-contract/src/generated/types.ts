@@ -1855,7 +1855,9 @@ export interface paths {
          *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped
          *     for it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes
          *     from there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit
-         *     for digit. The body is read as JSON whatever its `Content-Type` says, but must not be compressed.
+         *     for digit. The body is read as JSON whatever its `Content-Type` says. If it is no JSON and says `application/x-www-form-urlencoded`, its
+         *     fields become an object: each a string, a list of strings where a name comes again, and the field `payload` the JSON that it holds.
+         *     It has at most 1 MiB and 100,000 values, and must not be compressed.
          */
         post: operations["fireTrigger"];
         delete?: never;
@@ -9663,6 +9665,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["TriggerPayload"];
+                /**
+                 * @example {
+                 *       "payload": "{\"action\":\"opened\"}"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["TriggerPayload"];
             };
         };
         responses: {

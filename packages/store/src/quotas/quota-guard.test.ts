@@ -12,7 +12,10 @@ const bench = useStore();
 const { request } = decisionCalls(bench);
 const { addTask } = eventTasks(bench);
 const MAX = 3;
-const ALL_MAX = Object.fromEntries(Object.keys(QUOTA_DEFAULTS).map((name) => [name, MAX])) as Quotas;
+const ALL_MAX = {
+  ...(Object.fromEntries(Object.keys(QUOTA_DEFAULTS).map((name) => [name, MAX])) as Quotas),
+  trigger_bytes_waiting_per_agent: 0,
+};
 
 /** Two stores, as two processes have them. */
 let stores: [Store, Store];

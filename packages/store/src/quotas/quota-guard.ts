@@ -46,9 +46,6 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   ) as Record<QuotaName, SoftLimit>;
 
   return {
-    /** All of them, by their names. */
-    limits,
-
     /**
      * Lets things in, all or none. What it returns takes all of them back, or so much of each.
      *
@@ -93,6 +90,7 @@ const USED: Record<QuotaName, Statement<{ ownerId: string; max: number }, { used
   rules_per_user: sql.quotas.rules,
   events_waiting_per_agent: sql.quotas.events,
   triggers_waiting_per_agent: sql.quotas.triggers,
+  trigger_bytes_waiting_per_agent: sql.quotas.triggerBytes,
   uploads_waiting_per_sender: sql.quotas.uploads,
   media_bytes_per_user: sql.quotas.bytesOfUser,
   media_bytes_per_agent: sql.quotas.bytesOfAgent,

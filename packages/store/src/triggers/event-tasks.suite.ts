@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import type { StoreBench } from '../store.suite.js';
-import type { TriggerCall } from './trigger-intake.js';
+import type { TriggerCall } from './trigger-call.js';
 
 /** Tasks that calls of a trigger start. */
 export function eventTasks(bench: StoreBench) {

@@ -5,7 +5,7 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerOutcome } from './trigger-intake.js';
+import type { TriggerOutcome } from './trigger-call.js';
 
 const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);

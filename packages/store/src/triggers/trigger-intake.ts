@@ -1,34 +1,21 @@
 import * as sql from '../database/statements/generated/index.js';
 import { Batcher } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
-import { newId, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
-import type { SecretBox, SenderRefusal, TriggerSender } from '@svc/domain';
+import { newId, ServiceError, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
+import type { SecretBox, SenderRefusal } from '@svc/domain';
 import { withPayload } from '../events/frames/frames.js';
 import type { OutgoingEvent } from '../events/outgoing-event.js';
 import type { Pool } from 'pg';
+import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { COUNT_KEPT_MS, SoftLimit } from '../quotas/soft-limit.js';
+import type { TakeBack } from '../quotas/soft-limit.js';
 import { TtlCache } from '../quotas/ttl-cache.js';
 import { openedSecrets } from '../tasks/task-record.js';
+import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
 import { countWaiting, waitingTriggers } from './waiting-triggers.js';
 import type { WaitingPolicy } from './waiting-triggers.js';
 
 export type { WaitingPolicy } from './waiting-triggers.js';
-
-/** A call of a trigger URL. */
-export interface TriggerCall {
-  /** SHA-256 of the trigger id. */
-  triggerHash: Buffer;
-  /** `null` looks the trigger up and starts nothing. */
-  payload: { hash: Buffer; text: string } | null;
-  /** The version of the setting by which the call has proven its sender; `null` if it has proven none. */
-  senderVersion?: string | null;
-}
-
-/** What the callers of a trigger have to prove, and the version of this setting. */
-export interface KnownSender extends TriggerSender {
-  version: string;
-  taskId: string;
-}
 
 /** Calls of one task's trigger that proved no sender, since they were last written down. */
 export interface NewRefusals {
@@ -45,36 +32,6 @@ export interface RefusedTask {
   ownerId: string;
 }
 
-/** A run that a call has started. */
-export interface StartedRun {
-  runId: string;
-  taskId: string;
-  agentId: string;
-  /** Whose consoles show it. */
-  ownerId: string;
-  /** How many of the task's waiting triggers were dropped when this call, and others that came with it, were taken in. */
-  dropped: number;
-}
-
-/** What became of a call. */
-export type TriggerOutcome =
-  | { status: 'unknown' }
-  /** The task demands another proof than the call has; nothing was written. `null`: it demands none. */
-  | { status: 'unproven'; taskId: string; sender: KnownSender | null }
-  | { status: 'disabled' }
-  /** The trigger could have been fired, had there been a payload. */
-  | { status: 'ready' }
-  /** The same payload started this run within the window. */
-  | { status: 'duplicate'; runId: string }
-  /** As many triggers of the task wait as may; nothing was written. */
-  | { status: 'full' }
-  /** As many triggers wait for the agent, with all its tasks, as may; nothing was written. */
-  | { status: 'agent_full'; max: number }
-  /** The agent is online: the event is to be published to its hub now. */
-  | ({ status: 'triggered'; event: OutgoingEvent } & StartedRun)
-  /** The agent is offline. Its poll lists the event from now on; the event is to be announced all the same, since a webhook may take it. */
-  | ({ status: 'queued'; event: OutgoingEvent } & StartedRun);
-
 export interface TriggerIntakeOptions {
   /** How long an accepted payload makes the same payload a duplicate, in milliseconds. */
   dedupWindowMs: number;
@@ -88,8 +45,7 @@ export interface TriggerIntakeOptions {
 interface IntakeSettings extends TriggerIntakeOptions {
   box: SecretBox;
   nowMs?: (() => number) | undefined;
-  /** How many triggers may wait for an agent, with all its tasks. */
-  agentLimit: SoftLimit;
+  quotas: Pick<QuotaGuard, 'admit'>;
 }
 
 /** Blocks of the table of receipts that one step of the purge reads: some 3,000 receipts. */
@@ -102,7 +58,7 @@ export type TriggerIntake = ReturnType<typeof triggerIntake>;
  * calls that arrive together, if there is room for them.
  */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
-  const { agentLimit, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
+  const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
   const count = (taskId: string) => countWaiting(pool, taskId, waitingMax);
   const taskLimit = new SoftLimit({ max: waitingMax, count, nowMs });
   const waiting = waitingTriggers(pool, waitingMax);
@@ -123,18 +79,18 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       if (call.payload === null) return accepting.add({ ...call, fits: true });
       const owner = await owners.get(call.triggerHash.toString('base64url'));
       if (owner === null) return { status: 'unknown' };
-      const ofAgent = await agentLimit.take(owner.agentId);
-      const ofTask = ofAgent === null ? null : await taskLimit.take(owner.taskId);
-      const mayDrop = ofAgent !== null && waitingPolicy === 'drop_oldest';
+      const ofAgent = await admitted(owner.agentId, call.payload.text);
+      const isRefused = ofAgent instanceof ServiceError;
+      const ofTask = isRefused ? null : await taskLimit.take(owner.taskId);
+      const mayDrop = !isRefused && waitingPolicy === 'drop_oldest';
       const outcome = await accepting.add({ ...call, fits: ofTask !== null || mayDrop });
       if ('event' in outcome) {
         if (ofTask !== null) return outcome;
         return { ...outcome, dropped: await waiting.dropOldest(outcome) };
       }
-      ofAgent?.();
+      if (!isRefused) ofAgent();
       ofTask?.();
-      if (outcome.status === 'full' && ofAgent === null) return { status: 'agent_full', max: agentLimit.max };
-      return outcome;
+      return outcome.status === 'full' && isRefused ? { status: 'agent_full', refusal: ofAgent } : outcome;
     },
 
     /** Adds to the counts of calls that proved no sender. Returns the tasks that are still there and still demand one. */
@@ -158,6 +114,19 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       return { ...step, next: from + PURGE_BLOCKS };
     },
   };
+
+  /** What takes the call out of its agent's quotas again, or the refusal of the one that is used up. */
+  async function admitted(agentId: string, payload: string): Promise<TakeBack | ServiceError> {
+    try {
+      return await quotas.admit(
+        { quota: 'triggers_waiting_per_agent', ownerId: agentId },
+        { quota: 'trigger_bytes_waiting_per_agent', ownerId: agentId, more: Buffer.byteLength(payload) },
+      );
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'quota_exceeded') return error;
+      throw error;
+    }
+  }
 }
 
 interface TriggerOwner {

@@ -4,7 +4,8 @@ import { COUNT_KEPT_MS } from '../quotas/soft-limit.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerIntake, TriggerOutcome, WaitingPolicy } from './trigger-intake.js';
+import type { TriggerOutcome } from './trigger-call.js';
+import type { TriggerIntake, WaitingPolicy } from './trigger-intake.js';
 
 const bench = useStore();
 const { addTask } = eventTasks(bench);

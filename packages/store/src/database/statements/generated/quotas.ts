@@ -51,6 +51,11 @@ SELECT count(*)::int AS used FROM (SELECT FROM decision_rule WHERE user_id = $1 
 export const tasks = statement<{ ownerId: string; max: number }, { used: number }>('quotas/tasks', ['ownerId', 'max'], `
 SELECT count(*)::int AS used FROM (SELECT FROM task WHERE agent_id = $1 AND deleted_at IS NULL LIMIT $2) known`);
 
+/** How many bytes of triggers wait for an agent: open ones, and failed ones whose run is open. PostgreSQL knows the sizes of frames without reading them. */
+export const triggerBytes = statement<{ ownerId: string }, { used: number }>('quotas/trigger-bytes', ['ownerId'], `
+SELECT coalesce(sum(octet_length(frame)), 0)::float8 AS used FROM event
+ WHERE agent_id = $1 AND type = 'task_trigger' AND (state = 'open' OR is_listed AND state = 'failed')`);
+
 /** How many triggers of an agent wait, up to a number: open ones, and failed ones whose run is open. Each part is read in the order of an index: where agents are few, planners would go through those of all. */
 export const triggers = statement<{ ownerId: string; max: number }, { used: number }>('quotas/triggers', ['ownerId', 'max'], `
 SELECT count(*)::int AS used FROM (
