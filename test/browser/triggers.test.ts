@@ -39,6 +39,14 @@ describe('a task with a trigger', () => {
     await expectPoll(() => triggers().at(-1)?.['payload']).toEqual({ invoice: 4711 });
     await expectPoll(() => page.getByRole('region', { name: 'Runs' }).getByRole('listitem').count()).toBe(2);
 
+    await page.getByRole('region', { name: 'Runs' }).getByRole('button').first().click();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByText('Another run with the same payload has started.').waitFor();
+    await expectPoll(() => triggers().map((event) => event['payload'])).toEqual([
+      ...[{ invoice: 4711 }, { invoice: 4711 }],
+    ]);
+    await page.keyboard.press('Escape');
+
     for (const text of ['[1, 2]', '"text"', '{']) {
       await payload.fill(text);
       await page.getByText('This is not a JSON object.').waitFor();

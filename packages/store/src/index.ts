@@ -64,6 +64,7 @@ export type { ReplayRecord } from './replays/replay-record.js';
 export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
 export { EXPIRED_KINDS } from './retention/retention.js';
 export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
+export type { ManualRun } from './runs/run-now.js';
 export type { ContextBlockRecord } from './runs/context-blocks.js';
 export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
 export type { RunRecord, Runs } from './runs/runs.js';

@@ -271,6 +271,12 @@ export interface TaskTriggerEvent {
    */
   run_id: string;
   /**
+   * Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any.
+   */
+  headers?: {
+    [k: string]: string;
+  };
+  /**
    * The name of the task.
    */
   task_name: string;

@@ -30,6 +30,8 @@ export interface FireTriggerDependencies {
 export interface ReceivedCall extends CalledTrigger {
   triggerHash: Buffer;
   payload: TriggerPayload | ServiceError;
+  /** The JSON text of its headers. */
+  headers: string;
   /** What its callers had to prove when the trigger was called last. */
   sender: KnownSender | null;
   /** Called once it is known that the trigger exists, and what it demands now. */
@@ -93,9 +95,10 @@ async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): 
   for (let looks = 1; ; looks += 1) {
     const proof = sender === null ? null : proveSender(sender, call);
     const senderVersion = sender !== null && proof?.isProven === true ? sender.version : null;
-    const { triggerHash } = call;
+    const { triggerHash, headers } = call;
     const outcome = await accept(deps.intake, {
       triggerHash,
+      headers,
       senderVersion,
       payload: payloadOf(call, proof),
     });

@@ -87,7 +87,8 @@ async function receive(
     try {
       return await fire({
         ...{ triggerHash, payload: await payloadOf(request, body), sender: known.senderOf(key), onKnown },
-        ...{ body, header: (name) => headerOf(request, name), nowMs: clock.nowMs() },
+        ...{ body, headers: headersOf(request), nowMs: clock.nowMs() },
+        header: (name) => headerOf(request, name),
       });
     } catch (error) {
       // Its task was deleted, or its trigger rotated.
@@ -101,6 +102,12 @@ async function receive(
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function headersOf(request: IncomingMessage): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.keys(request.headers).map((name) => [name, headerOf(request, name)])),
+  );
 }
 
 async function payloadOf({ headers }: IncomingMessage, body: Buffer): Promise<TriggerPayload | ServiceError> {

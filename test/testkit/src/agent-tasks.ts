@@ -9,6 +9,8 @@ export interface NewTask {
   timezone?: string;
   /** For `once`. */
   run_at?: string;
+  /** For `event`. */
+  trigger_headers?: string[];
 }
 
 /** What the specification says of a task; the contract adds more. */

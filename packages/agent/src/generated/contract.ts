@@ -1021,6 +1021,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
         };
         /** @description The agent's latest word of how far the run is; only while the run is running. */
@@ -1154,6 +1155,18 @@ export interface components {
              */
             backoff_seconds: number;
         } | null;
+        /**
+         * @description Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list
+         *     names none. The header that holds the secret of a `shared_header` sender is never passed on.
+         * @example [
+         *       "x-github-event"
+         *     ]
+         */
+        TriggerHeaders: string[];
+        /** @description Only where the task has `trigger_headers`. Those headers of the call that it names, in lower case. */
+        CallHeaders: {
+            [key: string]: string;
+        };
         /** @description A task that is to be made. Without `timezone` it is UTC, and without `enabled` true. */
         NewTask: {
             name: components["schemas"]["TaskName"];
@@ -1165,6 +1178,7 @@ export interface components {
             enabled?: boolean;
             timeout_seconds?: components["schemas"]["TaskTimeout"];
             retry?: components["schemas"]["TaskRetry"];
+            trigger_headers?: components["schemas"]["TriggerHeaders"];
         };
         /** @description What is to be changed of a task. What is left out stays as it is. */
         TaskChanges: {
@@ -1177,6 +1191,7 @@ export interface components {
             enabled?: boolean;
             timeout_seconds?: components["schemas"]["TaskTimeout"];
             retry?: components["schemas"]["TaskRetry"];
+            trigger_headers?: components["schemas"]["TriggerHeaders"];
         };
         /** @description A task of an agent. */
         Task: {
@@ -1210,6 +1225,8 @@ export interface components {
             last_run_status: "pending" | "running" | "completed" | "failed" | "cancelled" | null;
             /** @description Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run. */
             trigger_id?: string;
+            /** @description Only where it is set. Names of headers that the agent gets of each call. */
+            trigger_headers?: string[];
             /** @description Only where it is set. How many seconds an attempt of a run may take. */
             timeout_seconds?: number;
             /** @description Only where it is set. How often a run that was lost or took too long is offered again, and after how long at first. */
@@ -1240,6 +1257,7 @@ export interface components {
             task_id: string;
             task_name: string;
             task_prompt: string;
+            headers?: components["schemas"]["CallHeaders"];
             payload: components["schemas"]["TriggerPayload"];
             /** @description The run that was created for the call, `run_<id>`. */
             run_id: string;
@@ -1326,6 +1344,10 @@ export interface components {
             task_id: string;
             /** @description The run that the server created for this trigger; it is used when completing. */
             run_id: string;
+            /** @description Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description The name of the task. */
             task_name: string;
             /** @description The instructions of the task. */

@@ -4421,6 +4421,9 @@ export const document: OpenApiDocument = {
             "format": "date-time",
             "description": "Only while the run is running and its agent sends heartbeats."
           },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
+          },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
           }
@@ -4695,6 +4698,9 @@ export const document: OpenApiDocument = {
             "format": "date-time",
             "description": "Only while the run is running and its agent sends heartbeats."
           },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
+          },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
           }
@@ -4779,6 +4785,9 @@ export const document: OpenApiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
           },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
@@ -4873,6 +4882,9 @@ export const document: OpenApiDocument = {
             "type": "string",
             "format": "date-time",
             "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
           },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
@@ -5067,6 +5079,29 @@ export const document: OpenApiDocument = {
         },
         "description": "Whether a run whose lease ended, or that took too long, is offered again, under the same id and with its scratchpad. Null: it has\nfailed. A run that its agent completes as `failed` is not offered again.\n"
       },
+      "TriggerHeaders": {
+        "type": "array",
+        "maxItems": 20,
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
+        },
+        "description": "Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list\nnames none. The header that holds the secret of a `shared_header` sender is never passed on.\n",
+        "examples": [
+          [
+            "x-github-event"
+          ]
+        ]
+      },
+      "CallHeaders": {
+        "type": "object",
+        "additionalProperties": {
+          "type": "string"
+        },
+        "description": "Only where the task has `trigger_headers`. Those headers of the call that it names, in lower case."
+      },
       "NewTask": {
         "type": "object",
         "description": "A task that is to be made. Without `timezone` it is UTC, and without `enabled` true.",
@@ -5100,6 +5135,9 @@ export const document: OpenApiDocument = {
           },
           "retry": {
             "$ref": "#/components/schemas/TaskRetry"
+          },
+          "trigger_headers": {
+            "$ref": "#/components/schemas/TriggerHeaders"
           }
         }
       },
@@ -5131,6 +5169,9 @@ export const document: OpenApiDocument = {
           },
           "retry": {
             "$ref": "#/components/schemas/TaskRetry"
+          },
+          "trigger_headers": {
+            "$ref": "#/components/schemas/TriggerHeaders"
           }
         }
       },
@@ -5212,6 +5253,13 @@ export const document: OpenApiDocument = {
           "trigger_id": {
             "type": "string",
             "description": "Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run."
+          },
+          "trigger_headers": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Only where it is set. Names of headers that the agent gets of each call."
           },
           "timeout_seconds": {
             "type": "integer",
@@ -5300,6 +5348,9 @@ export const document: OpenApiDocument = {
           },
           "task_prompt": {
             "type": "string"
+          },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
           },
           "payload": {
             "$ref": "#/components/schemas/TriggerPayload"
@@ -5510,6 +5561,13 @@ export const document: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "description": "The run that the server created for this trigger; it is used when completing."
+          },
+          "headers": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any."
           },
           "task_name": {
             "type": "string",
@@ -14633,6 +14691,72 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/runs/{run_id}/again": {
+      "post": {
+        "operationId": "runTaskAgain",
+        "x-api-key-scope": "write",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Run a task again as in a run",
+        "description": "Creates another run of the run's task, and sends its event to the agent with the payload and the headers that the run has. No call is a\nduplicate of it. A disabled task may be run as well. If the task was deleted, or the payload is not kept any more, it is 409; if as many\nevents wait for the agent as may, 429.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/IdempotencyKey"
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "The new run is pending and its event on the way.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/StartedRun"
+                },
+                "example": {
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/CrossSiteRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/QuotaExceeded"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/runs/{run_id}/cancel": {
       "post": {
         "operationId": "cancelTaskRun",
@@ -16228,6 +16352,28 @@ export const document: OpenApiDocument = {
                     "task_name": "Deploy",
                     "task_prompt": "Look at the deployment.",
                     "payload": {}
+                  }
+                },
+                "headers": {
+                  "summary": "A call with headers that the task names.",
+                  "value": {
+                    "type": "task_trigger",
+                    "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                    "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "headers": {
+                      "x-github-event": "deployment"
+                    },
+                    "task_name": "Deploy",
+                    "task_prompt": "Look at the deployment.",
+                    "payload": {
+                      "ref": "main",
+                      "nested": {
+                        "list": [
+                          1,
+                          null
+                        ]
+                      }
+                    }
                   }
                 }
               }

@@ -1692,6 +1692,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/runs/{run_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a task again as in a run
+         * @description Creates another run of the run's task, and sends its event to the agent with the payload and the headers that the run has. No call is a
+         *     duplicate of it. A disabled task may be run as well. If the task was deleted, or the payload is not kept any more, it is 409; if as many
+         *     events wait for the agent as may, 429.
+         */
+        post: operations["runTaskAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/runs/{run_id}/cancel": {
         parameters: {
             query?: never;
@@ -3596,6 +3618,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
         };
         /** @description The agent's latest word of how far the run is; only while the run is running. */
@@ -3694,6 +3717,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
         };
         ClientRun: {
@@ -3734,6 +3758,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
         };
         ClientRunDetails: {
@@ -3776,6 +3801,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
             /** @description The scratchpad; empty once the run is finished. */
             context: components["schemas"]["ContextBlock"][];
@@ -3861,6 +3887,18 @@ export interface components {
              */
             backoff_seconds: number;
         } | null;
+        /**
+         * @description Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list
+         *     names none. The header that holds the secret of a `shared_header` sender is never passed on.
+         * @example [
+         *       "x-github-event"
+         *     ]
+         */
+        TriggerHeaders: string[];
+        /** @description Only where the task has `trigger_headers`. Those headers of the call that it names, in lower case. */
+        CallHeaders: {
+            [key: string]: string;
+        };
         /** @description A task that is to be made. Without `timezone` it is UTC, and without `enabled` true. */
         NewTask: {
             name: components["schemas"]["TaskName"];
@@ -3872,6 +3910,7 @@ export interface components {
             enabled?: boolean;
             timeout_seconds?: components["schemas"]["TaskTimeout"];
             retry?: components["schemas"]["TaskRetry"];
+            trigger_headers?: components["schemas"]["TriggerHeaders"];
         };
         /** @description What is to be changed of a task. What is left out stays as it is. */
         TaskChanges: {
@@ -3884,6 +3923,7 @@ export interface components {
             enabled?: boolean;
             timeout_seconds?: components["schemas"]["TaskTimeout"];
             retry?: components["schemas"]["TaskRetry"];
+            trigger_headers?: components["schemas"]["TriggerHeaders"];
         };
         /** @description A task of an agent. */
         Task: {
@@ -3917,6 +3957,8 @@ export interface components {
             last_run_status: "pending" | "running" | "completed" | "failed" | "cancelled" | null;
             /** @description Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run. */
             trigger_id?: string;
+            /** @description Only where it is set. Names of headers that the agent gets of each call. */
+            trigger_headers?: string[];
             /** @description Only where it is set. How many seconds an attempt of a run may take. */
             timeout_seconds?: number;
             /** @description Only where it is set. How often a run that was lost or took too long is offered again, and after how long at first. */
@@ -3947,6 +3989,7 @@ export interface components {
             task_id: string;
             task_name: string;
             task_prompt: string;
+            headers?: components["schemas"]["CallHeaders"];
             payload: components["schemas"]["TriggerPayload"];
             /** @description The run that was created for the call, `run_<id>`. */
             run_id: string;
@@ -4033,6 +4076,10 @@ export interface components {
             task_id: string;
             /** @description The run that the server created for this trigger; it is used when completing. */
             run_id: string;
+            /** @description Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any. */
+            headers?: {
+                [key: string]: string;
+            };
             /** @description The name of the task. */
             task_name: string;
             /** @description The instructions of the task. */
@@ -9303,6 +9350,53 @@ export interface operations {
             403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runTaskAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name that the caller gives to this call, such as a UUID. The same call with the same key is done once: for 24 hours its repetitions get the first
+                 *     answer again, with the header `Idempotent-Replayed: true`. Another call with this key is 422. A key of a call that was refused is free again. While a call with the
+                 *     key is under way, another one is answered with its answer, or with 503 if that takes long. Keys of one caller, an agent or a person, mean nothing to others.
+                 * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new run is pending and its event on the way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedRun"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["CrossSiteRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidRequest"];
+            429: components["responses"]["QuotaExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

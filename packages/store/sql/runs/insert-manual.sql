@@ -1,5 +1,5 @@
 -- Starts a run of a user's task by hand, with its event.
--- takes: id, task_id, owner_id, event_id, type EventType, frame
+-- takes: id, task_id, owner_id, event_id, type EventType, frame, headers?
 -- gives: type EventType, slot?
 WITH agent_of AS (
   SELECT a.id FROM agent a
@@ -9,8 +9,8 @@ WITH agent_of AS (
   SELECT t.id, t.agent_id FROM task t JOIN agent_of a ON a.id = t.agent_id
    WHERE t.id = $2 AND t.deleted_at IS NULL FOR KEY SHARE OF t
 ), run AS (
-  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4 FROM task_of t
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
+  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4, $7::text::json FROM task_of t
   RETURNING id, agent_id
 )
 SELECT e.* FROM run r

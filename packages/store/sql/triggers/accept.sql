@@ -2,15 +2,16 @@
 -- Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters.
 -- The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others.
 -- takes: hashes, payload_hashes (Buffer | null)[], payloads (string | null)[], run_ids, event_ids
--- takes: proven_versions (string | null)[], fits, window string
+-- takes: proven_versions (string | null)[], fits, window string, headers
 -- gives: run_id?, seq?, push_no?, slot?, is_reachable?, head?
 -- gives: sender_version?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
          (SELECT run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
              AND r.received_at > now() - $8::interval) AS former_run_id
-    FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
-           WITH ORDINALITY AS c (hash, payload_hash, payload, run_id, event_id, proven_version, fits, ord)
+    FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[],
+                $9::text[]) WITH ORDINALITY
+           AS c (hash, payload_hash, payload, run_id, event_id, proven_version, fits, sent, ord)
     FULL JOIN hold_triggers($1) g ON g.trigger_hash = c.hash
 ), receipt AS (
   INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
@@ -21,12 +22,14 @@ WITH asked AS MATERIALIZED (
          received_at = CASE WHEN r.received_at > now() - $8::interval THEN r.received_at ELSE now() END
   RETURNING r.task_id, r.payload_hash, r.run_id
 ), fresh AS MATERIALIZED (
-  SELECT *, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' || to_json(run_id) ||
-         ',"task_name":' || to_json(name) || ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
-    FROM asked WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
+  SELECT a.*, n.named, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' ||
+         to_json(run_id) || coalesce(',"headers":' || n.named, '') || ',"task_name":' || to_json(name) ||
+         ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
+    FROM asked a CROSS JOIN LATERAL (SELECT named_headers(a.headers, a.sent::json) AS named) n
+   WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
 ), run AS (
-  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-  SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
+  SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id, named FROM fresh
 ), appended AS MATERIALIZED (
   SELECT e.* FROM append_events(
     ARRAY(SELECT event_id FROM fresh ORDER BY ord), ARRAY(SELECT agent_id FROM fresh ORDER BY ord),

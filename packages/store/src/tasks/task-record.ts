@@ -30,6 +30,8 @@ export interface TaskRecord extends TaskPlan {
   lastRunStatus: RunStatus | null;
   /** Only for an event task. */
   triggerId: string | null;
+  /** The names, in lower case, of the headers that the agent gets of each call of the trigger. */
+  triggerHeaders: readonly string[];
   /** What callers of its trigger have to prove; `null` if nothing. */
   sender: TaskSender | null;
   createdAt: Date;
@@ -89,6 +91,7 @@ export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
     retry: retryPolicy(row),
     lastRunStatus: row.last_run_status,
     triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerContext(row.id)),
+    triggerHeaders: row.trigger_headers ?? [],
     sender: taskSender(row, box),
     createdAt: row.created_at,
   };

@@ -3,6 +3,7 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import {
+  invalidField,
   newId,
   newTriggerId,
   planTask,
@@ -27,6 +28,8 @@ export interface NewTask extends TaskTiming {
   timeoutSeconds?: number | null | undefined;
   /** Default: a run that was lost or took too long has failed. */
   retry?: RetryPolicy | null | undefined;
+  /** Names of headers in lower case, only for an event task. Default: none. */
+  triggerHeaders?: readonly string[] | undefined;
 }
 
 export interface TaskChanges extends TimingChanges {
@@ -34,6 +37,7 @@ export interface TaskChanges extends TimingChanges {
   prompt?: string | undefined;
   timeoutSeconds?: number | null | undefined;
   retry?: RetryPolicy | null | undefined;
+  triggerHeaders?: readonly string[] | undefined;
 }
 
 export type Tasks = ReturnType<typeof taskQueries>;
@@ -73,6 +77,7 @@ export function taskQueries(
           ...limits({ timeoutSeconds, retry }),
         });
         if (plan.triggerType === 'event') await newTrigger(client, taskId);
+        await nameHeaders(client, taskId, task.triggerHeaders);
         return audited(client, 'task.created', scope, await read(client, taskId, scope));
       });
     },
@@ -107,6 +112,7 @@ export function taskQueries(
           ...limits({ timeoutSeconds, retry }),
         });
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
+        await nameHeaders(client, taskId, changes.triggerHeaders);
         const task = await read(client, taskId, scope);
         return audited(client, 'task.changed', scope, task, { fields: fieldsOf(changes) });
       });
@@ -163,6 +169,12 @@ export function taskQueries(
     await rows(client, sql.triggers.put, { taskId, hash: secretHash(triggerId), sealed });
   }
 
+  async function nameHeaders(client: ClientBase, taskId: string, headers?: readonly string[]): Promise<void> {
+    if (headers === undefined) return;
+    const [named] = await rows(client, sql.triggers.setHeaders, { taskId, headers });
+    if (named === undefined) throw invalidField('body.trigger_headers', 'is only for the schedule `event`');
+  }
+
   async function changeTrigger(
     client: ClientBase,
     taskId: string,
@@ -181,7 +193,11 @@ function fieldsOf(changes: TaskChanges): string[] {
   );
 }
 
-const FIELD_NAMES: Readonly<Record<string, string>> = { runAt: 'run_at', timeoutSeconds: 'timeout_seconds' };
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  runAt: 'run_at',
+  timeoutSeconds: 'timeout_seconds',
+  triggerHeaders: 'trigger_headers',
+};
 
 /** What the statements that write a task say of the limits of its runs. */
 function limits({ timeoutSeconds, retry }: Pick<TaskRecord, 'timeoutSeconds' | 'retry'>) {

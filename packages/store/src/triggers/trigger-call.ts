@@ -7,6 +7,8 @@ export interface TriggerCall {
   triggerHash: Buffer;
   /** `null` looks the trigger up and starts nothing. */
   payload: { hash: Buffer; text: string } | null;
+  /** The JSON text of the call's headers, by names in lower case. Default none. */
+  headers?: string;
   /** The version of the setting by which the call has proven its sender; `null` if it has proven none. */
   senderVersion?: string | null;
 }

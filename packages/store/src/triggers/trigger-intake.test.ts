@@ -191,6 +191,7 @@ describe('a batch of calls', () => {
         tasks.map(() => null),
         tasks.map(() => true),
         `${WINDOW_MS} milliseconds`,
+        tasks.map(() => '{}'),
       ]);
     for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
     expect(

@@ -143,6 +143,7 @@ interface PreparedCall {
   triggerHash: Buffer;
   payloadHash: Buffer | null;
   payload: string | null;
+  headers: string;
   senderVersion: string | null;
   fits: boolean;
   runId: string;
@@ -184,6 +185,7 @@ async function acceptDistinct(
     hashes: distinct.map((call) => call.triggerHash),
     payloadHashes: distinct.map((call) => call.payloadHash),
     payloads: distinct.map((call) => call.payload),
+    headers: distinct.map((call) => call.headers),
     runIds: distinct.map((call) => call.runId),
     eventIds: distinct.map((call) => call.eventId),
     provenVersions: distinct.map((call) => call.senderVersion),
@@ -209,7 +211,7 @@ function windowOf({ dedupWindowMs }: IntakeSettings): string {
 function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; indexes: number[] } {
   const known = new Map<string, number>();
   const distinct: PreparedCall[] = [];
-  const indexes = calls.map(({ triggerHash, payload, senderVersion = null, fits }) => {
+  const indexes = calls.map(({ triggerHash, payload, headers = '{}', senderVersion = null, fits }) => {
     const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${fits} ${payload?.hash.toString('latin1') ?? ''}`;
     const index = known.get(key) ?? distinct.length;
     if (index === distinct.length) {
@@ -218,6 +220,7 @@ function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; inde
         triggerHash,
         payloadHash: payload?.hash ?? null,
         payload: payload?.text ?? null,
+        headers,
         senderVersion,
         fits,
         runId: newId('run'),

@@ -30,6 +30,11 @@ export function runsInProgressQuery(agentId: string) {
   });
 }
 
+/** Starts another run of the run's task, with the same payload. */
+export function runAgain(runId: string): Promise<Schemas['StartedRun']> {
+  return answerOf(api.POST('/api/client/runs/{run_id}/again', { params: { path: { run_id: runId } } }));
+}
+
 /** Ends a run that goes on. */
 export function cancelRun(runId: string): Promise<Schemas['ClientRun']> {
   return answerOf(api.POST('/api/client/runs/{run_id}/cancel', { params: { path: { run_id: runId } } }));

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, storableText, storableTextNotBlank } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { AgentIdentity } from '@svc/store';
+import type { AgentIdentity, ManualRun } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import {
   clientRunDetailsView,
@@ -90,11 +90,11 @@ export function agentRuns({ store, hints }: OperationParts) {
 export function clientRuns({ store, announcer, hints }: OperationParts) {
   return {
     async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {
-      const fired = found(await store.runNow.fire({ taskId, userId, call }));
-      const { agentId, runId, event } = fired;
-      announcer.announce(event);
-      hints.runChanged({ agentId, userId, taskId, runId });
-      return { status: 202, body: { run_id: runId } };
+      return started(userId, found(await store.runNow.fire({ taskId, userId, call })));
+    },
+
+    async runTaskAgain({ auth: { userId, call }, params: { run_id: runId } }) {
+      return started(userId, found(await store.runNow.again({ runId, userId, call })));
     },
 
     async listTaskRuns({ auth: { userId }, params: { task_id: taskId }, query }) {
@@ -127,4 +127,10 @@ export function clientRuns({ store, announcer, hints }: OperationParts) {
       return { status: 200, body: clientRunView(found(await store.runs.find(runId, { userId }))) };
     },
   } satisfies OperationHandlers<ClientCaller>;
+
+  function started(userId: string, { agentId, taskId, runId, event }: ManualRun) {
+    announcer.announce(event);
+    hints.runChanged({ agentId, userId, taskId, runId });
+    return { status: 202, body: { run_id: runId } } as const;
+  }
 }

@@ -110,6 +110,7 @@ async function create(
     timezone: body.timezone ?? 'UTC',
     runAt: runAtOf(body) ?? null,
     enabled: body.enabled ?? true,
+    triggerHeaders: headerNames(body),
     ...limitsOf(body),
   };
   return announced(parts, await parts.store.tasks.create(task, scope, nowOf(parts)));
@@ -130,6 +131,7 @@ async function change(
     timezone: body.timezone,
     runAt: runAtOf(body),
     enabled: body.enabled,
+    triggerHeaders: headerNames(body),
     ...limitsOf(body),
   };
   return announced(parts, await parts.store.tasks.change(taskId, scope, changes, nowOf(parts)));
@@ -155,6 +157,10 @@ function limitsOf({ timeout_seconds: timeoutSeconds, retry }: OperationBody<'upd
       backoffSeconds: retry.backoff_seconds ?? RETRY_BACKOFF_SECONDS_DEFAULT,
     },
   };
+}
+
+function headerNames({ trigger_headers: names }: OperationBody<'updateTask'>): string[] | undefined {
+  return names && [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
 function nowOf({ clock }: Pick<OperationParts, 'clock'>): Date {

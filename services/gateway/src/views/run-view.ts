@@ -53,12 +53,13 @@ function clientRunCourse(run: RunRecord) {
   };
 }
 
-/** What is known of a run by leases, retries, time-outs and progress; nothing of any other run. */
-function runWatch({ attempt, failureReason, leaseUntil, progress }: RunRecord) {
+/** What is known of a run by leases, retries, time-outs, progress and headers; nothing of any other run. */
+function runWatch({ attempt, failureReason, leaseUntil, progress, headers }: RunRecord) {
   return {
     ...(attempt > 1 && { attempt }),
     ...(failureReason !== null && { failure_reason: failureReason }),
     ...(leaseUntil !== null && { lease_expires_at: leaseUntil.toISOString() }),
+    ...(headers !== null && { headers }),
     ...(progress !== null && {
       progress: {
         ...(progress.percent !== null && { percent: progress.percent }),

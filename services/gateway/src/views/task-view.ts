@@ -37,6 +37,7 @@ export function taskView(task: TaskRecord) {
     next_run_at: task.nextRunAt?.toISOString() ?? null,
     last_run_status: task.lastRunStatus,
     ...(task.triggerId !== null && { trigger_id: task.triggerId }),
+    ...(task.triggerHeaders.length > 0 && { trigger_headers: [...task.triggerHeaders] }),
     ...(task.timeoutSeconds !== null && { timeout_seconds: task.timeoutSeconds }),
     ...(task.retry !== null && {
       retry: { max: task.retry.max, backoff_seconds: task.retry.backoffSeconds },
@@ -68,8 +69,8 @@ export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerV
 }
 
 function pendingTriggerText(trigger: PendingTrigger): string {
-  const { task_id, task_name, task_prompt } = JSON.parse(trigger.frame) as PendingTriggerView;
-  const task = JSON.stringify({ id: trigger.eventId, task_id, task_name, task_prompt });
+  const { task_id, task_name, task_prompt, headers } = JSON.parse(trigger.frame) as PendingTriggerView;
+  const task = JSON.stringify({ id: trigger.eventId, task_id, task_name, task_prompt, headers });
   const run = JSON.stringify({ run_id: trigger.runId, received_at: trigger.receivedAt.toISOString() });
   return `${task.slice(0, -1)},"payload":${trigger.payloadText},${run.slice(1)}`;
 }

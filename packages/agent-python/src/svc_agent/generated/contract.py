@@ -18,6 +18,7 @@ __all__ = [
     "AnswerValues",
     "AuthFrame",
     "AuthOkFrame",
+    "CallHeaders",
     "CompletedRun",
     "ContextBlock",
     "ContextBlockAccepted",
@@ -91,6 +92,7 @@ __all__ = [
     "TaskTimezone",
     "TaskTriggerEvent",
     "TitledConversation",
+    "TriggerHeaders",
     "TriggerPayload",
     "TriggerSender",
     "TriggerSenderRefused",
@@ -121,6 +123,8 @@ TriggerType: TypeAlias = 'Literal["scheduled", "event"]'
 RunStatus: TypeAlias = 'Literal["pending", "running", "completed", "failed", "cancelled"]'
 TaskTimeout: TypeAlias = 'int | None'
 TaskRetry: TypeAlias = 'TaskRetryFields | None'
+TriggerHeaders: TypeAlias = 'list[str]'
+CallHeaders: TypeAlias = 'dict[str, str]'
 EventType: TypeAlias = 'Literal["decision_resolved", "run_cancelled", "task_due", "task_trigger", "user_message"]'
 
 
@@ -535,6 +539,7 @@ class TaskRun(TypedDict):
     failure_reason: NotRequired[Literal["lost", "timeout"]]
     # Only while the run is running and its agent sends heartbeats.
     lease_expires_at: NotRequired[str]
+    headers: NotRequired[CallHeaders]
     progress: NotRequired[RunProgress]
 
 
@@ -651,6 +656,7 @@ class NewTask(TypedDict):
     enabled: NotRequired[bool]
     timeout_seconds: NotRequired[TaskTimeout]
     retry: NotRequired[TaskRetry]
+    trigger_headers: NotRequired[TriggerHeaders]
 
 
 class TaskChanges(TypedDict):
@@ -665,6 +671,7 @@ class TaskChanges(TypedDict):
     enabled: NotRequired[bool]
     timeout_seconds: NotRequired[TaskTimeout]
     retry: NotRequired[TaskRetry]
+    trigger_headers: NotRequired[TriggerHeaders]
 
 
 class Task(TypedDict):
@@ -691,6 +698,8 @@ class Task(TypedDict):
     last_run_status: Literal["pending", "running", "completed", "failed", "cancelled"] | None
     # Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run.
     trigger_id: NotRequired[str]
+    # Only where it is set. Names of headers that the agent gets of each call.
+    trigger_headers: NotRequired[list[str]]
     # Only where it is set. How many seconds an attempt of a run may take.
     timeout_seconds: NotRequired[int]
     # Only where it is set. How often a run that was lost or took too long is offered again, and after how
@@ -725,6 +734,7 @@ class PendingTrigger(TypedDict):
     task_id: str
     task_name: str
     task_prompt: str
+    headers: NotRequired[CallHeaders]
     payload: TriggerPayload
     # The run that was created for the call, `run_<id>`.
     run_id: str
@@ -796,6 +806,9 @@ class TaskTriggerEvent(TypedDict):
     task_id: str
     # The run that the server created for this trigger; it is used when completing.
     run_id: str
+    # Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names
+    # any.
+    headers: NotRequired[dict[str, str]]
     # The name of the task.
     task_name: str
     # The instructions of the task.

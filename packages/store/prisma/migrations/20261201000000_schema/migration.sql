@@ -471,7 +471,8 @@ END $$;
 CREATE TRIGGER message_search_forgets AFTER DELETE ON message REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
 CREATE TRIGGER task_search_forgets AFTER DELETE ON task REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
 
--- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by.
+-- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by. `headers` are the
+-- names of those that the agent gets of each call.
 CREATE TABLE trigger (
   task_id          TEXT NOT NULL,
   trigger_hash     BYTEA NOT NULL,
@@ -483,6 +484,7 @@ CREATE TABLE trigger (
   sender_id_header TEXT,
   sender_sealed    BYTEA,
   sender_set_at    TIMESTAMPTZ(3),
+  headers          TEXT[] NOT NULL DEFAULT '{}',
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -492,15 +494,17 @@ CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sea
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
 -- The triggers with these hashes that may be called. Their agents are locked against deletion, and then their tasks, each kind in one order. What is
--- deleted has no `task_id`. Full joins are never nested loops, which would compare all with all.
+-- deleted has no `task_id`. The header that holds a sender's secret is never among those that the agent gets. Full joins are never nested loops, which would compare
+-- all with all.
 CREATE FUNCTION hold_triggers(hashes BYTEA[])
 RETURNS TABLE (trigger_hash BYTEA, task_id TEXT, agent_id TEXT, sender_version TEXT, sender_scheme TEXT, sender_header TEXT, sender_id_header TEXT,
-               sender_sealed BYTEA, owner_id TEXT, enabled BOOLEAN, name TEXT, prompt TEXT) LANGUAGE plpgsql ROWS 10 AS $$
+               sender_sealed BYTEA, headers TEXT[], owner_id TEXT, enabled BOOLEAN, name TEXT, prompt TEXT) LANGUAGE plpgsql ROWS 10 AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
   WITH called AS MATERIALIZED (
-    SELECT g.trigger_hash, g.task_id, t.agent_id, g.sender_version, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed
+    SELECT g.trigger_hash, g.task_id, t.agent_id, g.sender_version, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed,
+           array_remove(g.headers, g.sender_header) AS headers
       FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY (hashes)
   ), owning AS MATERIALIZED (
     SELECT a.id, a.owner_id FROM agent a
@@ -509,10 +513,16 @@ BEGIN
     SELECT t.id, t.enabled, t.name, t.prompt FROM task t
      WHERE t.id = ANY (ARRAY(SELECT task_id FROM called)) AND t.agent_id = ANY (ARRAY(SELECT id FROM owning)) AND t.deleted_at IS NULL ORDER BY t.id FOR KEY SHARE
   )
-  SELECT c.trigger_hash, t.id, c.agent_id, c.sender_version, c.sender_scheme, c.sender_header, c.sender_id_header, c.sender_sealed, a.owner_id, t.enabled,
-         t.name, t.prompt
+  SELECT c.trigger_hash, t.id, c.agent_id, c.sender_version, c.sender_scheme, c.sender_header, c.sender_id_header, c.sender_sealed, c.headers, a.owner_id,
+         t.enabled, t.name, t.prompt
     FROM called c FULL JOIN named t ON t.id = c.task_id FULL JOIN owning a ON a.id = c.agent_id;
 END $$;
+
+-- Those of a call's headers that its task names; null if it names none. There is a space before each colon, so that no header looks like a field of the frame.
+CREATE FUNCTION named_headers(names TEXT[], headers JSON) RETURNS JSON LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN names <> '{}' THEN
+    coalesce((SELECT json_object_agg(h.key, h.value) FROM json_each(headers) h WHERE h.key = ANY (names)), '{}') END
+$$;
 
 -- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
 CREATE TABLE trigger_receipt (
@@ -533,7 +543,8 @@ CREATE TABLE trigger_refusal (
   FOREIGN KEY (task_id) REFERENCES trigger(task_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run.
+-- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run. `headers` are
+-- those of its trigger, `conversation_id` is where its messages go that name none.
 CREATE TABLE task_run (
   id               TEXT NOT NULL,
   task_id          TEXT,
@@ -556,6 +567,8 @@ CREATE TABLE task_run (
   progress_text    TEXT,
   progress_at      TIMESTAMPTZ(3),
   progress_since   TIMESTAMPTZ(3),
+  headers          JSON,
+  conversation_id  TEXT,
   -- How far it is: 0 pending, 1 pushed and not touched, 2 touched, 3 ended.
   stage            SMALLINT NOT NULL GENERATED ALWAYS AS (
     CASE status WHEN 'pending' THEN 0 WHEN 'running' THEN CASE WHEN touched_at IS NULL THEN 1 ELSE 2 END ELSE 3 END
@@ -588,17 +601,19 @@ CREATE TABLE context_block (
 CREATE VIEW run_record AS
 SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
        CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
-       r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since
+       r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since, r.headers,
+       r.conversation_id
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
 COMMENT ON VIEW run_record IS
   'gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?, attempt?, '
-  'failure_reason? RunFailureReason, lease_until?, progress_percent?, progress_text?, progress_at?, progress_since?';
+  'failure_reason? RunFailureReason, lease_until?, progress_percent?, progress_text?, progress_at?, progress_since?, headers? { [name: string]: string }, '
+  'conversation_id?';
 
 -- A task as its readers see it. Its newest run is the newest of those of each stage, which the index tells; `BETWEEN` keeps the stage in the order.
 CREATE VIEW task_record AS
 SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled, t.next_run_at, t.timeout_seconds, t.retry_max,
        t.retry_backoff_seconds, t.created_at, g.trigger_sealed, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed, g.sender_set_at,
-       f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
+       g.headers AS trigger_headers, f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
        (SELECT last.status FROM (VALUES (0), (1), (2), (3)) s (stage) CROSS JOIN LATERAL (
           SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage ORDER BY r.stage DESC, r.id DESC LIMIT 1
         ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
@@ -607,7 +622,7 @@ SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_typ
 COMMENT ON VIEW task_record IS
   'gives: trigger_type TriggerType, run_at?, next_run_at?, timeout_seconds?, retry_max?, retry_backoff_seconds?, last_run_status? RunStatus, '
   'trigger_sealed?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?, sender_set_at?, refused_count?, '
-  'refused_at?, refused_reason? SenderRefusal';
+  'refused_at?, refused_reason? SenderRefusal, trigger_headers?';
 
 -- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
 CREATE VIEW agent_reach AS

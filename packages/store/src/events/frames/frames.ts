@@ -1,20 +1,23 @@
-import type { AgentEvent, TaskTriggerEvent, UserMessageEvent } from '@svc/proto-events';
+import type { AgentEvent, UserMessageEvent } from '@svc/proto-events';
 import type { AnswerValues, DecisionAnswer, MediaLinks, MessageFile } from '@svc/domain';
 
-/**
- * The JSON text of a `task_trigger` event (specification, "task_trigger").
- *
- * @param payload the JSON text of the inbound body, which stands in the frame as it came.
- */
-export function taskTriggerFrame(task: FramedTask, runId: string, payload: string): string {
-  const head: Omit<TaskTriggerEvent, 'payload'> = {
-    type: 'task_trigger',
-    task_id: task.taskId,
-    run_id: runId,
-    task_name: task.name,
-    task_prompt: task.prompt,
-  };
-  return withPayload(`${JSON.stringify(head).slice(0, -1)},"payload":`, payload);
+/** What a trigger has brought. */
+export interface TriggerParts {
+  /** The JSON text of the inbound body, which stands in the frame as it came. */
+  payload: string;
+  /** The JSON text of the headers that the task names, as PostgreSQL has written it; `null` if it names none. */
+  headers: string | null;
+}
+
+/** The JSON text of a `task_trigger` event (specification, "task_trigger"), as `triggers/accept.sql` writes it. */
+export function taskTriggerFrame(
+  task: FramedTask,
+  runId: string,
+  { payload, headers }: TriggerParts,
+): string {
+  const ids = JSON.stringify({ type: 'task_trigger', task_id: task.taskId, run_id: runId }).slice(0, -1);
+  const words = JSON.stringify({ task_name: task.name, task_prompt: task.prompt }).slice(1, -1);
+  return withPayload(`${ids}${headers === null ? '' : `,"headers":${headers}`},${words},"payload":`, payload);
 }
 
 /** The whole frame of its beginning and the payload. */
@@ -25,7 +28,7 @@ export function withPayload(head: string, payload: string): string {
 const PAYLOAD_MARK = '","payload":';
 
 /**
- * The JSON text of the payload in a `task_trigger` event that {@link taskTriggerFrame} wrote. A quotation mark within a string is escaped, so
+ * The JSON text of the payload in a `task_trigger` event. A quotation mark within a string is escaped, and PostgreSQL writes a space before the colons of headers, so
  * that the mark is found where the prompt ends and nowhere before.
  */
 export function payloadTextOf(frame: string): string {

@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleStop } from 'lucide-react';
+import { CircleStop, RotateCw } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { cancelRun, runQuery } from '../../api/runs.ts';
+import { cancelRun, runAgain, runQuery } from '../../api/runs.ts';
 import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -113,8 +114,30 @@ function Run({ run }: { run: RunDetails }) {
           </ol>
         </section>
       )}
-      <CancelRun run={run} />
+      <div className="actions">
+        {taskId !== null && <RunAgain runId={run.id} />}
+        <CancelRun run={run} />
+      </div>
     </div>
+  );
+}
+
+function RunAgain({ runId }: { runId: string }) {
+  const again = useMutation({
+    mutationFn: () => runAgain(runId),
+    meta: { done: 'Another run with the same payload has started.', stale: [['runs']] },
+  });
+  return (
+    <>
+      <Button
+        icon={<RotateCw aria-hidden size={16} />}
+        isPending={again.isPending}
+        onPress={() => again.mutate()}
+      >
+        Run again
+      </Button>
+      {again.isError && <ErrorNotice error={again.error} title="Could not run the task again." />}
+    </>
   );
 }
 

@@ -42,10 +42,19 @@ SELECT m.id AS "runId", m.task_id AS "taskId", m.agent_id AS "agentId", m.is_ove
   FROM moved m`);
 
 /** A run within a scope. */
-export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
+export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL`);
+
+/** The event of a run of a user, if that is kept. Without a task, if that was deleted. */
+export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
+SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
+       t.trigger_type AS "triggerType", l.frame, l.type, r.headers::text AS headers
+  FROM task_run r JOIN agent a ON a.id = r.agent_id
+  LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL
+  LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
+ WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
 /** Ends an open run that is locked, with its scratchpad and its event, and says so in the chat. With a reason, only if its attempt is over for it. Nothing if its task was deleted since it was locked. */
 export const finish = statement<{ id: string; status: RunStatus; summary: string | null; reason: RunFailureReason | null; messageId: string; conversationId: string; createdAt: Date; text: string }, { events: void }>('runs/finish', ['id', 'status', 'summary', 'reason', 'messageId', 'conversationId', 'createdAt', 'text'], `
@@ -75,7 +84,7 @@ SELECT CASE WHEN $2 = 'cancelled' THEN drop_events_of(ARRAY[id], 'run_cancelled'
   FROM finished`);
 
 /** Starts a run of a user's task by hand, with its event. */
-export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame'], `
+export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string; headers: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame', 'headers'], `
 WITH agent_of AS (
   SELECT a.id FROM agent a
    WHERE a.id = (SELECT agent_id FROM task WHERE id = $2) AND a.owner_id = $3 AND a.deleted_at IS NULL
@@ -84,8 +93,8 @@ WITH agent_of AS (
   SELECT t.id, t.agent_id FROM task t JOIN agent_of a ON a.id = t.agent_id
    WHERE t.id = $2 AND t.deleted_at IS NULL FOR KEY SHARE OF t
 ), run AS (
-  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4 FROM task_of t
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
+  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4, $7::text::json FROM task_of t
   RETURNING id, agent_id
 )
 SELECT e.* FROM run r
@@ -107,7 +116,7 @@ SELECT b.id, b.text, b.created_at
  ORDER BY b.id`);
 
 /** The newest of an agent's running runs of which it has said how far they are. */
-export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/list-in-progress', ['agentId', 'limit'], `
+export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
    SELECT r.id FROM task_run r
@@ -117,7 +126,7 @@ SELECT v.* FROM run_record v
  ORDER BY v.id DESC`);
 
 /** A page of an agent's runs of some stages, newest first. Each task's are read no further than the page. */
-export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
+export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
@@ -138,7 +147,7 @@ SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
   FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`);
 
 /** A page of a task's runs, newest first: an id begins with its time. */
-export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
+export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
 WITH page AS MATERIALIZED (
   -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
   -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.

@@ -3,13 +3,14 @@ import type { SenderScheme } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
-export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window'], `
+export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string; headers: readonly string[] }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window', 'headers'], `
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
          (SELECT run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
              AND r.received_at > now() - $8::interval) AS former_run_id
-    FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
-           WITH ORDINALITY AS c (hash, payload_hash, payload, run_id, event_id, proven_version, fits, ord)
+    FROM unnest($1::bytea[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[],
+                $9::text[]) WITH ORDINALITY
+           AS c (hash, payload_hash, payload, run_id, event_id, proven_version, fits, sent, ord)
     FULL JOIN hold_triggers($1) g ON g.trigger_hash = c.hash
 ), receipt AS (
   INSERT INTO trigger_receipt AS r (task_id, payload_hash, run_id, received_at)
@@ -20,12 +21,14 @@ WITH asked AS MATERIALIZED (
          received_at = CASE WHEN r.received_at > now() - $8::interval THEN r.received_at ELSE now() END
   RETURNING r.task_id, r.payload_hash, r.run_id
 ), fresh AS MATERIALIZED (
-  SELECT *, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' || to_json(run_id) ||
-         ',"task_name":' || to_json(name) || ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
-    FROM asked WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
+  SELECT a.*, n.named, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' ||
+         to_json(run_id) || coalesce(',"headers":' || n.named, '') || ',"task_name":' || to_json(name) ||
+         ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
+    FROM asked a CROSS JOIN LATERAL (SELECT named_headers(a.headers, a.sent::json) AS named) n
+   WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
 ), run AS (
-  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-  SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id FROM fresh
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
+  SELECT run_id, task_id, agent_id, 'pending', 'trigger', event_id, named FROM fresh
 ), appended AS MATERIALIZED (
   SELECT e.* FROM append_events(
     ARRAY(SELECT event_id FROM fresh ORDER BY ord), ARRAY(SELECT agent_id FROM fresh ORDER BY ord),
@@ -139,6 +142,10 @@ WITH removed AS (
   DELETE FROM trigger_refusal WHERE task_id IN (SELECT task_id FROM removed)
 )
 SELECT task_id FROM removed`);
+
+/** Says which headers of calls the agent gets. Nothing for a task without a trigger. */
+export const setHeaders = statement<{ taskId: string; headers: readonly string[] }, { task_id: string }>('triggers/set-headers', ['taskId', 'headers'], `
+UPDATE trigger SET headers = $2 WHERE task_id = $1 RETURNING task_id`);
 
 /** Sets what callers of a trigger have to prove. */
 export const setSender = statement<{ taskId: string; version: string; scheme: string; header: string | null; idHeader: string | null; sealed: Buffer }, object>('triggers/set-sender', ['taskId', 'version', 'scheme', 'header', 'idHeader', 'sealed'], `
