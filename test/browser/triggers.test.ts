@@ -42,9 +42,8 @@ describe('a task with a trigger', () => {
     await page.getByRole('region', { name: 'Runs' }).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByText('Another run with the same payload has started.').waitFor();
-    await expectPoll(() => triggers().map((event) => event['payload'])).toEqual([
-      ...[{ invoice: 4711 }, { invoice: 4711 }],
-    ]);
+    const twice = [{ invoice: 4711 }, { invoice: 4711 }];
+    await expectPoll(() => triggers().map((event) => event['payload'])).toEqual(twice);
     await page.keyboard.press('Escape');
 
     for (const text of ['[1, 2]', '"text"', '{']) {

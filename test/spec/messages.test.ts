@@ -6,14 +6,17 @@ import { useProduct } from './product-under-test.js';
 describe('POST /api/agent/events', () => {
   const bench = useProduct();
 
-  it('stores a text as it is, and answers {status: ok, message_id}, where message_id is msg_<id>', async () => {
+  it('stores a text as it is, and answers {status: ok, message_id, conversation_id}, where message_id is msg_<id>', async () => {
     const agent = await bench.person.createAgent();
     const text = '# Tïtle\n\n- **a** <b>\u2028 🎉 \\ "quoted"\ttab';
     const answer = await agent.post({ text, mood: 'a field that nobody knows' });
     expectAnswer('sendAgentMessage', answer, 200);
-    expect(answer.body).toEqual({ status: 'ok', message_id: expect.stringMatching(/^msg_[0-9a-f]+$/) });
-    const { message_id: id } = answer.body as { message_id: string };
     const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
+    expect(answer.body).toEqual({
+      ...{ status: 'ok', message_id: expect.stringMatching(/^msg_[0-9a-f]+$/) },
+      conversation_id: conversationId,
+    });
+    const { message_id: id } = answer.body as { message_id: string };
     expect(await agent.history(conversationId)).toMatchObject([{ id, text, sender: 'agent' }]);
   });
 

@@ -11,6 +11,7 @@ export interface AgentMessage {
   kind: AgentKind;
   /** Markdown. */
   text?: string | undefined;
+  /** Default: that of the run, if it has one; else a new one. */
   conversationId?: string | undefined;
   /** Base64 text, with or without a data-URI prefix. */
   image?: string | undefined;
@@ -63,7 +64,7 @@ export async function acceptAgentMessage(
   const buttons = quickReplies(message.quickReplies ?? []);
   const files = message.files ?? (await decodeFiles(sentByAgent(message)));
 
-  const { messageId, conversationId } = grown ?? {
+  const { messageId, conversationId: named } = grown ?? {
     messageId: newId('message'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
@@ -72,7 +73,7 @@ export async function acceptAgentMessage(
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
     agentId,
-    conversationId,
+    conversationId: named,
     opensConversation: message.conversationId === undefined,
     text,
     imageUrls: media.imageUrls,
@@ -90,7 +91,8 @@ export async function acceptAgentMessage(
     await assertNotTaken(deps, { agentId }, mediaIds);
     throw new ServiceError('not_found');
   }
-  return { messageId, conversationId, userId: written.userId, begunTaskId: written.begunTaskId };
+  const { conversationId, userId, begunTaskId } = written;
+  return { messageId, conversationId, userId, begunTaskId };
 }
 
 export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | 'image'>): SentInBase64 {

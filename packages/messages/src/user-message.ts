@@ -13,6 +13,8 @@ export interface UserMessage {
   /** For a voice message, its transcription. */
   text?: string | undefined;
   conversationId?: string | undefined;
+  /** Default false: as `NewUserMessage`. */
+  isTest?: boolean | undefined;
   /** Base64 texts, with or without data-URI prefixes; at most 10. */
   images?: string[] | undefined;
   /** A voice recording as base64 text. */
@@ -59,6 +61,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       agentId,
       userId,
       opensConversation: message.conversationId === undefined,
+      isTest: message.isTest ?? false,
       senderName,
       text,
       imageUrls,

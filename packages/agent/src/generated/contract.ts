@@ -24,8 +24,8 @@ export interface paths {
         put?: never;
         /**
          * Send a chat message
-         * @description Puts a message of the agent into a conversation with its user. Without `conversation_id` a conversation is
-         *     created. An image is stored and shown under a public URL; with `report_title` the message is shown as a
+         * @description Puts a message of the agent into a conversation with its user. Without `conversation_id` it goes to the
+         *     conversation of its run, or one is created. An image is stored and shown under a public URL; with `report_title` the message is shown as a
          *     report card.
          */
         post: operations["sendAgentMessage"];
@@ -575,6 +575,8 @@ export interface components {
             status: "ok";
             /** @description The message, `msg_<id>`. */
             message_id: string;
+            /** @description Where it stands, `conv_<id>`. */
+            conversation_id?: string;
         };
         /** @description A message of a conversation, as its history shows it. */
         Message: {
@@ -2002,7 +2004,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
-                     *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d"
+                     *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
                      *     }
                      */
                     "application/json": components["schemas"]["AgentMessageAccepted"];

@@ -294,6 +294,10 @@ export const document: OpenApiDocument = {
           "message_id": {
             "type": "string",
             "description": "The message, `msg_<id>`."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where it stands, `conv_<id>`."
           }
         }
       },
@@ -2169,6 +2173,10 @@ export const document: OpenApiDocument = {
             "type": "string",
             "pattern": "^conv_[0-9A-Za-z]{1,64}$",
             "description": "The target. Without it a conversation is created."
+          },
+          "is_test": {
+            "type": "boolean",
+            "description": "Whether the conversation that it creates only tests the delivery: it is archived, no message brings it back, and nothing of a run goes there.\n"
           },
           "images": {
             "type": "array",
@@ -4601,7 +4609,7 @@ export const document: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The conversation that the bubbles of these runs will come to; null if there is none yet, or no such run."
+            "description": "The conversation that the bubbles of those runs will come to that have none of their own; null if there is none yet, or no such run."
           },
           "runs": {
             "type": "array",
@@ -4647,6 +4655,10 @@ export const document: OpenApiDocument = {
           "agent_id": {
             "type": "string",
             "description": "The agent that works on it, `agt_<id>`."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where its messages and its bubble go; only once a message of the run has opened or named it."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"
@@ -4831,6 +4843,10 @@ export const document: OpenApiDocument = {
           "agent_id": {
             "type": "string",
             "description": "The agent that works on it, `agt_<id>`."
+          },
+          "conversation_id": {
+            "type": "string",
+            "description": "Where its messages and its bubble go; only once a message of the run has opened or named it."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"
@@ -7147,7 +7163,7 @@ export const document: OpenApiDocument = {
           "Agent messages"
         ],
         "summary": "Send a chat message",
-        "description": "Puts a message of the agent into a conversation with its user. Without `conversation_id` a conversation is\ncreated. An image is stored and shown under a public URL; with `report_title` the message is shown as a\nreport card.\n",
+        "description": "Puts a message of the agent into a conversation with its user. Without `conversation_id` it goes to the\nconversation of its run, or one is created. An image is stored and shown under a public URL; with `report_title` the message is shown as a\nreport card.\n",
         "x-body-limit-bytes": 8388608,
         "security": [
           {
@@ -7222,7 +7238,8 @@ export const document: OpenApiDocument = {
                 },
                 "example": {
                   "status": "ok",
-                  "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d"
+                  "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                  "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
                 }
               }
             }

@@ -24,8 +24,8 @@ export interface paths {
         put?: never;
         /**
          * Send a chat message
-         * @description Puts a message of the agent into a conversation with its user. Without `conversation_id` a conversation is
-         *     created. An image is stored and shown under a public URL; with `report_title` the message is shown as a
+         * @description Puts a message of the agent into a conversation with its user. Without `conversation_id` it goes to the
+         *     conversation of its run, or one is created. An image is stored and shown under a public URL; with `report_title` the message is shown as a
          *     report card.
          */
         post: operations["sendAgentMessage"];
@@ -2171,6 +2171,8 @@ export interface components {
             status: "ok";
             /** @description The message, `msg_<id>`. */
             message_id: string;
+            /** @description Where it stands, `conv_<id>`. */
+            conversation_id?: string;
         };
         /** @description A message of a conversation, as its history shows it. */
         Message: {
@@ -2837,6 +2839,8 @@ export interface components {
             text?: string;
             /** @description The target. Without it a conversation is created. */
             conversation_id?: string;
+            /** @description Whether the conversation that it creates only tests the delivery: it is archived, no message brings it back, and nothing of a run goes there. */
+            is_test?: boolean;
             /** @description PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; each at most 5 MB after decoding, 50 million pixels, and 16,384 on a side. */
             images?: string[];
             /** @description Files that the user has sent to `POST /api/client/media`, each for one message: with the images sent here at most ten images, and one recording. */
@@ -3677,7 +3681,7 @@ export interface components {
             status: "running";
         };
         RunsInProgress: {
-            /** @description The conversation that the bubbles of these runs will come to; null if there is none yet, or no such run. */
+            /** @description The conversation that the bubbles of those runs will come to that have none of their own; null if there is none yet, or no such run. */
             conversation_id: string | null;
             runs: components["schemas"]["RunInProgress"][];
         };
@@ -3689,6 +3693,8 @@ export interface components {
             task_name: string | null;
             /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
+            /** @description Where its messages and its bubble go; only once a message of the run has opened or named it. */
+            conversation_id?: string;
             origin: components["schemas"]["RunOrigin"];
             /** Format: date-time */
             scheduled_for: string | null;
@@ -3770,6 +3776,8 @@ export interface components {
             task_name: string | null;
             /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
+            /** @description Where its messages and its bubble go; only once a message of the run has opened or named it. */
+            conversation_id?: string;
             origin: components["schemas"]["RunOrigin"];
             /**
              * Format: date-time
@@ -4928,7 +4936,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ok",
-                     *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d"
+                     *       "message_id": "msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d",
+                     *       "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e"
                      *     }
                      */
                     "application/json": components["schemas"]["AgentMessageAccepted"];

@@ -1,7 +1,7 @@
 -- Writes a user's message, with the event that tells its agent. It locks in the order of all statements,
 -- agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion.
 -- takes: conversation_id, agent_id, user_id, opens_conversation
--- takes: message_id, sender_name, text, image_urls, audio_url?, files?, event_id, frame
+-- takes: message_id, sender_name, text, image_urls, audio_url?, files?, event_id, frame, is_test
 -- gives: type EventType, slot?
 WITH permitted AS (
   SELECT id FROM agent
@@ -15,8 +15,9 @@ WITH permitted AS (
    WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3 AND c.deleted_at IS NULL
   RETURNING c.id, c.last_message_at
 ), opened AS (
-  INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
-  SELECT $1, p.id, $3, t.now, t.now, left($7, 200)
+  INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text,
+                            archived_through)
+  SELECT $1, p.id, $3, t.now, t.now, left($7, 200), CASE WHEN $13::boolean THEN timestamptz 'infinity' END
     FROM permitted p, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t WHERE $4::boolean
   RETURNING id, last_message_at
 ), written AS (

@@ -6,4 +6,5 @@ SELECT $1, $2, $3, t.now, t.now - interval '1 millisecond'
  WHERE NOT EXISTS (
    SELECT FROM conversation
     WHERE agent_id = $2 AND user_id = $3 AND deleted_at IS NULL AND last_message_at IS NOT NULL
+      AND NOT is_test(archived_through)
  )

@@ -75,11 +75,10 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
       const [known] = await rows(client, sql.decisions.findByKey, { agentId, key });
       if (known !== undefined) return { outcome: 'known', decision: await readDecision(client, known.id) };
     }
+    const [ofRun] = runId === null ? [] : await rows(client, sql.runs.findConversation, { runId, agentId });
+    const named = conversationId ?? ofRun?.id ?? null;
     const [target] = await rows(client, sql.decisions.findConversation, {
-      agentId,
-      ownerId,
-      conversationId,
-      runId,
+      ...{ agentId, ownerId, conversationId: named, runId },
     });
     if (target === undefined || !target.has_run) return { outcome: 'not_found' };
     if (target.conversation_id === null && conversationId !== null) return { outcome: 'not_found' };

@@ -44,8 +44,9 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
      * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
-      const { agentId, opensConversation, taskRunId, mediaIds = [], isStreamed = false } = message;
-      if (opensConversation) {
+      const { agentId, taskRunId, mediaIds = [], isStreamed = false } = message;
+      const placed = await inItsRun(pool, message);
+      if (placed.opensConversation) {
         const ownerId = await ownerOfAgent(pool, agentId);
         if (ownerId === null) return null;
         await quotas.admit({ quota: 'conversations_per_user', ownerId });
@@ -53,7 +54,9 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
       if (taskRunId === null && mediaIds.length === 0 && !isStreamed) return writeAgentMessage(pool, message);
       return allOrNothing(pool, async (client) => {
         if (!(await takeUploads(client, message))) return null;
-        const written = await writeAgentMessage(client, message);
+        if (taskRunId !== null && placed.opensConversation)
+          await rows(client, sql.runs.lockOpening, { openerId: taskRunId });
+        const written = await writeAgentMessage(client, await inItsRun(client, placed));
         if (written === null) return null;
         if (isStreamed) await rows(client, sql.streams.end, { messageId: message.messageId });
         // By a later statement: one that waits for a run which is being offered reads its new event's id, but does not see the event.
@@ -61,6 +64,8 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
           await rows(client, written.begunTaskId === null ? sql.runs.touch : sql.runs.takeEvent, {
             id: taskRunId,
           });
+        if (taskRunId !== null)
+          await rows(client, sql.runs.settleConversation, { ...written, id: taskRunId });
         return written;
       });
     },
@@ -76,6 +81,14 @@ async function takeUploads(client: ClientBase, message: NewUserMessage | NewAgen
   return taken.length === ids.length;
 }
 
+/** The message in the conversation of its run, if it would open one and the run has one. */
+async function inItsRun(client: Pool | ClientBase, message: NewAgentMessage): Promise<NewAgentMessage> {
+  const { agentId, taskRunId: runId, opensConversation } = message;
+  if (runId === null || !opensConversation) return message;
+  const [found] = await rows(client, sql.runs.findConversation, { runId, agentId });
+  return found === undefined ? message : { ...message, conversationId: found.id, opensConversation: false };
+}
+
 async function writeAgentMessage(
   client: Pool | ClientBase,
   message: NewAgentMessage,
@@ -86,7 +99,7 @@ async function writeAgentMessage(
     files: jsonOf(message.files),
     quickReplies: jsonOf(message.quickReplies),
   });
-  return written ?? null;
+  return written === undefined ? null : { ...written, conversationId: message.conversationId };
 }
 
 /** The same as `writeUserMessage`, without files, by a connection that may be within a transaction. */
@@ -94,7 +107,12 @@ export async function writeUserMessageBy(
   client: Pool | ClientBase,
   message: NewUserMessage,
 ): Promise<WrittenUserMessage | null> {
-  const [row] = await rows(client, sql.messages.writeOfUser, { ...message, files: jsonOf(message.files) });
+  const { isTest = false } = message;
+  const [row] = await rows(client, sql.messages.writeOfUser, {
+    ...message,
+    files: jsonOf(message.files),
+    isTest,
+  });
   return row === undefined ? null : { createdAt: row.created_at, event: appendedEvent(row, message.frame) };
 }
 

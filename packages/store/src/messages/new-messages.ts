@@ -10,6 +10,8 @@ export interface NewUserMessage {
   conversationId: string;
   /** Whether this message opens the conversation. */
   opensConversation: boolean;
+  /** Whether the conversation that it opens is a test's, which is put away for ever. Default false. */
+  isTest?: boolean;
   senderName: string;
   text: string;
   imageUrls: string[];
@@ -26,6 +28,7 @@ export interface NewAgentMessage {
   messageId: string;
   agentId: string;
   conversationId: string;
+  /** Whether the message opens the conversation, unless its run has one: then it goes there. */
   opensConversation: boolean;
   text: string;
   imageUrls: string[];
@@ -51,6 +54,8 @@ export interface WrittenUserMessage {
 
 export interface WrittenAgentMessage {
   createdAt: Date;
+  /** That which the message names, or that of its run, or the opened one. */
+  conversationId: string;
   /** The owner, whose consoles get a hint. */
   userId: string;
   /** The task of the message's run, if the run was pending and is running now; else `null`. */

@@ -43,7 +43,7 @@ export interface CancelledRun extends EndedRun {
 }
 
 /**
- * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble appears in the agent's latest conversation with its
+ * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble appears in the run's conversation, else in the agent's latest with its
  * owner; if there is none, one is opened.
  */
 export function runCompletionQueries(pool: Pool) {
@@ -180,7 +180,7 @@ async function lockRun(client: ClientBase, { runId: id, agentId, ownerId, text }
     if (taskId === null || taskName === null) throw new Error('An open run has no task');
     if (conversationId !== null && createdAt !== null)
       return { agentId: run.agentId, taskId, taskName, conversationId, createdAt };
-    await rows(client, sql.runs.lockOpening, { agentId: run.agentId });
+    await rows(client, sql.runs.lockOpening, { openerId: run.agentId });
     const opened = { id: newId('conversation'), agentId: run.agentId, userId: run.ownerId };
     await rows(client, sql.runs.openConversation, opened);
   }

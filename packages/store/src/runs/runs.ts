@@ -26,6 +26,8 @@ export interface RunRecord {
   leaseUntil: Date | null;
   /** The latest word of its agent while the run is running. */
   progress: RunProgress | null;
+  /** Where its messages go that name none, and its bubble; `null` before the first message. */
+  conversationId: string | null;
   /** Those of its trigger's headers that its task names; `null` if it names none. */
   headers: Record<string, string> | null;
 }
@@ -164,6 +166,7 @@ function runRecord(row: NonNullable<typeof sql.runs.find.row>): RunRecord {
     failureReason: status === 'failed' ? row.failure_reason : null,
     leaseUntil: isRunning ? row.lease_until : null,
     progress: isRunning && text !== null && at !== null ? { percent, text, at } : null,
+    conversationId: row.conversation_id,
     headers: row.headers,
   };
 }

@@ -33,7 +33,8 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
         quickReplies: body.quick_replies,
         files: decoded.get(body),
       });
-      return { status: 200, body: { status: 'ok', message_id: accepted.messageId } };
+      const { messageId, conversationId } = accepted;
+      return { status: 200, body: { status: 'ok', message_id: messageId, conversation_id: conversationId } };
     },
 
     async listAgentMessages({ auth, params, query }) {

@@ -29,6 +29,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
         senderName: auth.name,
         text: body.text,
         conversationId: body.conversation_id,
+        isTest: body.is_test,
         images: body.images,
         mediaIds: body.media_ids,
         audio: body.audio_base64,

@@ -31,6 +31,7 @@ export function runInProgressView(run: RunRecord) {
     task_id: run.taskId,
     task_name: run.taskName,
     agent_id: run.agentId,
+    ...(run.conversationId !== null && { conversation_id: run.conversationId }),
     ...clientRunCourse(run),
   };
 }

@@ -169,6 +169,8 @@ class AgentMessageAccepted(TypedDict):
     status: Literal["ok"]
     # The message, `msg_<id>`.
     message_id: str
+    # Where it stands, `conv_<id>`.
+    conversation_id: NotRequired[str]
 
 
 class Message(TypedDict):

@@ -294,7 +294,7 @@ CREATE INDEX agent_session_revoke_idx ON agent_session (slot, revoke_at) WHERE r
 CREATE INDEX agent_session_slot_epoch_idx ON agent_session (slot, epoch);
 
 -- The person's title wins over the agent's. `archived_through` is the moment of the newest message when the person put the conversation away; a newer one
--- brings it back.
+-- brings it back. A test of the delivery opens one that is put away for ever (`infinity`), which is never the agent's latest.
 CREATE TABLE conversation (
   id                TEXT NOT NULL,
   agent_id          TEXT NOT NULL,
@@ -317,6 +317,8 @@ CREATE INDEX conversation_emptied_idx ON conversation (last_message_at) WHERE la
 CREATE INDEX conversation_of_agent_idx ON conversation (agent_id, coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST);
 CREATE INDEX conversation_of_user_idx ON conversation (user_id, coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST);
 CREATE INDEX conversation_pinned_idx ON conversation (user_id) WHERE pinned_at IS NOT NULL;
+
+CREATE FUNCTION is_test(archived_through TIMESTAMPTZ) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(archived_through = 'infinity', false) $$;
 
 -- Up to which message a person has read a conversation. Apart from the conversation, so that no message waits for a reader. Without a row nothing is read.
 CREATE TABLE conversation_reading (

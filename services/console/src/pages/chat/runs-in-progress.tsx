@@ -21,7 +21,8 @@ export function RunsInProgress({
   const { data } = useQuery(runsInProgressQuery(agentId));
   // The run that is shown may end meanwhile, and its dialog stays.
   const [openId, setOpenId] = useState<string | null>(null);
-  const runs = data?.conversation_id === conversationId ? data.runs : [];
+  const runs =
+    data?.runs.filter((run) => (run.conversation_id ?? data.conversation_id) === conversationId) ?? [];
   return (
     <>
       {runs.length > 0 && (

@@ -19,8 +19,8 @@ import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
   const testEvent = useMutation({
-    mutationFn: () => sendMessage(agent.agent_id, { text: TEST_TEXT }),
-    meta: { done: 'A test message is on its way. It stands below and in the chat.' },
+    mutationFn: () => sendMessage(agent.agent_id, { text: TEST_TEXT, is_test: true }),
+    meta: { done: 'A test message is on its way. It stands below and among the archived conversations.' },
   });
   const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (

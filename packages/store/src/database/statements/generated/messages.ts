@@ -56,7 +56,7 @@ SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
   FROM permitted p, written w`);
 
 /** Writes a user's message, with the event that tells its agent. It locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion. */
-export const writeOfUser = statement<{ conversationId: string; agentId: string; userId: string; opensConversation: boolean; messageId: string; senderName: string; text: string; imageUrls: readonly string[]; audioUrl: string | null; files: string | null; eventId: string; frame: string }, { created_at: Date; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('messages/write-of-user', ['conversationId', 'agentId', 'userId', 'opensConversation', 'messageId', 'senderName', 'text', 'imageUrls', 'audioUrl', 'files', 'eventId', 'frame'], `
+export const writeOfUser = statement<{ conversationId: string; agentId: string; userId: string; opensConversation: boolean; messageId: string; senderName: string; text: string; imageUrls: readonly string[]; audioUrl: string | null; files: string | null; eventId: string; frame: string; isTest: boolean }, { created_at: Date; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('messages/write-of-user', ['conversationId', 'agentId', 'userId', 'opensConversation', 'messageId', 'senderName', 'text', 'imageUrls', 'audioUrl', 'files', 'eventId', 'frame', 'isTest'], `
 WITH permitted AS (
   SELECT id FROM agent
    WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
@@ -69,8 +69,9 @@ WITH permitted AS (
    WHERE NOT $4::boolean AND c.id = $1 AND c.agent_id = p.id AND c.user_id = $3 AND c.deleted_at IS NULL
   RETURNING c.id, c.last_message_at
 ), opened AS (
-  INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text)
-  SELECT $1, p.id, $3, t.now, t.now, left($7, 200)
+  INSERT INTO conversation (id, agent_id, user_id, created_at, last_message_at, last_message_text,
+                            archived_through)
+  SELECT $1, p.id, $3, t.now, t.now, left($7, 200), CASE WHEN $13::boolean THEN timestamptz 'infinity' END
     FROM permitted p, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) t WHERE $4::boolean
   RETURNING id, last_message_at
 ), written AS (

@@ -47,6 +47,11 @@ SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL`);
 
+/** The conversation of an agent's run, if it has one that is not deleted. */
+export const findConversation = statement<{ runId: string; agentId: string }, { id: string }>('runs/find-conversation', ['runId', 'agentId'], `
+SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
+ WHERE r.id = $1 AND r.agent_id = $2 AND c.deleted_at IS NULL`);
+
 /** The event of a run of a user, if that is kept. Without a task, if that was deleted. */
 export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
 SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
@@ -103,7 +108,8 @@ SELECT e.* FROM run r
 /** The conversation to which the bubbles of an agent's runs come. */
 export const latestConversation = statement<{ agentId: string; userId: string }, { id: string }>('runs/latest-conversation', ['agentId', 'userId'], `
 SELECT id FROM conversation
- WHERE agent_id = $1 AND last_message_at IS NOT NULL AND CASE WHEN deleted_at IS NULL THEN user_id = $2 END
+ WHERE agent_id = $1 AND last_message_at IS NOT NULL
+   AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = $2 END
  ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT 1`);
 
 /** The scratchpad of a run within a scope. If it is empty, or the run has ended, one row without a block. */
@@ -168,8 +174,8 @@ SELECT CASE WHEN t.id IS NOT NULL AND r.status IN ('pending', 'running') THEN 'c
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NOT NULL
  WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`);
 
-/** Two runs of a new agent that end together open one conversation, not two. */
-export const lockOpening = statement<{ agentId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['agentId'], `
+/** Two runs of a new agent that end together open one conversation, not two, and so do two messages of a run. */
+export const lockOpening = statement<{ openerId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['openerId'], `
 SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`);
 
 /** Locks a run that is overdue, in the order of all statements: agent, task, run. Says why its attempt has ended, or the one before did, and the event that its agent got, if that is kept. */
@@ -193,29 +199,30 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
  WHERE r.status IN ('pending', 'running')
    AND LEAST(r.lease_until, r.deadline_at, r.offer_at) <= clock_timestamp()`);
 
-/** Locks what the end of an open run writes, in the order of all statements: its agent, the agent's latest conversation with its owner, which it moves on, and the run. Without a conversation, only the agent. */
+/** Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation or the agent's latest with its owner, which it moves on, and the run. Without a conversation, only the agent. */
 export const lockToEnd = statement<{ id: string; agentId: string | null; ownerId: string | null; text: string }, { status: RunStatus; agentId: string; ownerId: string; taskId: string | null; taskName: string | null; conversationId: string | null; createdAt: Date | null }>('runs/lock-to-end', ['id', 'agentId', 'ownerId', 'text'], `
 WITH known AS MATERIALIZED (
-  SELECT r.status, r.task_id, r.task_name, a.id, a.owner_id
+  SELECT r.status, r.task_id, r.task_name, r.conversation_id, a.id, a.owner_id
     FROM agent a JOIN run_record r ON r.agent_id = a.id
    WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
      AND a.deleted_at IS NULL FOR KEY SHARE OF a
 ), latest AS MATERIALIZED (
   -- Each message leaves entries in the indexes until the next vacuum: so the newest is read from the end of
   -- the agent's. The planner cannot see through \`CASE\`: it neither takes the user's, nor sorts all entries.
-  SELECT c.id FROM known k CROSS JOIN LATERAL (
-    SELECT id FROM conversation
-     WHERE agent_id = k.id AND last_message_at IS NOT NULL
-       AND CASE WHEN deleted_at IS NULL THEN user_id = k.owner_id END
-     ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST
-     LIMIT 1 FOR NO KEY UPDATE
-  ) c WHERE k.status IN ('pending', 'running')
+  SELECT coalesce(
+    (SELECT id FROM conversation WHERE id = k.conversation_id AND deleted_at IS NULL),
+    (SELECT id FROM conversation
+      WHERE agent_id = k.id AND last_message_at IS NOT NULL
+        AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = k.owner_id END
+      ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST
+      LIMIT 1)) AS id
+    FROM known k WHERE k.status IN ('pending', 'running')
 ), moved AS (
   UPDATE conversation c
      SET last_message_at = GREATEST(
            date_trunc('milliseconds', clock_timestamp()), c.last_message_at + interval '1 millisecond'
          ), last_message_text = left($4, 200)
-    FROM latest WHERE c.id = latest.id RETURNING c.id, c.last_message_at
+    FROM latest WHERE c.id = latest.id AND c.deleted_at IS NULL RETURNING c.id, c.last_message_at
 ), locked AS MATERIALIZED (
   SELECT r.status FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM moved) > 0 FOR NO KEY UPDATE
 )
@@ -240,6 +247,7 @@ SELECT $1, $2, $3, t.now, t.now - interval '1 millisecond'
  WHERE NOT EXISTS (
    SELECT FROM conversation
     WHERE agent_id = $2 AND user_id = $3 AND deleted_at IS NULL AND last_message_at IS NOT NULL
+      AND NOT is_test(archived_through)
  )`);
 
 /** Puts a run back: it is pending, and waits to be offered again. With a reason of that, its attempt was over. */
@@ -254,6 +262,12 @@ WITH again AS (
    WHERE r.id = $1 RETURNING r.event_id
 )
 SELECT end_events(ARRAY[event_id]) FROM again`);
+
+/** Makes a conversation the run's, unless the run has one that is not deleted. */
+export const settleConversation = statement<{ id: string; conversationId: string }, object>('runs/settle-conversation', ['id', 'conversationId'], `
+UPDATE task_run r SET conversation_id = $2
+ WHERE r.id = $1
+   AND NOT EXISTS (SELECT FROM conversation c WHERE c.id = r.conversation_id AND c.deleted_at IS NULL)`);
 
 /** Adopts the task's oldest pending run, else the oldest pushed one that is not touched, else creates one. */
 export const start = statement<{ taskId: string; agentId: string; newId: string | null }, { id: string; hasEvent: boolean }>('runs/start', ['taskId', 'agentId', 'newId'], `

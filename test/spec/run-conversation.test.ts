@@ -1,0 +1,114 @@
+/** @any-shape A transaction decides where a message goes. */
+import { describe, expect, it } from '@jest/globals';
+import type { AgentClient } from '@svc/testkit';
+import { expectAnswer } from './answers.js';
+import { useProduct } from './product-under-test.js';
+
+describe('The conversation of a run', () => {
+  const bench = useProduct();
+
+  async function startRun(): Promise<{ agent: AgentClient; runId: string }> {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    return { agent, runId: await agent.tasks.start(id) };
+  }
+
+  /** Resolves with the conversation of the message. */
+  async function say(agent: AgentClient, message: Record<string, unknown>): Promise<string> {
+    const answer = await agent.post({ type: 'message', text: 'Half way', ...message });
+    expectAnswer('sendAgentMessage', answer, 200);
+    return (answer.body as { conversation_id: string }).conversation_id;
+  }
+
+  it('is opened by the first message of the run; later ones, by whatever way, and its bubble go there', async () => {
+    const { agent, runId } = await startRun();
+    const { conversation_id: older } = await bench.person.send(agent.agentId, 'Before');
+    const conversationId = await say(agent, { task_run_id: runId });
+    expect(conversationId).not.toBe(older);
+    await bench.person.send(agent.agentId, { text: 'Newer', conversation_id: older });
+    expect(await say(agent, { task_run_id: runId })).toBe(conversationId);
+    const socket = await bench.connect(agent);
+    const said = await socket.ask({ text: 'By socket', task_run_id: runId });
+    expect(said).toMatchObject({ type: 'message_ack', conversation_id: conversationId });
+    socket.send({ type: 'message_start', ref: 'grown' });
+    socket.send({ type: 'message_delta', ref: 'grown', text: 'In pieces' });
+    socket.send({ type: 'message_end', ref: 'grown', task_run_id: runId });
+    const grown = await socket.frames.first((frame) => frame['ref'] === 'grown', 'its acknowledgement');
+    expect(grown).toMatchObject({ type: 'message_ack', conversation_id: conversationId });
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'Done' });
+    const shown = await bench.person.history(conversationId);
+    expect(shown.map(({ text }) => text)).toEqual([
+      ...[expect.stringContaining('Done'), 'In pieces', 'By socket', 'Half way', 'Half way'],
+    ]);
+    expect(shown.every(({ task_run_id }) => task_run_id === runId)).toBe(true);
+    expect(await bench.person.history(older)).toHaveLength(2);
+    expect(await bench.person.conversationIds(agent.agentId)).toHaveLength(2);
+  });
+
+  it('is the one that its first message names, and a decision of the run stands there too', async () => {
+    const { agent, runId } = await startRun();
+    const { conversation_id: named } = await bench.person.send(agent.agentId, 'Here, please');
+    await bench.person.send(agent.agentId, 'Another conversation');
+    expect(await say(agent, { task_run_id: runId, conversation_id: named })).toBe(named);
+    expect(await say(agent, { task_run_id: runId })).toBe(named);
+    const body = { title: 'Send it?', task_run_id: runId };
+    expect((await agent.call('/api/agent/decisions', { body })).body).toMatchObject({
+      conversation_id: named,
+    });
+    await agent.tasks.complete(runId);
+    const [bubble] = await bench.person.history(named);
+    expect(bubble).toMatchObject({ kind: 'run', task_run_id: runId });
+  });
+
+  it('is one, though its first messages come at once, and no other run’s', async () => {
+    const { agent, runId } = await startRun();
+    const opened = await Promise.all(Array.from({ length: 6 }, () => say(agent, { task_run_id: runId })));
+    expect(new Set(opened).size).toBe(1);
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    expect(opened).not.toContain(await say(agent, { task_run_id: await agent.tasks.start(id) }));
+  });
+
+  it('is another after it was deleted', async () => {
+    const { agent, runId } = await startRun();
+    const first = await say(agent, { task_run_id: runId });
+    await bench.person.call(`/conversations/${first}`, { method: 'DELETE' });
+    const second = await say(agent, { task_run_id: runId });
+    expect(second).not.toBe(first);
+    await agent.tasks.complete(runId);
+    expect(await bench.person.history(second)).toHaveLength(2);
+  });
+
+  it('shows how far the run is', async () => {
+    const { agent, runId } = await startRun();
+    const conversationId = await say(agent, { task_run_id: runId });
+    await agent.call(`/api/agent/tasks/runs/${runId}/progress`, { body: { text: 'Half' } });
+    const listed = await bench.person.call(`/agents/${agent.agentId}/runs/in-progress`);
+    expectAnswer('listRunsInProgress', listed, 200);
+    expect(listed.body).toMatchObject({ runs: [{ id: runId, conversation_id: conversationId }] });
+  });
+});
+
+describe('The conversation of a test', () => {
+  const bench = useProduct();
+
+  it('is archived whatever its agent answers, and no run’s bubble, decision or message goes there', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const test = await bench.person.send(agent.agentId, { text: 'A test', is_test: true });
+    expect(await socket.userMessage('A test')).toMatchObject({ conversation_id: test.conversation_id });
+    await agent.send({ text: 'It has come', conversation_id: test.conversation_id });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
+    const archived = await bench.person.call(`/conversations?agent_id=${agent.agentId}&show=archived`);
+    expect(archived.body).toMatchObject([{ id: test.conversation_id, archived: true }]);
+
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    await agent.tasks.complete(await agent.tasks.start(id), { status: 'completed', summary: 'Done' });
+    const [opened = '', ...others] = await bench.person.conversationIds(agent.agentId);
+    expect(others).toEqual([]);
+    await bench.person.send(agent.agentId, { text: 'Again', is_test: true });
+    await agent.call('/api/agent/decisions', { body: { title: 'Send it?' } });
+    await agent.tasks.complete(await agent.tasks.start(id), { status: 'completed', summary: 'Twice' });
+    expect(await bench.person.history(opened)).toHaveLength(3);
+    expect(await bench.person.history(test.conversation_id)).toHaveLength(2);
+  });
+});
