@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { base64, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ReceivedFrame } from '@svc/testkit';
 import { expectAnswer, expectInvalidField } from './answers.js';
 import { end, grow, writer } from './message-streams.js';
@@ -83,5 +84,28 @@ describe('A message with a key that grows over a socket', () => {
     expect(await greeted({ message_keys: true })).toMatchObject({ message_keys: true });
     expect(await greeted({ message_keys: false })).not.toHaveProperty('message_keys');
     expect(await greeted({})).not.toHaveProperty('message_keys');
+  });
+});
+
+describe('A message frame with a key', () => {
+  it('is stored once over whichever socket, and acknowledged with the first ids', async () => {
+    const { socket, agent } = await writer(bench);
+    const message = { text: 'Only once', image_base64: base64(tinyPng()), idempotency_key: randomUUID() };
+    const first = await socket.ask(message);
+    expect(first).toMatchObject({ type: 'message_ack' });
+    const again = await bench.connect(agent);
+    const acks = await Promise.all([again.ask(message), socket.ask(message)]);
+    const { message_id, conversation_id } = first as unknown as Record<string, string>;
+    for (const ack of acks) expect(ack).toMatchObject({ type: 'message_ack', message_id, conversation_id });
+    expect(await answers(conversation_id ?? '')).toEqual(['Only once']);
+    expect(await again.ask({ ...message, text: 'Another' })).toMatchObject({ type: 'error' });
+  });
+
+  it('needs one: the same `ref` again is another message', async () => {
+    const { socket, conversation_id } = await writer(bench);
+    const frame = { type: 'message', ref: 'the same', text: 'Twice', conversation_id };
+    for (const _ of [1, 2]) socket.send(frame);
+    await socket.ask({ text: 'Last', conversation_id });
+    expect(await answers(conversation_id)).toEqual(['Last', 'Twice', 'Twice']);
   });
 });

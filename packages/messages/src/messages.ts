@@ -5,11 +5,13 @@ import { acceptAgentMessage } from './agent-message.js';
 import type { AgentMessage, GrownIds } from './agent-message.js';
 import type { MediaStorage } from './media/storage.js';
 import { invalid, storableText } from './message-text.js';
+import { sendOnce } from './streams/keyed-end.js';
+import type { MessageKey } from './streams/keyed-end.js';
 import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
 export interface MessagesDependencies {
-  store: Pick<Store, 'agents' | 'messages' | 'quickReplies' | 'uploads'>;
+  store: Pick<Store, 'agents' | 'messages' | 'quickReplies' | 'uploads' | 'idempotentCalls'>;
   media: MediaStorage;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
@@ -32,12 +34,13 @@ export interface Messages {
   acceptUserMessage(message: UserMessage): Promise<AcceptedMessage>;
 
   /**
-   * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named.
+   * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named, and its run has none. With a key it is
+   * stored once.
    *
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
    *   `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
    */
-  readonly acceptAgentMessage: (message: AgentMessage) => Promise<AcceptedMessage>;
+  readonly acceptAgentMessage: (message: AgentMessage, key?: MessageKey) => Promise<AcceptedMessage>;
 
   /** The same for a message whose text has grown, and is bounded already. A message that is written under its id is `not_found`. */
   acceptGrownMessage(message: AgentMessage, grown: GrownIds): Promise<AcceptedMessage>;
@@ -62,7 +65,10 @@ export function createMessages(deps: MessagesDependencies): Messages {
       return accepted;
     },
 
-    acceptAgentMessage: (message) => acceptFromAgent(message),
+    acceptAgentMessage: (message, key) =>
+      key === undefined
+        ? acceptFromAgent(message)
+        : sendOnce(deps.store.idempotentCalls, { ...key, message }, acceptFromAgent),
     acceptGrownMessage: (message, grown) => acceptFromAgent(message, grown),
 
     async acceptPressedReply(press) {

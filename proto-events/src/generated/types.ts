@@ -671,7 +671,7 @@ export interface MessageFrame {
    */
   text?: string;
   /**
-   * The target; without it, a conversation with the owner is created.
+   * The target; without it, the conversation of its run, or a new one with the owner.
    */
   conversation_id?: string;
   /**
@@ -712,9 +712,13 @@ export interface MessageFrame {
     value?: string;
   }[];
   /**
-   * Chosen by the agent; the answer to this frame carries it.
+   * Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message.
    */
   ref?: string;
+  /**
+   * By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids.
+   */
+  idempotency_key?: string;
 }
 /**
  * Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.

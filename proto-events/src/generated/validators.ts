@@ -5851,7 +5851,7 @@ return errors === 0;
 validate39.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateMessageFrame = validate40;
-const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, the conversation of its run, or a new one with the owner."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[!-~]+$","description":"By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
@@ -6132,6 +6132,7 @@ props0.report_description = true;
 props0.task_run_id = true;
 props0.quick_replies = true;
 props0.ref = true;
+props0.idempotency_key = true;
 }
 if(data.type !== undefined){
 if("message" !== data.type){
@@ -6556,14 +6557,59 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
-else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.idempotency_key !== undefined){
+let data18 = data.idempotency_key;
+if(typeof data18 === "string"){
+if(data18.length > 255){
+const err52 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+if(data18.length < 1){
+const err53 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(!pattern4.test(data18)){
+const err54 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
 }
 errors++;
 }

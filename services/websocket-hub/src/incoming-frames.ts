@@ -124,7 +124,9 @@ export class IncomingFrames {
     try {
       const refusal = refusalOf(session);
       if (refusal !== null) throw refusal;
-      const accepted = await this.#accept(agentMessage(session, frame));
+      const { idempotency_key: key } = frame;
+      const keyed = key === undefined ? undefined : { ownerId: session.ownerId, key };
+      const accepted = await this.#accept(agentMessage(session, frame), keyed);
       if (ref !== undefined) acknowledge(session, ref, accepted);
     } catch (error) {
       const refused = toServiceError(error);

@@ -1520,7 +1520,7 @@ export interface components {
             type: "message";
             /** @description Markdown. */
             text?: string;
-            /** @description The target; without it, a conversation with the owner is created. */
+            /** @description The target; without it, the conversation of its run, or a new one with the owner. */
             conversation_id?: string;
             /** @description One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side. */
             image_base64?: string;
@@ -1539,8 +1539,10 @@ export interface components {
                 /** @description What comes back to the agent beside the text, at most 255 bytes. */
                 value?: string;
             }[];
-            /** @description Chosen by the agent; the answer to this frame carries it. */
+            /** @description Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message. */
             ref?: string;
+            /** @description By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids. */
+            idempotency_key?: string;
         };
         /** @description Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error. */
         TypingFrame: {

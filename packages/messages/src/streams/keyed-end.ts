@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IdempotentCalls } from '@svc/store';
+import { sentByAgent } from '../agent-message.js';
 import type { AgentMessage } from '../agent-message.js';
+import { decodeFiles } from '../message-media.js';
+import type { MessageFiles } from '../message-media.js';
 import type { AcceptedMessage } from '../messages.js';
 
 /** A message that has grown, and whether an earlier end under its key has stored it. */
 export interface EndedMessage extends AcceptedMessage {
   isReplayed: boolean;
+}
+
+/** The key of a message, and whose it is. */
+export interface MessageKey {
+  ownerId: string;
+  key: string;
 }
 
 type GrownMessage = AgentMessage & { text: string };
@@ -17,12 +26,45 @@ type GrownMessage = AgentMessage & { text: string };
  */
 export async function endOnce(
   calls: Pick<IdempotentCalls, 'once'>,
-  { ownerId, key, message }: { ownerId: string; key: string; message: GrownMessage },
+  { ownerId, key, message }: MessageKey & { message: GrownMessage },
   store: () => Promise<AcceptedMessage>,
 ): Promise<EndedMessage> {
-  const caller = { userId: ownerId, agentId: message.agentId };
+  const fingerprint = fingerprintOf('streamAgentMessage', message);
+  return acceptOnce(calls, { ownerId, key, agentId: message.agentId, fingerprint }, store);
+}
+
+/**
+ * Stores a whole message of a frame once under its key. Its image is written anew before that, which holds no connection.
+ *
+ * @throws ServiceError as {@link endOnce}, and the errors of decoding the image.
+ */
+export async function sendOnce(
+  calls: Pick<IdempotentCalls, 'once'>,
+  { ownerId, key, message }: MessageKey & { message: AgentMessage },
+  store: (message: AgentMessage) => Promise<AcceptedMessage>,
+): Promise<EndedMessage> {
+  const { agentId } = message;
+  const fingerprint = fingerprintOf('message', message);
+  let files: MessageFiles | undefined;
+  return acceptOnce(
+    calls,
+    { ownerId, key, agentId, fingerprint },
+    () => store({ ...message, files }),
+    async () => {
+      files = await decodeFiles(sentByAgent(message));
+    },
+  );
+}
+
+async function acceptOnce(
+  calls: Pick<IdempotentCalls, 'once'>,
+  { ownerId, agentId, key, fingerprint }: MessageKey & { agentId: string; fingerprint: Buffer },
+  store: () => Promise<AcceptedMessage>,
+  check?: () => Promise<void>,
+): Promise<EndedMessage> {
+  const caller = { userId: ownerId, agentId };
   const work = async () => ({ status: 200, text: answerOfStream(await store()) });
-  const { text, isReplayed } = await calls.once({ caller, key, fingerprint: fingerprintOf(message) }, work);
+  const { text, isReplayed } = await calls.once({ caller, key, fingerprint }, work, check);
   const ids = JSON.parse(text ?? '') as { message_id: string; conversation_id: string };
   return { messageId: ids.message_id, conversationId: ids.conversation_id, isReplayed };
 }
@@ -32,10 +74,10 @@ export function answerOfStream({ messageId, conversationId }: AcceptedMessage): 
   return JSON.stringify({ status: 'ok', message_id: messageId, conversation_id: conversationId });
 }
 
-function fingerprintOf(message: GrownMessage): Buffer {
-  const { conversationId = null, text, mediaIds } = message;
+function fingerprintOf(operation: string, message: AgentMessage): Buffer {
+  const { conversationId = null, text, image, mediaIds } = message;
   const { reportTitle, reportDescription, taskRunId, quickReplies } = message;
   const rest = { mediaIds, reportTitle, reportDescription, taskRunId, quickReplies };
-  const asked = ['streamAgentMessage', conversationId, text, rest];
+  const asked = [operation, conversationId, text, rest, image];
   return createHash('sha256').update(JSON.stringify(asked)).digest();
 }

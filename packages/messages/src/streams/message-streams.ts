@@ -19,7 +19,7 @@ import { StreamKeeper } from './stream-keeper.js';
 
 export interface MessageStreamsDependencies {
   store: {
-    messageStreams: Pick<StreamStore, 'begin' | 'keep' | 'forget' | 'isWritten'>;
+    messageStreams: Pick<StreamStore, 'begin' | 'keep' | 'forget' | 'writtenInto'>;
     idempotentCalls: Pick<IdempotentCalls, 'isKept' | 'once'>;
   };
   messages: Pick<Messages, 'acceptGrownMessage'>;
@@ -187,16 +187,22 @@ export class MessageStreams {
   /** A try that failed may have been committed nevertheless. So from the second on it is looked whether the message is there. */
   #repeatedWriter(ids: GrowingMessage['ids']) {
     const { messages, store } = this.#deps;
-    const accepted: AcceptedMessage = { messageId: ids.messageId, conversationId: ids.conversationId };
+    const { messageId } = ids;
     let tries = 0;
+    const former = async (): Promise<AcceptedMessage | null> => {
+      const conversationId = tries > 1 ? await store.messageStreams.writtenInto(messageId) : null;
+      return conversationId === null ? null : { messageId, conversationId };
+    };
     return async (message: AgentMessage): Promise<AcceptedMessage> => {
       tries += 1;
-      if (tries > 1 && (await store.messageStreams.isWritten(ids.messageId))) return accepted;
+      const written = await former();
+      if (written !== null) return written;
       try {
         return await messages.acceptGrownMessage(message, ids);
       } catch (error) {
         const isRefused = error instanceof ServiceError && error.code === 'not_found';
-        if (tries > 1 && isRefused && (await store.messageStreams.isWritten(ids.messageId))) return accepted;
+        const accepted = isRefused ? await former() : null;
+        if (accepted !== null) return accepted;
         throw error;
       }
     };

@@ -80,9 +80,12 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       );
     },
 
-    /** Whether a message was written under this id. */
-    async isWritten(messageId: string): Promise<boolean> {
-      return (await prisma.message.count({ where: { id: messageId } })) > 0;
+    /** The conversation of the message that was written under this id; `null` if none was. */
+    async writtenInto(messageId: string): Promise<string | null> {
+      const where = { id: messageId };
+      return (
+        (await prisma.message.findUnique({ where, select: { conversationId: true } }))?.conversationId ?? null
+      );
     },
 
     /**

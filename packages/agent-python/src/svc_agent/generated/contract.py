@@ -999,7 +999,7 @@ class MessageFrame(TypedDict):
     type: Literal["message"]
     # Markdown.
     text: NotRequired[str]
-    # The target; without it, a conversation with the owner is created.
+    # The target; without it, the conversation of its run, or a new one with the owner.
     conversation_id: NotRequired[str]
     # One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and
     # 16,384 on a side.
@@ -1014,8 +1014,12 @@ class MessageFrame(TypedDict):
     task_run_id: NotRequired[str]
     # Buttons under the message. The one that the user presses comes back as a user_message.
     quick_replies: NotRequired[list[MessageFrameQuickRepliesItem]]
-    # Chosen by the agent; the answer to this frame carries it.
+    # Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is
+    # another message.
     ref: NotRequired[str]
+    # By which the agent knows the message again. For 24 hours the same message with the same key is stored
+    # once, and acknowledged with the same ids.
+    idempotency_key: NotRequired[str]
 
 
 class MessageFrameQuickRepliesItem(TypedDict):
