@@ -4,6 +4,7 @@ export type { AgentFrame, ClientFrame, ServerFrame, StreamFrame } from './messag
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {
+  validateAckFrame,
   validateAgentEventMessage,
   validateAuthFrame,
   validateAuthOkFrame,

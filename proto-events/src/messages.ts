@@ -1,4 +1,5 @@
 import type {
+  AckFrame,
   AgentEvent,
   AuthFrame,
   AuthOkFrame,
@@ -16,7 +17,7 @@ import type {
 } from './generated/types.js';
 
 /** A frame from an agent. */
-export type AgentFrame = AuthFrame | MessageFrame | StreamFrame;
+export type AgentFrame = AuthFrame | MessageFrame | AckFrame | StreamFrame;
 
 /** A frame of a message whose text grows. */
 export type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;

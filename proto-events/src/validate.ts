@@ -51,6 +51,8 @@ function messageOf(error: SchemaError, all: readonly SchemaError[]): string {
   switch (error.keyword) {
     case 'required':
       return 'is required';
+    case 'dependentRequired':
+      return `is required where there is ${String(error.params['property'])}`;
     case 'additionalProperties':
       return 'is not a known field';
     case 'const':

@@ -38,6 +38,7 @@ function removeNulls(value: unknown, depthLeft: number): void {
 export const validateAuthFrame = fromOutside<types.AuthFrame>(generated.validateAuthFrame);
 export const validateMessageFrame = fromOutside<types.MessageFrame>(generated.validateMessageFrame);
 export const validateTypingFrame = fromOutside<types.TypingFrame>(generated.validateTypingFrame);
+export const validateAckFrame = fromOutside<types.AckFrame>(generated.validateAckFrame);
 export const validateMessageStartFrame = fromOutside<types.MessageStartFrame>(
   generated.validateMessageStartFrame,
 );

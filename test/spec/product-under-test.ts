@@ -10,17 +10,11 @@ export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 /** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 
-interface ConnectOptions {
-  autoPong?: boolean;
-  resume?: boolean;
-  after?: number;
-}
-
 export interface SpecBench {
   /** Someone who has signed up, for all tests of the file. */
   readonly person: Person;
   /** An authenticated socket, closed after the test. */
-  connect(agent: AgentClient, options?: ConnectOptions): Promise<AgentSocket>;
+  connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]): Promise<AgentSocket>;
   /** A socket that is open and not authenticated, closed after the test. */
   openSocket(agent: AgentClient): Promise<AgentSocket>;
   /** A socket of the client app, authenticated by a token or key, closed after the test. Default: that of the person. */
@@ -33,7 +27,7 @@ export interface SpecBench {
 export function useProduct(): SpecBench {
   const closers: (() => unknown)[] = [];
   const bench = {
-    async connect(agent: AgentClient, options?: ConnectOptions) {
+    async connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]) {
       const socket = await agent.connect(options);
       closers.push(() => socket.terminate());
       return socket;

@@ -67,6 +67,16 @@ describe('A message frame', () => {
     },
   );
 
+  it.each(['shout', 'auth'])('of the unknown type "%s" is told which types there are', async (type) => {
+    const socket = await bench.connect(await bench.person.createAgent());
+    socket.send({ type, text: 'x', ref: 'r' });
+    const { detail, ref } = await socket.frames.first((frame) => frame.type === 'error');
+    expect(ref).toBe('r');
+    expect(detail).toBe(
+      `Invalid frame: the type "${type}" is none of message, typing, ack, message_start, message_delta, message_end, message_abort`,
+    );
+  });
+
   it('may have null for any field that it may leave out', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.connect(agent);

@@ -23,17 +23,21 @@ describe('WebSocket authentication', () => {
 
   const agentId = UNKNOWN_AGENT;
   const NOT_AUTH = [
-    ['no JSON', 'hello'],
-    ['another type', JSON.stringify({ type: 'message', text: 'x' })],
-    ['no secret', JSON.stringify({ type: 'auth', agent_id: agentId })],
-    ['deeply nested JSON', '['.repeat(4_000)],
-  ];
+    ['no JSON', 'hello', /: the first frame must be object$/],
+    ['another type', JSON.stringify({ type: 'message', text: 'x' }), /: .*type must be "auth"/],
+    ['no agent', JSON.stringify({ type: 'auth', secret: WRONG_SECRET }), /: agent_id is required$/],
+    ['no secret', JSON.stringify({ type: 'auth', agent_id: agentId }), /: secret is required$/],
+    ['deeply nested JSON', '['.repeat(4_000), /: the first frame must be object$/],
+    ['more than 4 KiB', 'x'.repeat(5_000), /: the first frame is larger than 4 KiB$/],
+  ] as const;
   it.each(NOT_AUTH)(
-    'closes with 4001 when the first message is not a valid JSON auth message: %s',
-    async (_, text) => {
+    'closes with 4001 and says why when the first message is not a valid JSON auth message: %s',
+    async (_, text, why) => {
       const socket = await AgentSocket.open(`${socketUrl}/ws/agent/${UNKNOWN_AGENT}`);
       socket.sendText(text);
-      expect(await socket.closed()).toMatchObject({ code: 4001 });
+      const { code, reason } = await socket.closed();
+      expect([code, reason]).toEqual([4001, expect.stringMatching(/^Authentication expected: /)]);
+      expect(reason).toMatch(why);
     },
   );
 
@@ -50,7 +54,9 @@ describe('WebSocket authentication', () => {
     const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const socket = await bench.openSocket(one);
     socket.send({ type: 'auth', agent_id: other.agentId, secret: other.secret });
-    expect(await socket.closed()).toMatchObject({ code: 4003 });
+    expect(await socket.closed()).toEqual({
+      ...{ code: 4003, reason: 'Invalid credentials: agent_id is not that of the path' },
+    });
   });
 
   it('closes with 4004 for an agent ID that is not found', async () => {

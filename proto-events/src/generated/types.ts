@@ -197,9 +197,17 @@ export interface DecisionResolvedEvent {
     [k: string]: string | number | boolean;
   } | null;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
    */
   seq?: number;
+  /**
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  event_id?: string;
+  /**
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  created_at?: string;
 }
 /**
  * A user cancelled a run. Interactive agents with the feature `run_cancelled` only.
@@ -207,7 +215,7 @@ export interface DecisionResolvedEvent {
 export interface RunCancelledEvent {
   type: 'run_cancelled';
   /**
-   * The event, `evt_<id>`: the same however often it comes.
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
    */
   event_id: string;
   /**
@@ -223,9 +231,13 @@ export interface RunCancelledEvent {
    */
   task_name: string;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
    */
   seq?: number;
+  /**
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  created_at?: string;
 }
 /**
  * A scheduled task is due. Interactive agents only.
@@ -253,9 +265,17 @@ export interface TaskDueEvent {
    */
   schedule: string;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
    */
   seq?: number;
+  /**
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  event_id?: string;
+  /**
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  created_at?: string;
 }
 /**
  * An inbound webhook fired a task. Interactive agents only.
@@ -291,9 +311,17 @@ export interface TaskTriggerEvent {
     [k: string]: unknown;
   };
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
    */
   seq?: number;
+  /**
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  event_id?: string;
+  /**
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  created_at?: string;
 }
 /**
  * A user sent a chat message. Interactive agents only.
@@ -372,9 +400,31 @@ export interface UserMessageEvent {
     value: string | null;
   };
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
    */
   seq?: number;
+  /**
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  event_id?: string;
+  /**
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   */
+  created_at?: string;
+}
+/**
+ * Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`.
+ */
+export interface AckFrame {
+  type: 'ack';
+  /**
+   * The `event_id` of the event.
+   */
+  event_id: string;
+  /**
+   * Is repeated in an `error`.
+   */
+  ref?: string;
 }
 /**
  * Server to agent: the socket is authenticated.
@@ -397,6 +447,14 @@ export interface AuthOkFrame {
    * The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`.
    */
   message_keys?: true;
+  /**
+   * Those of the `features` of the `auth` frame that the service knows. Only if it asked for some.
+   */
+  features?: ('event_meta' | 'resume_runs')[];
+  /**
+   * Events wait for `ack` frames. Only if the `auth` frame asked for it.
+   */
+  ack?: 'program';
 }
 /**
  * Agent to server: the first frame of a socket.
@@ -423,6 +481,14 @@ export interface AuthFrame {
    * Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false.
    */
   message_keys?: boolean;
+  /**
+   * What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none.
+   */
+  features?: string[];
+  /**
+   * An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `"resume": true`. Default: pongs prove the receipt.
+   */
+  ack?: 'program';
 }
 /**
  * Server to client app: the socket is authenticated, and from now on every change is told.

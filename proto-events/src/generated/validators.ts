@@ -1530,7 +1530,7 @@ return errors === 0;
 validate21.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 export const validateDecisionResolvedEvent = validate22;
-const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/decision-resolved.json","title":"DecisionResolvedEvent","description":"A user resolved a pending request. Both kinds of agent.","type":"object","properties":{"type":{"const":"decision_resolved"},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The decision, `dec_<id>`."},"status":{"enum":["approved","rejected","dismissed"],"description":"How the request was resolved."},"note":{"type":"string","description":"What the user noted; empty where nothing was noted."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation in which the request was shown."},"always_allow":{"type":"boolean","description":"Whether later requests that match the pattern are approved at once."},"always_allow_pattern":{"type":["string","null"],"description":"An anchored glob over the action; null where `always_allow` is false."},"answer":{"type":["object","null"],"additionalProperties":{"type":["string","number","boolean"]},"description":"What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","decision_id","status","note","conversation_id","always_allow","always_allow_pattern"],"additionalProperties":false};
+const schema33 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/decision-resolved.json","title":"DecisionResolvedEvent","description":"A user resolved a pending request. Both kinds of agent.","type":"object","properties":{"type":{"const":"decision_resolved"},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The decision, `dec_<id>`."},"status":{"enum":["approved","rejected","dismissed"],"description":"How the request was resolved."},"note":{"type":"string","description":"What the user noted; empty where nothing was noted."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation in which the request was shown."},"always_allow":{"type":"boolean","description":"Whether later requests that match the pattern are approved at once."},"always_allow_pattern":{"type":["string","null"],"description":"An anchored glob over the action; null where `always_allow` is false."},"answer":{"type":["object","null"],"additionalProperties":{"type":["string","number","boolean"]},"description":"What the user has filled in, by the names of the fields; null unless approved. Only if the request had an `answer_schema`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","decision_id","status","note","conversation_id","always_allow","always_allow_pattern"],"additionalProperties":false};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/decision-resolved.json" */;
@@ -1811,14 +1811,61 @@ errors++;
 }
 }
 }
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.event_id !== undefined){
+let data10 = data.event_id;
+if(typeof data10 === "string"){
+if(data10.length > 200){
+const err23 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+if(data10.length < 1){
+const err24 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err26 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }
@@ -1828,7 +1875,7 @@ return errors === 0;
 validate22.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateRunCancelledEvent = validate23;
-const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/run-cancelled.json","title":"RunCancelledEvent","description":"A user cancelled a run. Interactive agents with the feature `run_cancelled` only.","type":"object","properties":{"type":{"const":"run_cancelled"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same however often it comes."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that was cancelled."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"task_name":{"type":"string","description":"The name of the task."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","event_id","run_id","task_id","task_name"],"additionalProperties":false};
+const schema34 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/run-cancelled.json","title":"RunCancelledEvent","description":"A user cancelled a run. Interactive agents with the feature `run_cancelled` only.","type":"object","properties":{"type":{"const":"run_cancelled"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that was cancelled."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"task_name":{"type":"string","description":"The name of the task."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","event_id","run_id","task_id","task_name"],"additionalProperties":false};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/run-cancelled.json" */;
@@ -1893,7 +1940,7 @@ vErrors.push(err4);
 errors++;
 }
 for(const key0 in data){
-if(!((((((key0 === "type") || (key0 === "event_id")) || (key0 === "run_id")) || (key0 === "task_id")) || (key0 === "task_name")) || (key0 === "seq"))){
+if(!(((((((key0 === "type") || (key0 === "event_id")) || (key0 === "run_id")) || (key0 === "task_id")) || (key0 === "task_name")) || (key0 === "seq")) || (key0 === "created_at"))){
 const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err5];
@@ -2058,14 +2105,26 @@ errors++;
 }
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err19 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
 }
 errors++;
 }
@@ -2075,7 +2134,7 @@ return errors === 0;
 validate23.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateTaskDueEvent = validate24;
-const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-due.json","title":"TaskDueEvent","description":"A scheduled task is due. Interactive agents only.","type":"object","properties":{"type":{"const":"task_due"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this occurrence; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"schedule":{"type":"string","description":"The schedule of the task: five cron fields, or `once`."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","task_id","run_id","task_name","task_prompt","schedule"],"additionalProperties":false};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-due.json" */;
@@ -2150,7 +2209,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "type") || (key0 === "task_id")) || (key0 === "run_id")) || (key0 === "task_name")) || (key0 === "task_prompt")) || (key0 === "schedule")) || (key0 === "seq"))){
+if(!(func1.call(schema35.properties, key0))){
 const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
@@ -2304,14 +2363,61 @@ errors++;
 }
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.event_id !== undefined){
+let data7 = data.event_id;
+if(typeof data7 === "string"){
+if(data7.length > 200){
+const err19 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+if(data7.length < 1){
+const err20 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err22 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -2321,7 +2427,7 @@ return errors === 0;
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateTaskTriggerEvent = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-trigger.json" */;
@@ -2396,7 +2502,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!((((((((key0 === "type") || (key0 === "task_id")) || (key0 === "run_id")) || (key0 === "headers")) || (key0 === "task_name")) || (key0 === "task_prompt")) || (key0 === "payload")) || (key0 === "seq"))){
+if(!(func1.call(schema36.properties, key0))){
 const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
@@ -2489,12 +2595,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.headers !== undefined){
-let data3 = data.headers;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-for(const key1 in data3){
-if(typeof data3[key1] !== "string"){
-const err14 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.task_name !== undefined){
+if(typeof data.task_name !== "string"){
+const err14 = {instancePath:instancePath+"/task_name",schemaPath:"#/properties/task_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2504,9 +2607,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.task_prompt !== undefined){
+if(typeof data.task_prompt !== "string"){
+const err15 = {instancePath:instancePath+"/task_prompt",schemaPath:"#/properties/task_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2516,9 +2619,12 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.task_name !== undefined){
-if(typeof data.task_name !== "string"){
-const err16 = {instancePath:instancePath+"/task_name",schemaPath:"#/properties/task_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.payload !== undefined){
+let data5 = data.payload;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+}
+else {
+const err16 = {instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2528,9 +2634,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.task_prompt !== undefined){
-if(typeof data.task_prompt !== "string"){
-const err17 = {instancePath:instancePath+"/task_prompt",schemaPath:"#/properties/task_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.seq !== undefined){
+let data6 = data.seq;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err17 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2539,13 +2646,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.payload !== undefined){
-let data7 = data.payload;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-}
-else {
-const err18 = {instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 1 || isNaN(data6)){
+const err18 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2555,10 +2658,12 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.seq !== undefined){
-let data8 = data.seq;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err19 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+if(data.event_id !== undefined){
+let data7 = data.event_id;
+if(typeof data7 === "string"){
+if(data7.length > 200){
+const err19 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2567,9 +2672,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 1 || isNaN(data8)){
-const err20 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data7.length < 1){
+const err20 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2579,15 +2683,37 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-}
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err22 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
 }
 errors++;
 }
@@ -2597,7 +2723,7 @@ return errors === 0;
 validate25.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateUserMessageEvent = validate26;
-const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Links to the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"A link to the original voice recording."},"files":{"type":"array","minItems":1,"maxItems":10,"description":"Files of any kind that the user has sent under names; absent without any.","items":{"type":"object","properties":{"url":{"type":"string","description":"A link to the file."},"name":{"type":"string","description":"Its name, without a path."},"content_type":{"type":"string","description":"What its first bytes say or, of text, its name."},"byte_length":{"type":"integer","minimum":0,"description":"Its size in bytes."}},"required":["url","name","content_type","byte_length"],"additionalProperties":false}},"quick_reply":{"type":"object","description":"Only of a message that the user has sent by a button under a message of the agent.","properties":{"message_id":{"type":"string","description":"The agent's message that the button stood under."},"index":{"type":"integer","minimum":0,"maximum":7,"description":"Which of its buttons, from 0."},"value":{"type":["string","null"],"description":"What the agent has given with the button; null if it has given nothing."}},"required":["message_id","index","value"],"additionalProperties":false},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after`."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
+const schema37 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/user-message.json","title":"UserMessageEvent","description":"A user sent a chat message. Interactive agents only.","type":"object","properties":{"type":{"const":"user_message"},"text":{"type":"string","description":"Markdown as the user typed it; for a voice message, its transcription. May be empty where images are given."},"sender_name":{"type":"string","description":"Display name of the user."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation the message belongs to, `conv_<id>`."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The message, `msg_<id>`."},"image_url":{"type":["string","null"],"description":"A link to the image, where the message has exactly one. It needs no authentication, and ends after the days of MEDIA_LINK_DAYS."},"image_urls":{"type":["array","null"],"items":{"type":"string"},"minItems":2,"description":"Links to the images, where the message has several."},"audio_url":{"type":["string","null"],"description":"A link to the original voice recording."},"files":{"type":"array","minItems":1,"maxItems":10,"description":"Files of any kind that the user has sent under names; absent without any.","items":{"type":"object","properties":{"url":{"type":"string","description":"A link to the file."},"name":{"type":"string","description":"Its name, without a path."},"content_type":{"type":"string","description":"What its first bytes say or, of text, its name."},"byte_length":{"type":"integer","minimum":0,"description":"Its size in bytes."}},"required":["url","name","content_type","byte_length"],"additionalProperties":false}},"quick_reply":{"type":"object","description":"Only of a message that the user has sent by a button under a message of the agent.","properties":{"message_id":{"type":"string","description":"The agent's message that the button stood under."},"index":{"type":"integer","minimum":0,"maximum":7,"description":"Which of its buttons, from 0."},"value":{"type":["string","null"],"description":"What the agent has given with the button; null if it has given nothing."}},"required":["message_id","index","value"],"additionalProperties":false},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","text","sender_name","conversation_id","message_id","image_url","image_urls","audio_url"],"additionalProperties":false};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/user-message.json" */;
@@ -3179,9 +3305,11 @@ errors++;
 }
 }
 }
-}
-else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.event_id !== undefined){
+let data20 = data.event_id;
+if(typeof data20 === "string"){
+if(data20.length > 200){
+const err49 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -3190,19 +3318,187 @@ vErrors.push(err49);
 }
 errors++;
 }
+if(data20.length < 1){
+const err50 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err52 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
 validate26.errors = vErrors;
 return errors === 0;
 }
 validate26.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthOkFrame = validate27;
-const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"message_keys":{"const":true,"description":"The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
+export const validateAckFrame = validate27;
+const schema38 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/ack.json","title":"AckFrame","description":"Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `\"ack\": \"program\"`.","type":"object","properties":{"type":{"const":"ack"},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The `event_id` of the event."},"ref":{"type":"string","maxLength":200,"description":"Is repeated in an `error`."}},"required":["type","event_id"]};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="frames/auth-ok.json" */;
+/*# sourceURL="frames/ack.json" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.event_id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined){
+if("ack" !== data.type){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/const",keyword:"const",params:{allowedValue: "ack"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.event_id !== undefined){
+let data1 = data.event_id;
+if(typeof data1 === "string"){
+if(data1.length > 200){
+const err3 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.ref !== undefined){
+let data2 = data.ref;
+if(typeof data2 === "string"){
+if(data2.length > 200){
+const err6 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"type":true,"event_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateAuthOkFrame = validate28;
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"message_keys":{"const":true,"description":"The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."},"features":{"type":"array","items":{"enum":["event_meta","resume_runs"]},"description":"Those of the `features` of the `auth` frame that the service knows. Only if it asked for some."},"ack":{"const":"program","description":"Events wait for `ack` frames. Only if the `auth` frame asked for it."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="frames/auth-ok.json" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3241,7 +3537,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(((((key0 === "type") || (key0 === "session_id")) || (key0 === "agent_name")) || (key0 === "last_seq")) || (key0 === "message_keys"))){
+if(!(((((((key0 === "type") || (key0 === "session_id")) || (key0 === "agent_name")) || (key0 === "last_seq")) || (key0 === "message_keys")) || (key0 === "features")) || (key0 === "ack"))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
@@ -3348,9 +3644,14 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.features !== undefined){
+let data5 = data.features;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+if(!((data6 === "event_meta") || (data6 === "resume_runs"))){
+const err12 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/enum",keyword:"enum",params:{allowedValues: schema39.properties.features.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3359,19 +3660,55 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate27.errors = vErrors;
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.ack !== undefined){
+if("program" !== data.ack){
+const err14 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateAuthFrame = validate28;
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"message_keys":{"type":"boolean","description":"Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."}},"required":["type","agent_id","secret"]};
+export const validateAuthFrame = validate29;
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"message_keys":{"type":"boolean","description":"Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."},"features":{"type":"array","items":{"type":"string"},"description":"What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none."},"ack":{"const":"program","description":"An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `\"resume\": true`. Default: pongs prove the receipt."}},"required":["type","agent_id","secret"],"dependentRequired":{"ack":["resume"]},"dependentSchemas":{"ack":{"properties":{"resume":{"const":true}}}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3550,9 +3887,13 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.features !== undefined){
+let data6 = data.features;
+if(Array.isArray(data6)){
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data6[i0] !== "string"){
+const err15 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3561,19 +3902,103 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate28.errors = vErrors;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.ack !== undefined){
+if("program" !== data.ack){
+const err17 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.ack !== undefined){
+if(data.resume === undefined){
+const err18 = {instancePath,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property: "ack",
+    missingProperty: "resume",
+    depsCount: 1,
+    deps: "resume"},message:"must have property resume when property ack is present"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.ack !== undefined){
+const _errs17 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.resume !== undefined){
+if(true !== data.resume){
+const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/dependentSchemas/ack/properties/resume/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+var valid3 = _errs17 === errors;
+if(valid3){
+var props0 = {};
+props0.resume = true;
+props0.type = true;
+props0.agent_id = true;
+props0.secret = true;
+props0.after = true;
+props0.message_keys = true;
+props0.features = true;
+props0.ack = true;
+}
+}
+else {
+var valid3 = true;
+}
+}
+else {
+const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+validate29.errors = vErrors;
+evaluated0.props = props0;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"type":true,"agent_id":true,"secret":true,"resume":true,"after":true,"message_keys":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateClientAuthOkFrame = validate29;
-const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
+export const validateClientAuthOkFrame = validate30;
+const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth-ok.json","title":"ClientAuthOkFrame","description":"Server to client app: the socket is authenticated, and from now on every change is told.","type":"object","properties":{"type":{"const":"auth_ok"}},"required":["type"],"additionalProperties":false};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth-ok.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate30.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3626,20 +4051,20 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate30.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientAuthFrame = validate30;
-const schema41 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`."}},"required":["type","token"]};
+export const validateClientAuthFrame = validate31;
+const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-auth.json","title":"ClientAuthFrame","description":"Client app to server: the first frame of a socket that was opened without a session cookie.","type":"object","properties":{"type":{"const":"auth"},"token":{"type":"string","minLength":1,"maxLength":1000,"pattern":"^[!-~]+$","description":"The session's token, as the header `set-auth-token` gave it, or an API key with the scope `read`."}},"required":["type","token"]};
 const pattern4 = new RegExp("^[!-~]+$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-auth.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3735,19 +4160,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"type":true,"token":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientChangeFrame = validate31;
-const schema42 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event","conversation","typing"],"description":"What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
+export const validateClientChangeFrame = validate32;
+const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-change.json","title":"ClientChangeFrame","description":"Server to client app: something changed, and the app reads it again. Without an id, all of that type may have changed.","type":"object","properties":{"type":{"enum":["message","run","decision","agent","event","conversation","typing"],"description":"What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","agent_id"],"additionalProperties":false};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-change.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate32.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3790,7 +4215,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(!(((((((data0 === "message") || (data0 === "run")) || (data0 === "decision")) || (data0 === "agent")) || (data0 === "event")) || (data0 === "conversation")) || (data0 === "typing"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema43.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4056,19 +4481,19 @@ vErrors.push(err25);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate32.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate32.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateClientStreamFrame = validate32;
-const schema43 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-stream.json","title":"ClientStreamFrame","description":"Server to client app: the text of a message that an agent is writing. A frame may be missing; `at` shows it, and the app asks for the text so far.","oneOf":[{"type":"object","title":"ClientStreamText","description":"More text.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"at":{"type":"integer","minimum":0,"maximum":65536,"description":"How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun."},"text":{"type":"string","maxLength":65536,"description":"More text."}},"required":["type","agent_id","conversation_id","message_id","at","text"],"additionalProperties":false},{"type":"object","title":"ClientStreamEnd","description":"No more text comes.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"end":{"enum":["stored","cut","aborted"],"description":"`stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up."}},"required":["type","agent_id","conversation_id","message_id","end"],"additionalProperties":false}]};
+export const validateClientStreamFrame = validate33;
+const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/client-stream.json","title":"ClientStreamFrame","description":"Server to client app: the text of a message that an agent is writing. A frame may be missing; `at` shows it, and the app asks for the text so far.","oneOf":[{"type":"object","title":"ClientStreamText","description":"More text.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"at":{"type":"integer","minimum":0,"maximum":65536,"description":"How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun."},"text":{"type":"string","maxLength":65536,"description":"More text."}},"required":["type","agent_id","conversation_id","message_id","at","text"],"additionalProperties":false},{"type":"object","title":"ClientStreamEnd","description":"No more text comes.","properties":{"type":{"const":"stream"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"end":{"enum":["stored","cut","aborted"],"description":"`stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up."}},"required":["type","agent_id","conversation_id","message_id","end"],"additionalProperties":false}]};
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/client-stream.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate33.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4530,7 +4955,7 @@ errors++;
 if(data.end !== undefined){
 let data10 = data.end;
 if(!(((data10 === "stored") || (data10 === "cut")) || (data10 === "aborted"))){
-const err39 = {instancePath:instancePath+"/end",schemaPath:"#/oneOf/1/properties/end/enum",keyword:"enum",params:{allowedValues: schema43.oneOf[1].properties.end.enum},message:"must be equal to one of the allowed values"};
+const err39 = {instancePath:instancePath+"/end",schemaPath:"#/oneOf/1/properties/end/enum",keyword:"enum",params:{allowedValues: schema44.oneOf[1].properties.end.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -4586,20 +5011,20 @@ vErrors = null;
 }
 }
 }
-validate32.errors = vErrors;
+validate33.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate32.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate33.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateErrorFrame = validate33;
-const schema44 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
+export const validateErrorFrame = validate34;
+const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/error.json","title":"ErrorFrame","description":"Server to agent: a frame was refused; the socket stays open.","type":"object","properties":{"type":{"const":"error"},"detail":{"type":"string","description":"Why, in words."},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the refused frame, where it had one."}},"required":["type","detail"],"additionalProperties":false};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/error.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4699,19 +5124,19 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateGapFrame = validate34;
-const schema45 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/gap.json","title":"GapFrame","description":"Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`.","type":"object","properties":{"type":{"const":"gap"},"from":{"type":"integer","minimum":1,"description":"The first number that is missing."},"to":{"type":"integer","minimum":1,"description":"The last number that is missing."}},"required":["type","from","to"],"additionalProperties":false};
+export const validateGapFrame = validate35;
+const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/gap.json","title":"GapFrame","description":"Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`.","type":"object","properties":{"type":{"const":"gap"},"from":{"type":"integer","minimum":1,"description":"The first number that is missing."},"to":{"type":"integer","minimum":1,"description":"The last number that is missing."}},"required":["type","from","to"],"additionalProperties":false};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/gap.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4834,19 +5259,19 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageAbortFrame = validate35;
-const schema46 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-abort.json","title":"MessageAbortFrame","description":"Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_abort"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."}},"required":["type","ref"]};
+export const validateMessageAbortFrame = validate36;
+const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-abort.json","title":"MessageAbortFrame","description":"Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_abort"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."}},"required":["type","ref"]};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-abort.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4932,19 +5357,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"type":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":{"type":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageAckFrame = validate36;
-const schema47 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
+export const validateMessageAckFrame = validate37;
+const schema48 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-ack.json","title":"MessageAckFrame","description":"Server to agent: the message frame that carried this `ref` is stored.","type":"object","properties":{"type":{"const":"message_ack"},"ref":{"type":"string","maxLength":200,"description":"The `ref` of the message frame."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The stored message."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation it went to."}},"required":["type","ref","message_id","conversation_id"],"additionalProperties":false};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-ack.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5122,19 +5547,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageDeltaFrame = validate37;
-const schema48 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-delta.json","title":"MessageDeltaFrame","description":"Agent to server: more text of a message that has begun. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_delta"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"text":{"type":"string","minLength":1,"maxLength":8192,"description":"Markdown, appended as it is."}},"required":["type","ref","text"]};
+export const validateMessageDeltaFrame = validate38;
+const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-delta.json","title":"MessageDeltaFrame","description":"Agent to server: more text of a message that has begun. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_delta"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"text":{"type":"string","minLength":1,"maxLength":8192,"description":"Markdown, appended as it is."}},"required":["type","ref","text"]};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-delta.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate38.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5265,21 +5690,21 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"type":true,"ref":true,"text":true},"dynamicProps":false,"dynamicItems":false};
+validate38.evaluated = {"props":{"type":true,"ref":true,"text":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageEndFrame = validate38;
-const schema49 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-end.json","title":"MessageEndFrame","description":"Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title.","type":"object","properties":{"type":{"const":"message_end"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."}},"required":["type","ref"]};
+export const validateMessageEndFrame = validate39;
+const schema50 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-end.json","title":"MessageEndFrame","description":"Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title.","type":"object","properties":{"type":{"const":"message_end"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"The `ref` of the message."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."}},"required":["type","ref"]};
 const pattern5 = new RegExp("^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$", "u");
 const pattern6 = new RegExp("^[\\w-]+$", "u");
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-end.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5656,20 +6081,20 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"type":true,"ref":true,"media_ids":true,"report_title":true,"report_description":true,"task_run_id":true,"quick_replies":true},"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":{"type":true,"ref":true,"media_ids":true,"report_title":true,"report_description":true,"task_run_id":true,"quick_replies":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageStartFrame = validate39;
-const schema50 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-start.json","title":"MessageStartFrame","description":"Agent to server: a chat message begins whose text grows. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_start"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$","description":"A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one."}},"required":["type","ref"]};
+export const validateMessageStartFrame = validate40;
+const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message-start.json","title":"MessageStartFrame","description":"Agent to server: a chat message begins whose text grows. Nothing answers it but an error.","type":"object","properties":{"type":{"const":"message_start"},"ref":{"type":"string","minLength":1,"maxLength":200,"description":"Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[\\x21-\\x7e]+$","description":"A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one."}},"required":["type","ref"]};
 const pattern8 = new RegExp("^[\\x21-\\x7e]+$", "u");
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message-start.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5845,19 +6270,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMessageFrame = validate40;
-const schema51 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, the conversation of its run, or a new one with the owner."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[!-~]+$","description":"By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+export const validateMessageFrame = validate41;
+const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6132,7 +6557,6 @@ props0.report_description = true;
 props0.task_run_id = true;
 props0.quick_replies = true;
 props0.ref = true;
-props0.idempotency_key = true;
 }
 if(data.type !== undefined){
 if("message" !== data.type){
@@ -6557,11 +6981,9 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.idempotency_key !== undefined){
-let data18 = data.idempotency_key;
-if(typeof data18 === "string"){
-if(data18.length > 255){
-const err52 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -6570,63 +6992,20 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data18.length < 1){
-const err53 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-if(!pattern4.test(data18)){
-const err54 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-validate40.errors = vErrors;
+validate41.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate40.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate41.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
-export const validateTypingFrame = validate41;
-const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/typing.json","title":"TypingFrame","description":"Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"typing"},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The conversation. Consoles show nothing if it is not one with this agent."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; an error about this frame carries it."}},"required":["type","conversation_id"]};
+export const validateTypingFrame = validate42;
+const schema53 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/typing.json","title":"TypingFrame","description":"Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error.","type":"object","properties":{"type":{"const":"typing"},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The conversation. Consoles show nothing if it is not one with this agent."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; an error about this frame carries it."}},"required":["type","conversation_id"]};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/typing.json" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6747,7 +7126,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"type":true,"conversation_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"type":true,"conversation_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};

@@ -21,4 +21,9 @@ export class FrameRate {
     this.#tokens -= 1;
     return true;
   }
+
+  /** Gives a token back. */
+  giveBack(): void {
+    this.#tokens += 1;
+  }
 }

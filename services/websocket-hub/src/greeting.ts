@@ -1,4 +1,5 @@
 import type { AuthOkFrame, ErrorFrame } from '@svc/proto-events';
+import type { AcceptedHandshake } from './handshake.js';
 import type { HubStore } from './ports.js';
 
 /** Where a session begins in the log of its agent. */
@@ -24,12 +25,14 @@ export async function logPosition(
 
 /** The first frames of a session. */
 export function greeting(
-  { sessionId, agentName, asksForKeys }: { sessionId: string; agentName: string; asksForKeys: boolean },
+  { sessionId, agent, asksForKeys, features, waitsForAcks }: AcceptedHandshake,
   { after, lastSeq, isReplayed }: LogPosition,
 ): string[] {
   const authOk: AuthOkFrame = {
-    ...{ type: 'auth_ok', session_id: sessionId, agent_name: agentName },
+    ...{ type: 'auth_ok', session_id: sessionId, agent_name: agent.agentName },
     ...(asksForKeys && { message_keys: true }),
+    ...(features !== null && { features: [...features] }),
+    ...(waitsForAcks && { ack: 'program' }),
   };
   if (after === null || lastSeq === null) return [JSON.stringify(authOk)];
   const numbered = JSON.stringify({ ...authOk, last_seq: lastSeq } satisfies AuthOkFrame);

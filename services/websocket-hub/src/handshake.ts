@@ -1,11 +1,14 @@
 import { newId, secretHash } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
-import { validateAuthFrame } from '@svc/proto-events';
+import { fieldErrorsOf, validateAuthFrame } from '@svc/proto-events';
 import { mayEnter, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
 import { smallFrame } from './first-bytes.js';
 
-export type HandshakeResult = { accepted: false; reason: CloseReason } | AcceptedHandshake;
+export type HandshakeResult = { accepted: false; reason: CloseReason; detail?: string } | AcceptedHandshake;
+
+/** What an agent may ask for by `features`. */
+const FEATURES = ['event_meta', 'resume_runs'] as const;
 
 export interface AcceptedHandshake {
   accepted: true;
@@ -17,6 +20,10 @@ export interface AcceptedHandshake {
   after: number | null;
   /** The agent asks whether its messages may have keys. */
   asksForKeys: boolean;
+  /** Those that it asks for and that there are; `null` if it asks for none. */
+  features: readonly (typeof FEATURES)[number][] | null;
+  /** It acknowledges events itself. */
+  waitsForAcks: boolean;
   /** The secret or key that opened the session. */
   credential: AgentCredential;
   /** By what the session is found when its secret or key is revoked. */
@@ -36,8 +43,15 @@ export async function judgeFirstFrame(
   nowMs: number,
 ): Promise<HandshakeResult> {
   const frame = smallFrame(first.data);
-  if (!validateAuthFrame(frame)) return { accepted: false, reason: 'notAuthenticated' };
-  if (frame.agent_id !== first.pathAgentId) return { accepted: false, reason: 'invalidSecret' };
+  if (!validateAuthFrame(frame)) {
+    const detail = fieldErrorsOf(validateAuthFrame)
+      .map(({ path, message }) => `${path || 'the first frame'} ${message}`)
+      .join(', ');
+    return { accepted: false, reason: 'notAuthenticated', detail };
+  }
+  if (frame.agent_id !== first.pathAgentId) {
+    return { accepted: false, reason: 'invalidSecret', detail: 'agent_id is not that of the path' };
+  }
   if (!POSSIBLE_ID.test(frame.agent_id)) return { accepted: false, reason: 'agentNotFound' };
   const claim = { agentId: frame.agent_id, secret: frame.secret };
   const proof = await proveAgent(store, claim, nowMs);
@@ -46,9 +60,10 @@ export async function judgeFirstFrame(
   if (!mayEnter(credential, ['events'])) return { accepted: false, reason: 'scopeMissing' };
   const openedBy =
     credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: secretHash(claim.secret) };
-  const resume = frame.resume === true;
-  const { after = null } = frame;
-  const asked = { resume, after, asksForKeys: frame.message_keys === true };
+  const { resume = false, after = null, message_keys: asksForKeys = false } = frame;
+  const features = frame.features && FEATURES.filter((feature) => frame.features?.includes(feature));
+  const waitsForAcks = frame.ack === 'program';
+  const asked = { resume, after, asksForKeys, features: features ?? null, waitsForAcks };
   return { accepted: true, sessionId: newId('session'), agent, ...asked, credential, openedBy };
 }
 

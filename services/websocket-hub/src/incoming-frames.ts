@@ -1,12 +1,17 @@
 import { parseBoundedJson, ServiceError } from '@svc/domain';
-import { fieldErrorsOf, validateMessageFrame, validateTypingFrame } from '@svc/proto-events';
-import type { MessageFrame, TypingFrame } from '@svc/proto-events';
+import {
+  fieldErrorsOf,
+  validateAckFrame,
+  validateMessageFrame,
+  validateTypingFrame,
+} from '@svc/proto-events';
+import type { MessageFrame } from '@svc/proto-events';
 import { toServiceError } from '@svc/runtime';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
 import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
 import { FrameRate } from './frame-rate.js';
 import type { MessageBuffers } from './message-buffers.js';
-import { isStreamFrame } from './incoming-streams.js';
+import { isStreamFrame, STREAM_FRAMES } from './incoming-streams.js';
 import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, TellTyping } from './ports.js';
@@ -116,7 +121,10 @@ export class IncomingFrames {
     }
     const ref = refOf(frame);
     if (isStreamFrame(frame)) return this.#streams.take(session, frame, refusalOf(session));
-    if (isTyping(frame)) return this.#takeTyping(session, frame, ref);
+    const type = typeOf(frame);
+    if (type === 'typing') return this.#takeTyping(session, frame, ref);
+    if (type === 'ack') return this.#takeAck(session, frame, ref);
+    if (type !== null && type !== 'message') return answer(session, errorFrame(unknownType(type), ref));
     if (!validateMessageFrame(frame)) {
       answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateMessageFrame)), ref));
       return;
@@ -137,6 +145,17 @@ export class IncomingFrames {
     }
   }
 
+  #takeAck(session: Session, frame: unknown, ref: string | undefined): void {
+    if (!validateAckFrame(frame)) {
+      return answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateAckFrame)), ref));
+    }
+    if (!session.features.waitsForAcks) {
+      return answer(session, errorFrame('The auth frame of this socket had no "ack": "program"', ref));
+    }
+    // There are no more of them than events, so they do not count.
+    if (session.acknowledge(frame.event_id)) this.#queueOf(session).rate.giveBack();
+  }
+
   /** The conversation is not looked up: only the agent's owner is told, and a console shows it only in a conversation with this agent. */
   #takeTyping(session: Session, frame: unknown, ref: string | undefined): void {
     if (!validateTypingFrame(frame)) {
@@ -154,9 +173,15 @@ export class IncomingFrames {
   }
 }
 
-/** A frame that calls itself one. Whether it is valid is another question. */
-function isTyping(frame: unknown): frame is Partial<TypingFrame> {
-  return typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'typing';
+/** What a frame calls itself; `null` for nothing. Whether it is valid is another question. */
+function typeOf(frame: unknown): string | null {
+  if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null;
+  return typeof frame.type === 'string' ? frame.type : null;
+}
+
+function unknownType(type: string): string {
+  const known = ['message', 'typing', 'ack', ...STREAM_FRAMES].join(', ');
+  return `Invalid frame: the type ${JSON.stringify(type.slice(0, 40))} is none of ${known}`;
 }
 
 /** What keeps a socket's key from the agent's messages. */

@@ -33,6 +33,8 @@ const FRAMES: Record<StreamFrame['type'], Validate<StreamFrame>> = {
   message_abort: validateMessageAbortFrame,
 };
 
+export const STREAM_FRAMES = Object.keys(FRAMES);
+
 /** Whether a frame calls itself one of a message that grows. Whether it is valid is another question. */
 export function isStreamFrame(frame: unknown): frame is { type: StreamFrame['type'] } {
   if (typeof frame !== 'object' || frame === null || !('type' in frame)) return false;

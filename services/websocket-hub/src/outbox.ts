@@ -17,12 +17,15 @@ const NONE: OutboxEntry[] = [];
 /**
  * The event frames that one socket was sent and whose receipt is not yet proven.
  *
+ * If its agent acknowledges them itself, a pong proves that it lives, and nothing more.
+ *
  * A socket's send callback proves nothing: it also succeeds for a frozen client. So a ping with a number follows the frames. A client
  * answers pings in order (RFC 6455, section 5.5.3), so the pong with that number proves that it read every frame before the ping. One ping
  * is under way at a time and covers all frames written before it. Frames that are written later wait for the next ping.
  */
 export class Outbox {
   readonly #limits: OutboxLimits;
+  readonly #waitsForAcks: boolean;
   /** Sent and not confirmed, oldest first. */
   #sent: OutboxEntry[] = NONE;
   #sentBytes = 0;
@@ -30,11 +33,15 @@ export class Outbox {
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
+  /** A frame was written after the latest ping. */
+  #isUnproven = false;
   /** Receipts that are being recorded. */
   #recording = 0;
 
-  constructor(limits: OutboxLimits) {
+  /** @param waitsForAcks whether the agent acknowledges events itself. */
+  constructor(limits: OutboxLimits, waitsForAcks: boolean) {
     this.#limits = limits;
+    this.#waitsForAcks = waitsForAcks;
   }
 
   /** Whether one more frame may be sent. */
@@ -64,6 +71,7 @@ export class Outbox {
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
     this.#sentBytes += entry.bytes;
+    this.#isUnproven = true;
   }
 
   /** The payload of a ping to send now, or `null` while one is under way. */
@@ -72,6 +80,7 @@ export class Outbox {
     this.#pingNumber += 1;
     this.#pingSince = nowMs;
     this.#covered = this.#sent.length;
+    this.#isUnproven = false;
     return String(this.#pingNumber);
   }
 
@@ -79,15 +88,24 @@ export class Outbox {
   confirm(payload: string): OutboxEntry[] {
     if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
     this.#pingSince = null;
-    const confirmed = this.#sent.splice(0, this.#covered);
-    this.#covered = 0;
-    this.#recording += confirmed.length;
-    for (const { bytes } of confirmed) this.#sentBytes -= bytes;
-    return confirmed;
+    return this.#waitsForAcks ? [] : this.#end(this.#sent.splice(0, this.#covered));
+  }
+
+  /** The event that its agent has acknowledged, with its repeats. Empty if it does not wait for that. Each is to be {@link settled}. */
+  acknowledge(eventId: string): OutboxEntry[] {
+    const acknowledged = this.#sent.filter(({ event }) => event.eventId === eventId);
+    if (acknowledged.length > 0) this.#sent = this.#sent.filter(({ event }) => event.eventId !== eventId);
+    return this.#end(acknowledged);
+  }
+
+  #end(entries: OutboxEntry[]): OutboxEntry[] {
+    this.#recording += entries.length;
+    for (const { bytes } of entries) this.#sentBytes -= bytes;
+    return entries;
   }
 
   get needsPing(): boolean {
-    return this.#sent.length > 0 && this.#pingSince === null;
+    return this.#isUnproven && this.#pingSince === null;
   }
 
   /** The receipt of an event is recorded, or is not tried any more. */

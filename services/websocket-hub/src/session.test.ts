@@ -8,7 +8,8 @@ import { Session } from './session.js';
 import type { OfferedEvent, SessionContext } from './session.js';
 
 /** A session that has been pushed everything up to `cursor`, on a socket that keeps its frames. */
-function sessionAt(cursor: number, { windowFrames = 8 } = {}) {
+function sessionAt(cursor: number, { windowFrames = 8, hasMeta = false, waitsForAcks = false } = {}) {
+  const features = { hasMeta, waitsForAcks };
   const hub = { isCertain: true, isNewest: true };
   const pushed: string[] = [];
   const wanting: Session[] = [];
@@ -25,7 +26,7 @@ function sessionAt(cursor: number, { windowFrames = 8 } = {}) {
   };
   const session = new Session(
     {
-      ...{ id: 'ses_1', agentId: 'agt_1', ownerId: 'usr_1', agentKind: 'interactive', key: null },
+      ...{ id: 'ses_1', agentId: 'agt_1', ownerId: 'usr_1', agentKind: 'interactive', key: null, features },
       ...{ socket: { readyState: 1, OPEN: 1 } as WebSocket, stream: stream as unknown as Duplex, nowMs: 0 },
     },
     context as SessionContext,
@@ -39,8 +40,11 @@ const event = (pushNo: number) => ({
   frame: `{"n":${pushNo}}`,
 });
 
+const WRITTEN = new Date('2026-03-02T09:30:00.000Z');
+
 const claimed = (...pushNos: number[]): ClaimedForSocket => ({
-  ...{ events: pushNos.map(event), upTo: pushNos.at(-1) ?? 0, isWhole: true },
+  ...{ events: pushNos.map((pushNo) => ({ ...event(pushNo), createdAt: WRITTEN })) },
+  ...{ upTo: pushNos.at(-1) ?? 0, isWhole: true },
 });
 
 describe('an event that the broker brings', () => {
@@ -105,5 +109,17 @@ describe('what a session has claimed', () => {
     session.offer(event(3));
     session.take(null);
     expect([session.isBehind, wanting]).toEqual([false, []]);
+  });
+});
+
+describe('a session whose agent has asked for what its events are called', () => {
+  it('claims also the next event, since the broker does not know when it was written', () => {
+    const { session, pushed, wanting } = sessionAt(4, { hasMeta: true });
+    session.offer(event(5));
+    expect([pushed, wanting]).toEqual([[], [session]]);
+    session.take(claimed(5));
+    expect(JSON.parse(pushed[0] ?? '')).toEqual({
+      ...{ n: 5, event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' },
+    });
   });
 });

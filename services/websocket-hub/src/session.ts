@@ -1,6 +1,6 @@
 import type { AgentKind, AgentScope, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/store';
-import type { ClaimedForSocket, ArrivedEvent } from '@svc/store';
+import type { ArrivedEvent, ClaimedEvent, ClaimedForSocket } from '@svc/store';
 import type { GapFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
@@ -18,8 +18,19 @@ import { recordReceipt } from './receipts.js';
 /** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;
 
+/** What an agent has asked for in its auth frame. */
+export interface SessionFeatures {
+  /** Its events carry their id, their number and when they were written. */
+  hasMeta: boolean;
+  /** It acknowledges events itself. */
+  waitsForAcks: boolean;
+}
+
 /** An event as the broker brings it. A large frame is left out. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
+
+/** An event with what only the database knows of it. */
+export type PushedEvent = ArrivedEvent & Partial<ClaimedEvent>;
 
 /** The key that opened a session. */
 export interface SessionKey {
@@ -67,6 +78,7 @@ export class Session implements Claiming {
   seenAtMs: number;
   closed = false;
   readonly #context: SessionContext;
+  readonly features: SessionFeatures;
   /** Every event carries its number. */
   readonly #isNumbered: boolean;
   /** What the agent asked for of its log; nothing else is sent until it is over. */
@@ -84,6 +96,7 @@ export class Session implements Claiming {
       ownerId: string;
       agentKind: AgentKind;
       key: SessionKey | null;
+      features: SessionFeatures;
       socket: WebSocket;
       /** What the socket writes to. */
       stream: Duplex;
@@ -102,13 +115,14 @@ export class Session implements Claiming {
     this.ownerId = opening.ownerId;
     this.agentKind = opening.agentKind;
     this.key = opening.key;
+    this.features = opening.features;
     this.socket = opening.socket;
     this.#stream = opening.stream;
     this.seenAtMs = opening.nowMs;
     this.#context = context;
-    this.outbox = new Outbox(context.limits);
+    this.outbox = new Outbox(context.limits, this.features.waitsForAcks);
     const { after = null, isReplayed = false, pushNo = 0 } = opening;
-    this.#isNumbered = after !== null;
+    this.#isNumbered = after !== null || this.features.hasMeta;
     this.#replay = after !== null && isReplayed ? new LogReplay(after) : null;
     this.#cursor = pushNo;
   }
@@ -129,11 +143,12 @@ export class Session implements Claiming {
     return this.#replay !== null && !this.#replay.isOver;
   }
 
-  /** Takes an event that the broker has brought. */
+  /** Takes an event that the broker has brought. The broker does not know when it was written. */
   offer({ frame, ...event }: OfferedEvent): void {
     if (event.pushNo <= this.#cursor) return;
     const isNext = event.pushNo === this.#cursor + 1 && !this.#isReplaying && this.outbox.isOpen;
-    if (!isNext || frame === undefined || !this.#context.isCertain()) return this.claimOpen();
+    const isWhole = frame !== undefined && !this.features.hasMeta;
+    if (!isNext || !isWhole || !this.#context.isCertain()) return this.claimOpen();
     this.#cursor = event.pushNo;
     this.#pushOnce({ ...event, frame });
   }
@@ -162,12 +177,17 @@ export class Session implements Claiming {
     this.#continue();
   }
 
-  push(event: ArrivedEvent): void {
+  push(event: PushedEvent): void {
     this.outbox.add(event);
     this.#holdWrites();
     const frame = frameWithLinks(event.frame, this.#context.mediaLinks);
-    this.#write(frameBytes.text(this.#isNumbered ? `${frame.slice(0, -1)},"seq":${event.seq}}` : frame));
+    this.#write(frameBytes.text(this.#isNumbered ? `${frame.slice(0, -1)},${this.#metaOf(event)}` : frame));
     this.#context.counters.pushed += 1;
+  }
+
+  #metaOf({ eventId, seq, createdAt }: PushedEvent): string {
+    const meta = this.features.hasMeta ? { event_id: eventId, seq, created_at: createdAt } : { seq };
+    return JSON.stringify(meta).slice(1);
   }
 
   sendGap(gap: GapFrame): void {
@@ -179,6 +199,17 @@ export class Session implements Claiming {
   confirm(payload: string): void {
     const confirmed = this.outbox.confirm(payload);
     if (this.outbox.needsPing) this.ping();
+    this.#settle(confirmed);
+  }
+
+  /** @returns whether the event has waited for it. */
+  acknowledge(eventId: string): boolean {
+    const acknowledged = this.outbox.acknowledge(eventId);
+    this.#settle(acknowledged);
+    return acknowledged.length > 0;
+  }
+
+  #settle(confirmed: readonly OutboxEntry[]): void {
     for (const entry of confirmed) void this.#record(entry);
     this.#context.counters.confirmed += confirmed.length;
     this.#continue();
@@ -210,7 +241,7 @@ export class Session implements Claiming {
     this.#continue();
   }
 
-  #pushOnce(event: ArrivedEvent): void {
+  #pushOnce(event: PushedEvent): void {
     if (this.#replay?.has(event) !== true) this.push(event);
   }
 

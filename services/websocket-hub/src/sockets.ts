@@ -32,6 +32,8 @@ type SocketState =
   | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
 
+const TOO_LARGE = 'the first frame is larger than 4 KiB';
+
 const STATE = Symbol('state');
 const STREAM = Symbol('stream');
 type HubSocket = WebSocket & { [STATE]: SocketState; [STREAM]: Duplex };
@@ -102,7 +104,7 @@ export class Sockets {
     for (const socket of this.#unauthenticated.all()) {
       const state = socket[STATE];
       if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
-        this.#close(socket, 'notAuthenticated');
+        this.#close(socket, 'notAuthenticated', 'no frame has come in time');
     }
     for (const session of sessions.all()) {
       const { pingSince } = session.outbox;
@@ -141,7 +143,7 @@ export class Sockets {
         setImmediate(() => {
           const isUnauthenticated =
             socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN;
-          if (isUnauthenticated) this.#close(socket, 'notAuthenticated');
+          if (isUnauthenticated) this.#close(socket, 'notAuthenticated', TOO_LARGE);
         });
       }),
     };
@@ -157,7 +159,9 @@ export class Sockets {
       if (!this.#context.incoming.receive(state.session, data)) this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
       state.stopCounting();
-      if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated');
+      if (data.length > FIRST_FRAME_BYTES_MAX) {
+        return this.#close(socket, 'notAuthenticated', TOO_LARGE);
+      }
       socket[STATE] = { phase: 'authenticating', early: [] };
       void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data });
     } else if (state.early.length < this.#context.limits.incomingFramesMax) {
@@ -174,7 +178,7 @@ export class Sockets {
     try {
       const result = await judgeFirstFrame(first, store, Date.now());
       const hub = claim();
-      if (!result.accepted) return this.#close(socket, result.reason);
+      if (!result.accepted) return this.#close(socket, result.reason, result.detail);
       if (hub === null) return this.#close(socket, 'draining');
       const { sessionId, agent, credential, openedBy } = result;
       const revokeAt = credential.endsAt;
@@ -203,8 +207,8 @@ export class Sockets {
 
   #open(socket: HubSocket, accepted: AcceptedHandshake & { position: LogPosition }): void {
     const { sessions, tellPresence } = this.#context;
-    const { agentId, ownerId, agentName, kind } = accepted.agent;
-    const { asksForKeys, credential, position } = accepted;
+    const { agentId, ownerId, kind } = accepted.agent;
+    const { credential, features, position, waitsForAcks } = accepted;
     const session = new Session(
       {
         id: accepted.sessionId,
@@ -212,6 +216,7 @@ export class Sockets {
         ownerId,
         agentKind: kind,
         key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
+        features: { hasMeta: waitsForAcks || features?.includes('event_meta') === true, waitsForAcks },
         socket,
         stream: socket[STREAM],
         ...position,
@@ -225,8 +230,7 @@ export class Sockets {
     this.#listenToStream(socket[STREAM], socket);
     sessions.add(session);
     this.#noteKeyUse(session);
-    const greeted = { sessionId: session.id, agentName, asksForKeys };
-    for (const frame of greeting(greeted, position)) socket.send(frame);
+    for (const frame of greeting(accepted, position)) socket.send(frame);
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
     // Those that are closing do not count: a socket that does not answer its close frame would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
@@ -288,9 +292,9 @@ export class Sockets {
     setTimeout(() => session.socket.terminate(), 1_000).unref();
   }
 
-  #close(socket: HubSocket, reason: CloseReason): void {
+  #close(socket: HubSocket, reason: CloseReason, detail?: string): void {
     this.#unauthenticated.remove(socket);
-    closeSocket(socket, reason);
+    closeSocket(socket, reason, detail);
     if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }
 }

@@ -1,4 +1,5 @@
 import { AgentSocket } from './agent-socket.js';
+import type { AuthOptions } from './agent-socket.js';
 import { AgentTasks } from './agent-tasks.js';
 import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
@@ -88,12 +89,13 @@ export class AgentClient implements AgentAccess {
     return AgentSocket.open(`${this.socketUrl}/ws/agent/${this.agentId}`, options);
   }
 
-  /** A socket that is authenticated; `resume` asks for waiting triggers and due tasks as well, `after` for the log behind a number. */
-  async connect(
-    options: { autoPong?: boolean; resume?: boolean; after?: number } = {},
-  ): Promise<AgentSocket> {
-    const socket = await this.openSocket(options);
-    await socket.authenticate(this, { resume: options.resume, after: options.after });
+  /** A socket that is authenticated. */
+  async connect({
+    autoPong = true,
+    ...options
+  }: AuthOptions & { autoPong?: boolean } = {}): Promise<AgentSocket> {
+    const socket = await this.openSocket({ autoPong });
+    await socket.authenticate(this, options);
     return socket;
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type {
+  AuthFrame,
   AuthOkFrame,
   ErrorFrame,
   MessageAckFrame,
@@ -11,6 +12,9 @@ import { WebSocket } from 'ws';
 import { RecordedSocket } from './recorded-socket.js';
 import type { ReceivedFrame } from './recorded-socket.js';
 import { inTime } from './signal.js';
+
+/** What an agent may say in its auth frame beside who it is. */
+export type AuthOptions = Omit<Partial<AuthFrame>, 'type' | 'agent_id' | 'secret'>;
 
 /** An agent's socket that remembers its frames and how it was closed. */
 export class AgentSocket extends RecordedSocket {
@@ -63,7 +67,7 @@ export class AgentSocket extends RecordedSocket {
   /** Sends the auth frame and resolves with `auth_ok`. */
   async authenticate(
     access: { agentId: string; secret: string },
-    options: { resume?: boolean | undefined; after?: number | undefined } = {},
+    options: AuthOptions = {},
   ): Promise<AuthOkFrame> {
     this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret, ...options });
     const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');

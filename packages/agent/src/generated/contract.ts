@@ -1294,8 +1294,12 @@ export interface components {
             answer?: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * RunCancelledEvent
@@ -1304,7 +1308,7 @@ export interface components {
         RunCancelledEvent: {
             /** @constant */
             type: "run_cancelled";
-            /** @description The event, `evt_<id>`: the same however often it comes. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
             event_id: string;
             /** @description The run that was cancelled. */
             run_id: string;
@@ -1312,8 +1316,10 @@ export interface components {
             task_id: string;
             /** @description The name of the task. */
             task_name: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * TaskDueEvent
@@ -1332,8 +1338,12 @@ export interface components {
             task_prompt: string;
             /** @description The schedule of the task: five cron fields, or `once`. */
             schedule: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * TaskTriggerEvent
@@ -1358,8 +1368,12 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * UserMessageEvent
@@ -1402,8 +1416,21 @@ export interface components {
                 /** @description What the agent has given with the button; null if it has given nothing. */
                 value: string | null;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
+        };
+        /** @description Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`. */
+        AckFrame: {
+            /** @constant */
+            type: "ack";
+            /** @description The `event_id` of the event. */
+            event_id: string;
+            /** @description Is repeated in an `error`. */
+            ref?: string;
         };
         /** @description Server to agent: the socket is authenticated. */
         AuthOkFrame: {
@@ -1420,6 +1447,13 @@ export interface components {
              * @constant
              */
             message_keys?: true;
+            /** @description Those of the `features` of the `auth` frame that the service knows. Only if it asked for some. */
+            features?: ("event_meta" | "resume_runs")[];
+            /**
+             * @description Events wait for `ack` frames. Only if the `auth` frame asked for it.
+             * @constant
+             */
+            ack?: "program";
         };
         /** @description Agent to server: the first frame of a socket. */
         AuthFrame: {
@@ -1435,6 +1469,13 @@ export interface components {
             after?: number;
             /** @description Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false. */
             message_keys?: boolean;
+            /** @description What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none. */
+            features?: string[];
+            /**
+             * @description An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `"resume": true`. Default: pongs prove the receipt.
+             * @constant
+             */
+            ack?: "program";
         };
         /** @description Server to agent: a frame was refused; the socket stays open. */
         ErrorFrame: {

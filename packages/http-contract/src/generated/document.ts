@@ -5451,7 +5451,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+          },
+          "event_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
           }
         },
         "required": [
@@ -5477,7 +5487,7 @@ export const document: OpenApiDocument = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same however often it comes."
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
           },
           "run_id": {
             "type": "string",
@@ -5498,7 +5508,11 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
           }
         },
         "required": [
@@ -5545,7 +5559,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+          },
+          "event_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
           }
         },
         "required": [
@@ -5601,7 +5625,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+          },
+          "event_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
           }
         },
         "required": [
@@ -5734,7 +5768,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+          },
+          "event_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+          },
+          "created_at": {
+            "type": "string",
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
           }
         },
         "required": [

@@ -4032,8 +4032,12 @@ export interface components {
             answer?: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * RunCancelledEvent
@@ -4042,7 +4046,7 @@ export interface components {
         RunCancelledEvent: {
             /** @constant */
             type: "run_cancelled";
-            /** @description The event, `evt_<id>`: the same however often it comes. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
             event_id: string;
             /** @description The run that was cancelled. */
             run_id: string;
@@ -4050,8 +4054,10 @@ export interface components {
             task_id: string;
             /** @description The name of the task. */
             task_name: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * TaskDueEvent
@@ -4070,8 +4076,12 @@ export interface components {
             task_prompt: string;
             /** @description The schedule of the task: five cron fields, or `once`. */
             schedule: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * TaskTriggerEvent
@@ -4096,8 +4106,12 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
         /**
          * UserMessageEvent
@@ -4140,8 +4154,12 @@ export interface components {
                 /** @description What the agent has given with the button; null if it has given nothing. */
                 value: string | null;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
             seq?: number;
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            event_id?: string;
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            created_at?: string;
         };
     };
     responses: {

@@ -23,8 +23,9 @@ WITH asked AS MATERIALIZED (
 )
 SELECT q.session_id AS "sessionId", q.last_push_no AS "lastPushNo",
        EXISTS (SELECT FROM found c WHERE c.session_id = q.session_id AND NOT c.fits) AS "isCut",
-       f.id AS "eventId", q.agent_id AS "agentId", l.seq, f.push_no AS "pushNo", l.type, l.frame
+       f.id AS "eventId", q.agent_id AS "agentId", l.seq, f.push_no AS "pushNo", l.type, l.frame,
+       l.created_at AS "createdAt"
   FROM asked q LEFT JOIN found f ON f.session_id = q.session_id AND f.fits
   -- PostgreSQL knows the sizes of frames without reading them, and reads only the frames that fit.
-  LEFT JOIN LATERAL (SELECT seq, type, frame FROM event WHERE id = f.id OFFSET 0) l ON true
+  LEFT JOIN LATERAL (SELECT seq, type, frame, created_at FROM event WHERE id = f.id OFFSET 0) l ON true
  ORDER BY q.session_id, f.push_no

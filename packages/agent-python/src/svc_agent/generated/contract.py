@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 __all__ = [
+    "AckFrame",
     "ActionPattern",
     "AgentFeatures",
     "AgentKind",
@@ -762,15 +763,22 @@ class DecisionResolvedEvent(TypedDict):
     # What the user has filled in, by the names of the fields; null unless approved. Only if the request had
     # an `answer_schema`.
     answer: NotRequired[dict[str, str | float | bool] | None]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
+    # `event_meta`.
     seq: NotRequired[int]
+    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
+    # frame asked for `event_meta`.
+    event_id: NotRequired[str]
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    created_at: NotRequired[str]
 
 
 class RunCancelledEvent(TypedDict):
     """A user cancelled a run. Interactive agents with the feature `run_cancelled` only."""
 
     type: Literal["run_cancelled"]
-    # The event, `evt_<id>`: the same however often it comes.
+    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
+    # frame asked for `event_meta`.
     event_id: str
     # The run that was cancelled.
     run_id: str
@@ -778,8 +786,11 @@ class RunCancelledEvent(TypedDict):
     task_id: str
     # The name of the task.
     task_name: str
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
+    # `event_meta`.
     seq: NotRequired[int]
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    created_at: NotRequired[str]
 
 
 class TaskDueEvent(TypedDict):
@@ -796,8 +807,14 @@ class TaskDueEvent(TypedDict):
     task_prompt: str
     # The schedule of the task: five cron fields, or `once`.
     schedule: str
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
+    # `event_meta`.
     seq: NotRequired[int]
+    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
+    # frame asked for `event_meta`.
+    event_id: NotRequired[str]
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    created_at: NotRequired[str]
 
 
 class TaskTriggerEvent(TypedDict):
@@ -817,8 +834,14 @@ class TaskTriggerEvent(TypedDict):
     task_prompt: str
     # The JSON object that the webhook received.
     payload: dict[str, object]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
+    # `event_meta`.
     seq: NotRequired[int]
+    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
+    # frame asked for `event_meta`.
+    event_id: NotRequired[str]
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    created_at: NotRequired[str]
 
 
 class UserMessageEvent(TypedDict):
@@ -845,8 +868,14 @@ class UserMessageEvent(TypedDict):
     files: NotRequired[list[UserMessageEventFilesItem]]
     # Only of a message that the user has sent by a button under a message of the agent.
     quick_reply: NotRequired[UserMessageEventQuickReply]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
+    # `event_meta`.
     seq: NotRequired[int]
+    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
+    # frame asked for `event_meta`.
+    event_id: NotRequired[str]
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    created_at: NotRequired[str]
 
 
 class UserMessageEventFilesItem(TypedDict):
@@ -871,6 +900,16 @@ class UserMessageEventQuickReply(TypedDict):
     value: str | None
 
 
+class AckFrame(TypedDict):
+    """Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`."""
+
+    type: Literal["ack"]
+    # The `event_id` of the event.
+    event_id: str
+    # Is repeated in an `error`.
+    ref: NotRequired[str]
+
+
 class AuthOkFrame(TypedDict):
     """Server to agent: the socket is authenticated."""
 
@@ -884,6 +923,10 @@ class AuthOkFrame(TypedDict):
     # The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by
     # `message_keys`.
     message_keys: NotRequired[Literal[True]]
+    # Those of the `features` of the `auth` frame that the service knows. Only if it asked for some.
+    features: NotRequired[list[Literal["event_meta", "resume_runs"]]]
+    # Events wait for `ack` frames. Only if the `auth` frame asked for it.
+    ack: NotRequired[Literal["program"]]
 
 
 class AuthFrame(TypedDict):
@@ -902,6 +945,14 @@ class AuthFrame(TypedDict):
     after: NotRequired[int]
     # Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false.
     message_keys: NotRequired[bool]
+    # What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq`
+    # and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which
+    # the service has heard nothing for five minutes, are offered again by the same event. Default: none.
+    features: NotRequired[list[str]]
+    # An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping;
+    # until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with
+    # `"resume": true`. Default: pongs prove the receipt.
+    ack: NotRequired[Literal["program"]]
 
 
 class ErrorFrame(TypedDict):

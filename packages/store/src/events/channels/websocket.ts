@@ -15,10 +15,15 @@ export interface SocketClaim {
   limit: number;
 }
 
+/** An event as the database has it. */
+export interface ClaimedEvent extends ArrivedEvent {
+  createdAt: Date;
+}
+
 /** What a session gets. */
 export interface ClaimedForSocket {
   /** In the order in which they are to be pushed. */
-  events: ArrivedEvent[];
+  events: ClaimedEvent[];
   /** Everything up to this `push_no` is among the events, or is not for this session. */
   upTo: number;
   /** Nothing was left out for the sake of a bound. */
@@ -27,7 +32,7 @@ export interface ClaimedForSocket {
 
 export interface KeptLog {
   /** In the order of their numbers. */
-  events: ArrivedEvent[];
+  events: ClaimedEvent[];
   gaps: LogGap[];
   /** Everything up to this number is among the events or the gaps. */
   upTo: number;
@@ -98,11 +103,11 @@ export function websocketQueries(pool: Pool) {
       });
       const { entries, gaps, nextAfter, lastSeq } = pageOf(found, query);
       const kept = new Map(found.map((row) => [row.seq, row]));
-      const events = entries.flatMap(({ eventId, seq, frame }) => {
+      const events = entries.flatMap(({ eventId, seq, frame, createdAt }) => {
         const row = kept.get(seq);
         return row === undefined
           ? []
-          : [{ eventId, agentId: query.agentId, seq, pushNo: row.pushNo, type: row.type, frame }];
+          : [{ eventId, agentId: query.agentId, seq, pushNo: row.pushNo, type: row.type, frame, createdAt }];
       });
       return { events, gaps, upTo: nextAfter, lastSeq, lastPushNo: found[0]?.lastPushNo ?? 0 };
     },

@@ -9,7 +9,7 @@ SELECT q.agent_id AS "agentId" FROM unnest($1::text[], $2::bigint[]) AS q (agent
  WHERE c.last_push_no > q.after`);
 
 /** The open events of sessions above a push_no of each, as many as each may get. A session that is its agent's newest and gets none has a row without an event. */
-export const claim = statement<{ sessionIds: readonly string[]; agentIds: readonly string[]; afters: readonly number[]; limits: readonly number[]; bytesMax: number; sessionBytesMax: number }, { sessionId: string; lastPushNo: number; isCut: boolean; eventId: string | null; agentId: string; seq: number; pushNo: number; type: EventType; frame: string }>('sockets/claim', ['sessionIds', 'agentIds', 'afters', 'limits', 'bytesMax', 'sessionBytesMax'], `
+export const claim = statement<{ sessionIds: readonly string[]; agentIds: readonly string[]; afters: readonly number[]; limits: readonly number[]; bytesMax: number; sessionBytesMax: number }, { sessionId: string; lastPushNo: number; isCut: boolean; eventId: string | null; agentId: string; seq: number; pushNo: number; type: EventType; frame: string; createdAt: Date }>('sockets/claim', ['sessionIds', 'agentIds', 'afters', 'limits', 'bytesMax', 'sessionBytesMax'], `
 WITH asked AS MATERIALIZED (
   SELECT q.*, c.last_push_no
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) AS q (session_id, agent_id, after, free)
@@ -31,10 +31,11 @@ WITH asked AS MATERIALIZED (
 )
 SELECT q.session_id AS "sessionId", q.last_push_no AS "lastPushNo",
        EXISTS (SELECT FROM found c WHERE c.session_id = q.session_id AND NOT c.fits) AS "isCut",
-       f.id AS "eventId", q.agent_id AS "agentId", l.seq, f.push_no AS "pushNo", l.type, l.frame
+       f.id AS "eventId", q.agent_id AS "agentId", l.seq, f.push_no AS "pushNo", l.type, l.frame,
+       l.created_at AS "createdAt"
   FROM asked q LEFT JOIN found f ON f.session_id = q.session_id AND f.fits
   -- PostgreSQL knows the sizes of frames without reading them, and reads only the frames that fit.
-  LEFT JOIN LATERAL (SELECT seq, type, frame FROM event WHERE id = f.id OFFSET 0) l ON true
+  LEFT JOIN LATERAL (SELECT seq, type, frame, created_at FROM event WHERE id = f.id OFFSET 0) l ON true
  ORDER BY q.session_id, f.push_no`);
 
 /** Records that agents have received events over their sockets, and begins the runs of these. */
