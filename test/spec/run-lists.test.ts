@@ -5,12 +5,18 @@ import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
+import { expectTriggered } from './trigger-calls.js';
 import type { WatchedRun } from './run-watch-calls.js';
 
 const RUNS = '/api/agent/tasks/runs';
 
 interface Page {
   runs: WatchedRun[];
+  next_cursor: string | null;
+}
+
+interface OpenPage {
+  runs: { id: string; prompt?: string; payload?: object }[];
   next_cursor: string | null;
 }
 
@@ -44,6 +50,45 @@ describe('GET /api/agent/tasks/runs', () => {
     await agent.tasks.delete(first);
     expect(await idsOf('?status=cancelled')).toEqual([ids[2]]);
     expect(await idsOf('')).toEqual([...ids].reverse());
+  });
+});
+
+describe('GET /api/agent/tasks/runs?status=running', () => {
+  const bench = useProduct();
+  const open = async (agent: AgentClient, query = 'status=running'): Promise<OpenPage> => {
+    const answer = await agent.call(`${RUNS}?${query}`);
+    expectAnswer('listRuns', answer, 200);
+    return answer.body as OpenPage;
+  };
+
+  it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered({ prompt: 'Pack the order.' });
+    const triggered = await expectTriggered(trigger_id, { order: 12 });
+    await socket.taskTrigger(triggered);
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    const started = await agent.tasks.start(await createTask(agent));
+    expect((await open(agent)).runs).toEqual([
+      { ...(await agent.tasks.run(started)), prompt: 'Tidy the mailbox.' },
+      { ...(await agent.tasks.run(triggered)), prompt: 'Pack the order.', payload: { order: 12 } },
+    ]);
+    for (const { prompt } of (await open(agent, 'limit=5')).runs) expect(prompt).toBeUndefined();
+  });
+
+  it('has pages of 512 KiB', async () => {
+    const agent = await bench.person.createAgent();
+    const socket = await bench.connect(agent);
+    const { trigger_id } = await agent.tasks.createTriggered();
+    const ids = [];
+    for (const order of [1, 2, 3])
+      ids.unshift(await expectTriggered(trigger_id, { order, text: 'x'.repeat(200_000) }));
+    await socket.taskTrigger(ids[0] ?? '');
+    await bench.person.newestEvent(agent.agentId, 'delivered');
+    const first = await open(agent);
+    expect([first.runs.map(({ id }) => id), first.next_cursor]).toEqual([ids.slice(0, 2), ids[1]]);
+    const second = await open(agent, `status=running&cursor=${first.next_cursor}`);
+    expect([second.runs.map(({ id }) => id), second.next_cursor]).toEqual([ids.slice(2), null]);
   });
 });
 

@@ -67,7 +67,7 @@ export type { Expired, Retention, RetentionKind, RetentionStep } from './retenti
 export type { ManualRun } from './runs/run-now.js';
 export type { ContextBlockRecord } from './runs/context-blocks.js';
 export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
-export type { RunRecord, Runs } from './runs/runs.js';
+export type { ListedRuns, RunContents, RunRecord, Runs } from './runs/runs.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { SearchIndex } from './search/search-index.js';

@@ -159,9 +159,7 @@ export class Sockets {
       if (!this.#context.incoming.receive(state.session, data)) this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
       state.stopCounting();
-      if (data.length > FIRST_FRAME_BYTES_MAX) {
-        return this.#close(socket, 'notAuthenticated', TOO_LARGE);
-      }
+      if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated', TOO_LARGE);
       socket[STATE] = { phase: 'authenticating', early: [] };
       void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data });
     } else if (state.early.length < this.#context.limits.incomingFramesMax) {
@@ -188,6 +186,8 @@ export class Sockets {
         await store.presence.connect({
           ...{ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy, resumes },
         });
+        if (result.features?.includes('resume_runs') === true)
+          await store.channels.websocket.resumeRuns(agent.agentId);
       } catch (error) {
         // The database may have stored it nevertheless.
         disconnects.undo(sessionId);

@@ -207,7 +207,8 @@ export interface paths {
         };
         /**
          * List runs
-         * @description The agent's runs, newest first, also those of deleted tasks.
+         * @description The agent's runs, newest first, also those of deleted tasks. With `status=running` or `status=pending` each comes with its `prompt` and its `payload`: so an
+         *     agent that was killed learns what it has left. Such a page has at most 512 KiB of them, but at least one run.
          */
         get: operations["listRuns"];
         put?: never;
@@ -1041,9 +1042,48 @@ export interface components {
         /** @description A page of runs. */
         RunPage: {
             /** @description The runs, newest first. */
-            runs: components["schemas"]["TaskRun"][];
+            runs: components["schemas"]["ListedRun"][];
             /** @description The `cursor` of the next page; null on the last one. With `status` a page may be shorter than `limit`, though it is not the last. */
             next_cursor: string | null;
+        };
+        /** @description A run in a list of runs. */
+        ListedRun: {
+            /** @description The run, `run_<id>`. */
+            id: string;
+            /** @description The task; null once it was deleted. */
+            task_id: string | null;
+            /** @description The agent that works on it, `agt_<id>`. */
+            agent_id: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description Markdown; null before the run is completed, or where none was given. */
+            summary: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was created.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null before.
+             */
+            finished_at: string | null;
+            /** @description Only from the second on, of a run that was offered again. */
+            attempt?: number;
+            /**
+             * @description Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.
+             * @enum {string}
+             */
+            failure_reason?: "lost" | "timeout";
+            /**
+             * Format: date-time
+             * @description Only while the run is running and its agent sends heartbeats.
+             */
+            lease_expires_at?: string;
+            progress?: components["schemas"]["RunProgress"];
+            /** @description The instructions of its task. Only in a list of runs that are `pending` or `running`. */
+            prompt?: string;
+            /** @description The body that has triggered it. Only in a list of runs that are `pending` or `running`, of a run of an event task, for as long as its event is kept. */
+            payload?: Record<string, never>;
         };
         Heartbeat: {
             /** @description The run is lost if its agent is not heard of within these seconds. */
@@ -2475,24 +2515,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "runs": [
-                     *         {
-                     *           "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                     *           "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
-                     *           "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-                     *           "status": "failed",
-                     *           "summary": null,
-                     *           "started_at": "2026-03-02T09:00:00.120Z",
-                     *           "finished_at": "2026-03-02T09:05:00.000Z",
-                     *           "attempt": 3,
-                     *           "failure_reason": "lost"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["RunPage"];
                 };
             };

@@ -4473,7 +4473,7 @@ export const document: OpenApiDocument = {
           "runs": {
             "type": "array",
             "items": {
-              "$ref": "#/components/schemas/TaskRun"
+              "$ref": "#/components/schemas/ListedRun"
             },
             "description": "The runs, newest first."
           },
@@ -4483,6 +4483,87 @@ export const document: OpenApiDocument = {
               "null"
             ],
             "description": "The `cursor` of the next page; null on the last one. With `status` a page may be shorter than `limit`, though it is not the last."
+          }
+        }
+      },
+      "ListedRun": {
+        "type": "object",
+        "description": "A run in a list of runs.",
+        "required": [
+          "id",
+          "task_id",
+          "agent_id",
+          "status",
+          "summary",
+          "started_at",
+          "finished_at"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "description": "The run, `run_<id>`."
+          },
+          "task_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The task; null once it was deleted."
+          },
+          "agent_id": {
+            "type": "string",
+            "description": "The agent that works on it, `agt_<id>`."
+          },
+          "status": {
+            "$ref": "#/components/schemas/RunStatus"
+          },
+          "summary": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Markdown; null before the run is completed, or where none was given."
+          },
+          "started_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When the run was created."
+          },
+          "finished_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When it ended; null before."
+          },
+          "attempt": {
+            "type": "integer",
+            "description": "Only from the second on, of a run that was offered again."
+          },
+          "failure_reason": {
+            "type": "string",
+            "enum": [
+              "lost",
+              "timeout"
+            ],
+            "description": "Only of a run that the service ended: its agent was not heard of before the lease ended, or it took longer than its task allows.\n"
+          },
+          "lease_expires_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Only while the run is running and its agent sends heartbeats."
+          },
+          "progress": {
+            "$ref": "#/components/schemas/RunProgress"
+          },
+          "prompt": {
+            "type": "string",
+            "description": "The instructions of its task. Only in a list of runs that are `pending` or `running`."
+          },
+          "payload": {
+            "type": "object",
+            "description": "The body that has triggered it. Only in a list of runs that are `pending` or `running`, of a run of an event task, for as long as its event is kept."
           }
         }
       },
@@ -8152,7 +8233,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "List runs",
-        "description": "The agent's runs, newest first, also those of deleted tasks.\n",
+        "description": "The agent's runs, newest first, also those of deleted tasks. With `status=running` or `status=pending` each comes with its `prompt` and its `payload`: so an\nagent that was killed learns what it has left. Such a page has at most 512 KiB of them, but at least one run.\n",
         "security": [
           {
             "agentId": [],
@@ -8197,21 +8278,47 @@ export const document: OpenApiDocument = {
                 "schema": {
                   "$ref": "#/components/schemas/RunPage"
                 },
-                "example": {
-                  "runs": [
-                    {
-                      "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
-                      "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
-                      "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-                      "status": "failed",
-                      "summary": null,
-                      "started_at": "2026-03-02T09:00:00.120Z",
-                      "finished_at": "2026-03-02T09:05:00.000Z",
-                      "attempt": 3,
-                      "failure_reason": "lost"
+                "examples": {
+                  "failed": {
+                    "summary": "A run that was lost three times.",
+                    "value": {
+                      "runs": [
+                        {
+                          "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                          "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                          "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                          "status": "failed",
+                          "summary": null,
+                          "started_at": "2026-03-02T09:00:00.120Z",
+                          "finished_at": "2026-03-02T09:05:00.000Z",
+                          "attempt": 3,
+                          "failure_reason": "lost"
+                        }
+                      ],
+                      "next_cursor": null
                     }
-                  ],
-                  "next_cursor": null
+                  },
+                  "open": {
+                    "summary": "What an agent has left, by status=running.",
+                    "value": {
+                      "runs": [
+                        {
+                          "id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                          "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+                          "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                          "status": "running",
+                          "summary": null,
+                          "started_at": "2026-03-02T09:00:00.120Z",
+                          "finished_at": null,
+                          "prompt": "Pack the order.",
+                          "payload": {
+                            "order": 4711
+                          }
+                        }
+                      ],
+                      "next_cursor": null
+                    }
+                  }
                 }
               }
             }

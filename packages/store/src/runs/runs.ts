@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.js';
 import { idTimeMs, isFinished, newId } from '@svc/domain';
 import type { RunFailureReason, RunOrigin, RunStatus } from '@svc/domain';
 import type { Pool } from 'pg';
+import { payloadTextOf } from '../events/frames/frames.js';
 import type { TaskScope } from '../tasks/task-record.js';
 
 export interface RunRecord {
@@ -57,6 +58,14 @@ export interface ListedRuns {
   nextCursor: string | null;
 }
 
+/** What a run is about. */
+export interface RunContents {
+  /** The instructions of its task. */
+  prompt: string;
+  /** The JSON text of the payload that has triggered it, as it came; `null` if none did, or if its event is not kept any more. */
+  payloadText: string | null;
+}
+
 /** An agent's runs that say how far they are, and the conversation that their bubbles will come to. */
 export interface RunsInProgress {
   runs: RunRecord[];
@@ -69,6 +78,9 @@ export type Runs = ReturnType<typeof runQueries>;
 const LOOKED_AT_MAX = 500;
 
 const IN_PROGRESS_MAX = 20;
+
+/** Size of what the runs of a page are about, in bytes; that of one is always taken. */
+const CONTENTS_BYTES_MAX = 512 * 1024;
 
 /** The runs of tasks. What is outside the caller's scope is not found. */
 export function runQueries(pool: Pool) {
@@ -120,6 +132,15 @@ export function runQueries(pool: Pool) {
       const runs = wanted.slice(0, limit).map(runRecord);
       if (wanted.length > limit) return { runs, nextCursor: runs.at(-1)?.runId ?? null };
       return { runs, nextCursor: found.length < pageSize ? null : (found.at(-1)?.id ?? null) };
+    },
+
+    /** What the first of these runs are about: as many as {@link CONTENTS_BYTES_MAX} allows, and at least one. */
+    async contentsOf(ids: readonly string[]): Promise<RunContents[]> {
+      const found = await rows(pool, sql.runs.contents, { ids, bytesMax: CONTENTS_BYTES_MAX });
+      return found.map(({ prompt, frame }) => ({
+        prompt: prompt ?? '',
+        payloadText: frame === null ? null : payloadTextOf(frame),
+      }));
     },
 
     /** The newest of an agent's running runs of which it has said how far they are. */

@@ -1,6 +1,6 @@
 import { invalidField, ServiceError } from '@svc/domain';
 import { fieldSchema } from '@svc/http-contract';
-import type { ContractCall, OperationId, Schema } from '@svc/http-contract';
+import type { components, ContractCall, OperationId, Schema } from '@svc/http-contract';
 
 type Arguments = Record<string, unknown>;
 
@@ -109,7 +109,10 @@ export function allTools(): readonly Tool[] {
         const limit = wholeNumber('limit', given, TASKS_LISTED);
         const runsThat = async (status: string) => {
           const page = await call('listRuns', { query: { status, limit: RUNS_LISTED_MAX } });
-          return (page as { runs: unknown[] }).runs;
+          // A payload may be longer than all else that a model reads here.
+          return (page as components['schemas']['RunPage']).runs.map(
+            ({ prompt: _, payload: __, ...run }) => run,
+          );
         };
         const tasks = await call('listTasks', { query: { ...query, limit } });
         return { tasks, open_runs: [...(await runsThat('running')), ...(await runsThat('pending'))] };

@@ -7,6 +7,7 @@ import {
   clientRunView,
   contextBlockView,
   runInProgressView,
+  runPageView,
   runView,
 } from '../views/run-view.js';
 import { found } from './found.js';
@@ -31,7 +32,9 @@ export function agentRuns({ store, hints }: OperationParts) {
     async listRuns({ auth: { agentId }, query }) {
       const { status, task_id: taskId, cursor, limit = PAGE_SIZE.default } = query;
       const page = await store.runs.listOfAgent({ agentId, status, taskId, cursor, limit });
-      return { status: 200, body: { runs: page.runs.map(runView), next_cursor: page.nextCursor } };
+      const isOfOpen = status === 'pending' || status === 'running';
+      const contents = isOfOpen ? await store.runs.contentsOf(page.runs.map(({ runId }) => runId)) : null;
+      return { status: 200, body: runPageView(page, contents) };
     },
 
     async heartbeatRun({ auth, params: { run_id: runId }, body }) {

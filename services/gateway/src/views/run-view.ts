@@ -1,4 +1,6 @@
-import type { ContextBlockRecord, RunRecord } from '@svc/store';
+import { writtenJson } from '@svc/http-contract';
+import type { components } from '@svc/http-contract';
+import type { ContextBlockRecord, ListedRuns, RunContents, RunRecord } from '@svc/store';
 
 /** A run as its agent sees it: the fields of the specification ("Task run"), and what only runs have whose agent or task asks for it. */
 export function runView(run: RunRecord) {
@@ -12,6 +14,29 @@ export function runView(run: RunRecord) {
     finished_at: run.finishedAt?.toISOString() ?? null,
     ...runWatch(run),
   };
+}
+
+/**
+ * A page of runs as their agent sees it.
+ *
+ * @param contents what the first of them are about; the others are left to the next page. `null`: it is not shown.
+ */
+export function runPageView(
+  { runs, nextCursor }: ListedRuns,
+  contents: readonly RunContents[] | null,
+): components['schemas']['RunPage'] {
+  if (contents === null) return { runs: runs.map(runView), next_cursor: nextCursor };
+  const shown = runs.slice(0, contents.length);
+  const next = shown.length < runs.length ? shown.at(-1)?.runId : nextCursor;
+  const texts = shown.map((run, index) => openRunText(run, contents[index]));
+  return writtenJson(`{"runs":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
+}
+
+/** The payload is passed on as it came, because parsing would change a number that JavaScript cannot hold. */
+function openRunText(run: RunRecord, contents: RunContents | undefined): string {
+  const text = JSON.stringify({ ...runView(run), prompt: contents?.prompt ?? '' });
+  const payload = contents?.payloadText ?? null;
+  return payload === null ? text : `${text.slice(0, -1)},"payload":${payload}}`;
 }
 
 /** A run as the client API shows it. */

@@ -41,6 +41,7 @@ __all__ = [
     "Heartbeat",
     "InternalError",
     "KeptQuickReply",
+    "ListedRun",
     "Message",
     "MessageAbortFrame",
     "MessageAckFrame",
@@ -561,10 +562,41 @@ class RunPage(TypedDict):
     """A page of runs."""
 
     # The runs, newest first.
-    runs: list[TaskRun]
+    runs: list[ListedRun]
     # The `cursor` of the next page; null on the last one. With `status` a page may be shorter than `limit`,
     # though it is not the last.
     next_cursor: str | None
+
+
+class ListedRun(TypedDict):
+    """A run in a list of runs."""
+
+    # The run, `run_<id>`.
+    id: str
+    # The task; null once it was deleted.
+    task_id: str | None
+    # The agent that works on it, `agt_<id>`.
+    agent_id: str
+    status: RunStatus
+    # Markdown; null before the run is completed, or where none was given.
+    summary: str | None
+    # When the run was created.
+    started_at: str
+    # When it ended; null before.
+    finished_at: str | None
+    # Only from the second on, of a run that was offered again.
+    attempt: NotRequired[int]
+    # Only of a run that the service ended: its agent was not heard of before the lease ended, or it took
+    # longer than its task allows.
+    failure_reason: NotRequired[Literal["lost", "timeout"]]
+    # Only while the run is running and its agent sends heartbeats.
+    lease_expires_at: NotRequired[str]
+    progress: NotRequired[RunProgress]
+    # The instructions of its task. Only in a list of runs that are `pending` or `running`.
+    prompt: NotRequired[str]
+    # The body that has triggered it. Only in a list of runs that are `pending` or `running`, of a run of an
+    # event task, for as long as its event is kept.
+    payload: NotRequired[dict[str, object]]
 
 
 class Heartbeat(TypedDict):

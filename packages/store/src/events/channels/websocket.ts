@@ -112,6 +112,14 @@ export function websocketQueries(pool: Pool) {
       return { events, gaps, upTo: nextAfter, lastSeq, lastPushNo: found[0]?.lastPushNo ?? 0 };
     },
 
+    /**
+     * Sends an agent that has just connected the runs again that it has left, each by its event: none of its sockets is as old as that event's receipt, and in five minutes
+     * it has written nothing of the run. Runs on lease are left out. At most 100.
+     */
+    async resumeRuns(agentId: string): Promise<void> {
+      await rows(pool, sql.runs.resume, { agentId });
+    },
+
     /** The number of the agent's newest event, 0 if there is none; and the `push_no` of its event `seq`, 0 if that is not kept. */
     async positionOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
       const [found] = await rows(pool, sql.log.position, { agentId, eventId: null, seq });

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { addTask, eventOf, fire, statusOf } = taskBuilders(bench);
+
+interface LeftRun {
+  agent: TestAgent;
+  runId: string;
+  eventId: string;
+  sessionId: string;
+}
+
+/** A run whose event its agent has received over a socket, some minutes ago. */
+async function receivedRun(minutesAgo: number): Promise<LeftRun> {
+  const agent = await bench.addAgent();
+  const { runId, eventId } = await fire(await addTask(agent));
+  const { sessionId } = await bench.connect(agent.agentId);
+  await bench.store.channels.websocket.receive(eventId);
+  await bench.sql(`UPDATE event SET delivered_at = now() - $2::int * interval '1 minute' WHERE id = $1`, [
+    eventId,
+    minutesAgo,
+  ]);
+  await bench.sql(
+    `UPDATE agent_session SET connected_at = now() - $2::int * interval '1 minute' - interval '1 hour' WHERE id = $1`,
+    [sessionId, minutesAgo],
+  );
+  return { agent, runId, eventId, sessionId };
+}
+
+/** The agent's socket ends, and it connects again. Whether it is offered the run by the same event. */
+async function isOfferedAfter({ agent, runId, eventId, sessionId }: LeftRun): Promise<boolean> {
+  await bench.store.presence.disconnect(sessionId);
+  return isOffered({ agent, runId, eventId });
+}
+
+async function isOffered({ agent, runId, eventId }: Omit<LeftRun, 'sessionId'>): Promise<boolean> {
+  const { agentId } = agent;
+  const next = await bench.connect(agentId);
+  await bench.store.channels.websocket.resumeRuns(agentId);
+  const claim = { sessionId: next.sessionId, agentId, after: 0, limit: 10 };
+  const claimed = (await bench.store.channels.websocket.claim([claim])).get(next.sessionId);
+  const ids = claimed?.events.map((event) => event.eventId) ?? [];
+  expect(ids.filter((id) => id !== eventId)).toEqual([]);
+  expect((await eventOf(runId))['id']).toBe(eventId);
+  return ids.length > 0;
+}
+
+describe('a run that is running', () => {
+  it('is offered again, by its event, to an agent that has left it and written nothing of it for five minutes', async () => {
+    const run = await receivedRun(6);
+    expect(await isOfferedAfter(run)).toBe(true);
+    await bench.store.channels.websocket.receive(run.eventId);
+    expect(await statusOf(run.runId)).toBe('running');
+    expect(await isOffered(run)).toBe(false);
+  });
+
+  it('is not, sooner than that', async () => {
+    expect(await isOfferedAfter(await receivedRun(4))).toBe(false);
+  });
+
+  it('is not, while a socket is open that may have brought it', async () => {
+    expect(await isOffered(await receivedRun(6))).toBe(false);
+  });
+
+  it.each<[string, (run: { runId: string; agentId: string }) => Promise<unknown>]>([
+    ['on lease', (run) => bench.store.runSigns.heartbeat({ ...run, leaseSeconds: 60 })],
+    [
+      'of which its agent says how far it is',
+      (run) => bench.store.runSigns.progress({ ...run, percent: 1, text: 'x' }),
+    ],
+    ['whose scratchpad grows', (run) => bench.store.contextBlocks.append({ ...run, text: 'x' })],
+    [
+      'that has ended',
+      (run) => bench.store.runCompletions.complete({ ...run, status: 'completed', summary: null }),
+    ],
+    [
+      'that came by webhook',
+      ({ runId }) => bench.sql(`UPDATE event SET channel = 'webhook' WHERE subject_id = $1`, [runId]),
+    ],
+    ['that its agent has written of', ({ runId, agentId }) => writeOf(runId, agentId)],
+  ])('is not, if it is one %s', async (_case, sign) => {
+    const run = await receivedRun(6);
+    await sign({ runId: run.runId, agentId: run.agent.agentId });
+    expect(await isOfferedAfter(run)).toBe(false);
+  });
+});
+
+async function writeOf(runId: string, agentId: string): Promise<void> {
+  const [owner] = await bench.sql('SELECT owner_id FROM agent WHERE id = $1', [agentId]);
+  const { messageId, eventId } = await bench.addMessage({ agentId, ownerId: String(owner?.['owner_id']) });
+  await bench.store.channels.websocket.receive(eventId);
+  await bench.sql('UPDATE message SET task_run_id = $1 WHERE id = $2', [runId, messageId]);
+}
