@@ -215,7 +215,7 @@ export interface DecisionResolvedEvent {
 export interface RunCancelledEvent {
   type: 'run_cancelled';
   /**
-   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   * The event, `evt_<id>`: the same however often it comes.
    */
   event_id: string;
   /**

@@ -122,4 +122,13 @@ describe('a session whose agent has asked for what its events are called', () =>
       ...{ n: 5, event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' },
     });
   });
+
+  it('gets the id of a cancelled run’s event once, where it always stands', () => {
+    const { session, pushed } = sessionAt(4, { hasMeta: true });
+    const cancelled = { type: 'run_cancelled' as const, frame: '{"event_id":"evt_5","run_id":"run_1"}' };
+    session.take({ events: [{ ...event(5), ...cancelled, createdAt: WRITTEN }], upTo: 5, isWhole: true });
+    expect(pushed[0]).toBe(
+      '{"event_id":"evt_5","run_id":"run_1","seq":5,"created_at":"2026-03-02T09:30:00.000Z"}',
+    );
+  });
 });

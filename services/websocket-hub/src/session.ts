@@ -185,9 +185,11 @@ export class Session implements Claiming {
     this.#context.counters.pushed += 1;
   }
 
-  #metaOf({ eventId, seq, createdAt }: PushedEvent): string {
-    const meta = this.features.hasMeta ? { event_id: eventId, seq, created_at: createdAt } : { seq };
-    return JSON.stringify(meta).slice(1);
+  #metaOf({ eventId, type, seq, createdAt }: PushedEvent): string {
+    if (!this.features.hasMeta) return `"seq":${seq}}`;
+    // That of a cancelled run always says its id.
+    const id = type !== 'run_cancelled' && { event_id: eventId };
+    return JSON.stringify({ ...id, seq, created_at: createdAt }).slice(1);
   }
 
   sendGap(gap: GapFrame): void {

@@ -1348,7 +1348,7 @@ export interface components {
         RunCancelledEvent: {
             /** @constant */
             type: "run_cancelled";
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same however often it comes. */
             event_id: string;
             /** @description The run that was cancelled. */
             run_id: string;

@@ -5568,7 +5568,7 @@ export const document: OpenApiDocument = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "The event, `evt_<id>`: the same however often it comes."
           },
           "run_id": {
             "type": "string",

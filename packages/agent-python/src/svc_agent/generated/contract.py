@@ -809,8 +809,7 @@ class RunCancelledEvent(TypedDict):
     """A user cancelled a run. Interactive agents with the feature `run_cancelled` only."""
 
     type: Literal["run_cancelled"]
-    # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
-    # frame asked for `event_meta`.
+    # The event, `evt_<id>`: the same however often it comes.
     event_id: str
     # The run that was cancelled.
     run_id: str
