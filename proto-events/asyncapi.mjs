@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { eventFacts } from './event-facts.mjs';
 
 const BANNER =
   '# Generated from asyncapi/ and schemas/ by generate.mjs. Do not edit: change those and run `npm run generate`.\n';
@@ -39,6 +42,28 @@ export function asyncapiOf(written, events) {
     };
   }
   return BANNER + stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, singleQuote: true });
+}
+
+/**
+ * The same document with its schemas and examples in it, for whoever has none of our files.
+ *
+ * @param {string} folder `proto-events`.
+ */
+export async function wholeAsyncapi(folder) {
+  const written = await readFile(join(folder, 'asyncapi/document.yaml'), 'utf8');
+  return withFiles(parse(asyncapiOf(written, await eventFacts(folder))), folder);
+}
+
+async function withFiles(node, folder) {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return Promise.all(node.map((item) => withFiles(item, folder)));
+  if (node.$ref?.startsWith('./')) {
+    const content = JSON.parse(await readFile(join(folder, node.$ref), 'utf8'));
+    for (const own of ['$schema', '$id', 'x-event']) delete content[own];
+    return content;
+  }
+  const entries = Object.entries(node).map(async ([key, value]) => [key, await withFiles(value, folder)]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 function payloadOf({ file }) {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { wholeAsyncapi } from '../../proto-events/asyncapi.mjs';
 import { writeGenerated } from '../../proto-events/generated-files.mjs';
 import { bundle } from './bundle.mjs';
 import { clientTypes } from './client-types.mjs';
@@ -5,11 +7,13 @@ import { clientTypes } from './client-types.mjs';
 const BANNER =
   '// Generated from openapi/ by generate.mjs. Do not edit: change the document and run `pnpm generate`.\n';
 
-/** Writes the bundled document and its types; with `--check` it only compares, and fails where they differ. */
+/** Writes both bundled documents and the types of the calls; with `--check` it only compares, and fails where they differ. */
 async function main() {
   const document = await bundle();
+  const asyncapi = await wholeAsyncapi(join(import.meta.dirname, '../../proto-events'));
   await writeGenerated(import.meta.dirname, {
     'src/generated/document.ts': moduleOf(document),
+    'src/generated/asyncapi.ts': `${BANNER}export const asyncapi: object = ${JSON.stringify(asyncapi, null, 2)};\n`,
     'src/generated/types.ts': await typesOf(document),
   });
 }

@@ -87,6 +87,7 @@ function undescribed(): Endpoint[] {
   const pages = [
     '/media/0.png',
     '/openapi.json',
+    '/asyncapi.json',
     '/docs',
     '/docs/errors/',
     '/docs/api/',

@@ -23,6 +23,15 @@ describe('The service', () => {
     expect(answer.body).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
   });
 
+  it('serves its AsyncAPI 3 document at /asyncapi.json, which refers to nothing beside it', async () => {
+    const answer = await httpCall(`${baseUrl}/asyncapi.json`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json']);
+    expect(answer.body).toMatchObject({ asyncapi: expect.stringMatching(/^3\./) });
+    const { messages } = (answer.body as { components: { messages: Record<string, unknown> } }).components;
+    expect(messages['ack']).toMatchObject({ payload: { schema: { title: 'AckFrame' } } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/"\$ref":"[^#]/);
+  });
+
   it('shows the document as a page at /docs/api/, whose every part it serves itself', async () => {
     const answer = await httpCall(`${baseUrl}/docs/api/`);
     expect(answer.status).toBe(200);
@@ -50,7 +59,14 @@ describe('The service', () => {
   });
 
   it('sends security headers, and none that lets another origin in', async () => {
-    for (const path of ['/api/agent/me', '/docs', '/docs/api/', '/openapi.json', '/nonsense']) {
+    for (const path of [
+      '/api/agent/me',
+      '/docs',
+      '/docs/api/',
+      '/openapi.json',
+      '/asyncapi.json',
+      '/nonsense',
+    ]) {
       const { headers } = await httpCall(baseUrl + path, { headers: { origin: 'https://evil.example' } });
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers).toHaveProperty('content-security-policy');

@@ -17,7 +17,7 @@ describe('apiReferenceRouter', () => {
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const parts = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map((match) => match[1] ?? '');
-    expect(parts).toHaveLength(7);
+    expect(parts).toHaveLength(8);
     // The way back to the documentation, which others serve.
     for (const part of parts.filter((each) => each !== '../')) {
       const response = await fetch(new URL(part, `${url}/docs/api/`));

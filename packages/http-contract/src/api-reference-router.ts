@@ -2,15 +2,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router } from 'express';
 import type { RequestHandler } from 'express';
+import { asyncapi } from './generated/asyncapi.js';
 import { document } from './generated/document.js';
 
 /**
- * `GET /openapi.json`: the document. `GET /docs/api/`: the document as a page. The page loads everything from this service and has no inline
+ * `GET /openapi.json` and `GET /asyncapi.json`: the documents. `GET /docs/api/`: the former as a page. The page loads everything from this service and has no inline
  * scripts, so it works offline and under a strict content security policy, which this router sets.
  */
 export function apiReferenceRouter(): Router {
   const router = Router({ strict: true });
   router.get('/openapi.json', text('application/json', JSON.stringify(document)));
+  router.get('/asyncapi.json', text('application/json', JSON.stringify(asyncapi)));
   router.get('/docs/api/', text('text/html; charset=utf-8', PAGE));
   router.get('/docs/api', (_request, response) => response.redirect(301, 'api/'));
   router.get('/docs/api/page.js', text('text/javascript; charset=utf-8', SCRIPT));
@@ -56,7 +58,7 @@ const PAGE = `<!doctype html>
     <script src="page.js"></script>
   </head>
   <body>
-    <header><nav><a href="../">Documentation</a> <a href="../../openapi.json">OpenAPI document</a></nav></header>
+    <header><nav><a href="../">Documentation</a> <a href="../../openapi.json">OpenAPI document</a> <a href="../../asyncapi.json">AsyncAPI document</a></nav></header>
     <main id="reference"></main>
     <script src="swagger-ui-bundle.js"></script>
   </body>
