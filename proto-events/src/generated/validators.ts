@@ -2427,7 +2427,7 @@ return errors === 0;
 validate24.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateTaskTriggerEvent = validate25;
-const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
+const schema36 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"events/task-trigger.json","title":"TaskTriggerEvent","description":"An inbound webhook fired a task. Interactive agents only.","type":"object","properties":{"type":{"const":"task_trigger"},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task, `tsk_<id>`."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The run that the server created for this trigger; it is used when completing."},"headers":{"type":"object","additionalProperties":{"type":"string"},"description":"Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any."},"task_name":{"type":"string","description":"The name of the task."},"task_prompt":{"type":"string","description":"The instructions of the task."},"payload":{"type":"object","additionalProperties":true,"description":"The JSON object that the webhook received."},"seq":{"type":"integer","minimum":1,"description":"Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."},"created_at":{"type":"string","description":"When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."}},"required":["type","task_id","run_id","task_name","task_prompt","payload"],"additionalProperties":false};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="events/task-trigger.json" */;
@@ -2595,9 +2595,12 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.task_name !== undefined){
-if(typeof data.task_name !== "string"){
-const err14 = {instancePath:instancePath+"/task_name",schemaPath:"#/properties/task_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.headers !== undefined){
+let data3 = data.headers;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const key1 in data3){
+if(typeof data3[key1] !== "string"){
+const err14 = {instancePath:instancePath+"/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2607,9 +2610,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.task_prompt !== undefined){
-if(typeof data.task_prompt !== "string"){
-const err15 = {instancePath:instancePath+"/task_prompt",schemaPath:"#/properties/task_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err15 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2619,12 +2622,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.payload !== undefined){
-let data5 = data.payload;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-}
-else {
-const err16 = {instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.task_name !== undefined){
+if(typeof data.task_name !== "string"){
+const err16 = {instancePath:instancePath+"/task_name",schemaPath:"#/properties/task_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2634,10 +2634,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.seq !== undefined){
-let data6 = data.seq;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err17 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.task_prompt !== undefined){
+if(typeof data.task_prompt !== "string"){
+const err17 = {instancePath:instancePath+"/task_prompt",schemaPath:"#/properties/task_prompt/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2646,9 +2645,13 @@ vErrors.push(err17);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 1 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data.payload !== undefined){
+let data7 = data.payload;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+}
+else {
+const err18 = {instancePath:instancePath+"/payload",schemaPath:"#/properties/payload/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2658,12 +2661,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-if(data.event_id !== undefined){
-let data7 = data.event_id;
-if(typeof data7 === "string"){
-if(data7.length > 200){
-const err19 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data.seq !== undefined){
+let data8 = data.seq;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err19 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2672,8 +2673,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data7.length < 1){
-const err20 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2683,8 +2685,12 @@ vErrors.push(err20);
 errors++;
 }
 }
-else {
-const err21 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data.event_id !== undefined){
+let data9 = data.event_id;
+if(typeof data9 === "string"){
+if(data9.length > 200){
+const err21 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2693,10 +2699,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data.created_at !== undefined){
-if(typeof data.created_at !== "string"){
-const err22 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data9.length < 1){
+const err22 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2706,14 +2710,37 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err23 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err24 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -6276,7 +6303,7 @@ return errors === 0;
 validate40.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateMessageFrame = validate41;
-const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, a conversation with the owner is created."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, the conversation of its run, or a new one with the owner."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[!-~]+$","description":"By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
@@ -6557,6 +6584,7 @@ props0.report_description = true;
 props0.task_run_id = true;
 props0.quick_replies = true;
 props0.ref = true;
+props0.idempotency_key = true;
 }
 if(data.type !== undefined){
 if("message" !== data.type){
@@ -6981,14 +7009,59 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
-else {
-const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.idempotency_key !== undefined){
+let data18 = data.idempotency_key;
+if(typeof data18 === "string"){
+if(data18.length > 255){
+const err52 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
+}
+errors++;
+}
+if(data18.length < 1){
+const err53 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+if(!pattern4.test(data18)){
+const err54 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
 }
 errors++;
 }

@@ -1079,6 +1079,7 @@ export interface components {
              * @description Only while the run is running and its agent sends heartbeats.
              */
             lease_expires_at?: string;
+            headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
             /** @description The instructions of its task. Only in a list of runs that are `pending` or `running`. */
             prompt?: string;

@@ -466,11 +466,12 @@ export const asyncapi: object = {
         "examples": [
           {
             "name": "plain",
-            "summary": "The id stands in the address; the secret follows here.",
+            "summary": "The id stands in the address; the secret follows here, and what waits is to be pushed.",
             "payload": {
               "type": "auth",
               "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-              "secret": "svc_0123456789abcdef0123456789abcdef01234567"
+              "secret": "svc_0123456789abcdef0123456789abcdef01234567",
+              "resume": true
             }
           },
           {
@@ -532,7 +533,7 @@ export const asyncapi: object = {
                 "minLength": 1,
                 "maxLength": 200,
                 "pattern": "^[\\w-]+$",
-                "description": "The target; without it, a conversation with the owner is created."
+                "description": "The target; without it, the conversation of its run, or a new one with the owner."
               },
               "image_base64": {
                 "type": "string",
@@ -594,7 +595,14 @@ export const asyncapi: object = {
               "ref": {
                 "type": "string",
                 "maxLength": 200,
-                "description": "Chosen by the agent; the answer to this frame carries it."
+                "description": "Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."
+              },
+              "idempotency_key": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 255,
+                "pattern": "^[!-~]+$",
+                "description": "By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."
               }
             },
             "required": [
@@ -2562,6 +2570,13 @@ export const asyncapi: object = {
                 "maxLength": 200,
                 "description": "The run that the server created for this trigger; it is used when completing."
               },
+              "headers": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "string"
+                },
+                "description": "Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any."
+              },
               "task_name": {
                 "type": "string",
                 "description": "The name of the task."
@@ -2633,6 +2648,29 @@ export const asyncapi: object = {
               "task_name": "Deploy",
               "task_prompt": "Look at the deployment.",
               "payload": {}
+            }
+          },
+          {
+            "name": "headers",
+            "summary": "A call with headers that the task names.",
+            "payload": {
+              "type": "task_trigger",
+              "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+              "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+              "headers": {
+                "x-github-event": "deployment"
+              },
+              "task_name": "Deploy",
+              "task_prompt": "Look at the deployment.",
+              "payload": {
+                "ref": "main",
+                "nested": {
+                  "list": [
+                    1,
+                    null
+                  ]
+                }
+              }
             }
           }
         ]
@@ -2666,6 +2704,13 @@ export const asyncapi: object = {
                 "maxLength": 200,
                 "description": "The run that the server created for this trigger; it is used when completing."
               },
+              "headers": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "string"
+                },
+                "description": "Those headers of the call that the task names in `trigger_headers`, in lower case. Only if it names any."
+              },
               "task_name": {
                 "type": "string",
                 "description": "The name of the task."
@@ -2753,6 +2798,37 @@ export const asyncapi: object = {
               "task_name": "Deploy",
               "task_prompt": "Look at the deployment.",
               "payload": {}
+            }
+          },
+          {
+            "name": "headers",
+            "summary": "A call with headers that the task names.",
+            "headers": {
+              "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
+              "X-Svc-Timestamp": "1772443800",
+              "X-Svc-Retry-Num": "0",
+              "X-Svc-Retry-Reason": "first_attempt",
+              "X-Svc-Signature": "sha256=6f1ed002ab5595859014ebf0951522d9f0d1c2b3a4958677f8e9dacbbcad9e8f"
+            },
+            "payload": {
+              "type": "task_trigger",
+              "task_id": "tsk_019a1f0c6b7e5d6e7f8a9b0c1d2e3f4a",
+              "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+              "headers": {
+                "x-github-event": "deployment"
+              },
+              "task_name": "Deploy",
+              "task_prompt": "Look at the deployment.",
+              "payload": {
+                "ref": "main",
+                "nested": {
+                  "list": [
+                    1,
+                    null
+                  ]
+                }
+              }
             }
           }
         ]

@@ -4554,6 +4554,9 @@ export const document: OpenApiDocument = {
             "format": "date-time",
             "description": "Only while the run is running and its agent sends heartbeats."
           },
+          "headers": {
+            "$ref": "#/components/schemas/CallHeaders"
+          },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
           },

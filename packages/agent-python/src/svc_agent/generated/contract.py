@@ -591,6 +591,7 @@ class ListedRun(TypedDict):
     failure_reason: NotRequired[Literal["lost", "timeout"]]
     # Only while the run is running and its agent sends heartbeats.
     lease_expires_at: NotRequired[str]
+    headers: NotRequired[CallHeaders]
     progress: NotRequired[RunProgress]
     # The instructions of its task. Only in a list of runs that are `pending` or `running`.
     prompt: NotRequired[str]

@@ -54,10 +54,24 @@ SELECT s.id, t.prompt, e.frame
  WHERE s.place = 1 OR s.bytes <= $2 ORDER BY s.place`);
 
 /** A run within a scope. */
-export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
+export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL`);
+
+/** The conversation of an agent's run, if it has one that is not deleted. */
+export const findConversation = statement<{ runId: string; agentId: string }, { id: string }>('runs/find-conversation', ['runId', 'agentId'], `
+SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
+ WHERE r.id = $1 AND r.agent_id = $2 AND c.deleted_at IS NULL`);
+
+/** The event of a run of a user, if that is kept. Without a task, if that was deleted. */
+export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
+SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
+       t.trigger_type AS "triggerType", l.frame, l.type, r.headers::text AS headers
+  FROM task_run r JOIN agent a ON a.id = r.agent_id
+  LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL
+  LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
+ WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
 /** Ends an open run that is locked, with its scratchpad and its event, and says so in the chat. With a reason, only if its attempt is over for it. Nothing if its task was deleted since it was locked. */
 export const finish = statement<{ id: string; status: RunStatus; summary: string | null; reason: RunFailureReason | null; messageId: string; conversationId: string; createdAt: Date; text: string }, { events: void }>('runs/finish', ['id', 'status', 'summary', 'reason', 'messageId', 'conversationId', 'createdAt', 'text'], `
@@ -87,7 +101,7 @@ SELECT CASE WHEN $2 = 'cancelled' THEN drop_events_of(ARRAY[id], 'run_cancelled'
   FROM finished`);
 
 /** Starts a run of a user's task by hand, with its event. */
-export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame'], `
+export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string; headers: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame', 'headers'], `
 WITH agent_of AS (
   SELECT a.id FROM agent a
    WHERE a.id = (SELECT agent_id FROM task WHERE id = $2) AND a.owner_id = $3 AND a.deleted_at IS NULL
@@ -96,8 +110,8 @@ WITH agent_of AS (
   SELECT t.id, t.agent_id FROM task t JOIN agent_of a ON a.id = t.agent_id
    WHERE t.id = $2 AND t.deleted_at IS NULL FOR KEY SHARE OF t
 ), run AS (
-  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4 FROM task_of t
+  INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
+  SELECT $1, t.id, t.agent_id, 'pending', 'manual', $4, $7::text::json FROM task_of t
   RETURNING id, agent_id
 )
 SELECT e.* FROM run r
@@ -106,7 +120,8 @@ SELECT e.* FROM run r
 /** The conversation to which the bubbles of an agent's runs come. */
 export const latestConversation = statement<{ agentId: string; userId: string }, { id: string }>('runs/latest-conversation', ['agentId', 'userId'], `
 SELECT id FROM conversation
- WHERE agent_id = $1 AND last_message_at IS NOT NULL AND CASE WHEN deleted_at IS NULL THEN user_id = $2 END
+ WHERE agent_id = $1 AND last_message_at IS NOT NULL
+   AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = $2 END
  ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT 1`);
 
 /** The scratchpad of a run within a scope. If it is empty, or the run has ended, one row without a block. */
@@ -119,7 +134,7 @@ SELECT b.id, b.text, b.created_at
  ORDER BY b.id`);
 
 /** The newest of an agent's running runs of which it has said how far they are. */
-export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/list-in-progress', ['agentId', 'limit'], `
+export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
    SELECT r.id FROM task_run r
@@ -129,7 +144,7 @@ SELECT v.* FROM run_record v
  ORDER BY v.id DESC`);
 
 /** A page of an agent's runs of some stages, newest first. Each task's are read no further than the page. */
-export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
+export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
@@ -150,7 +165,7 @@ SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
   FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`);
 
 /** A page of a task's runs, newest first: an id begins with its time. */
-export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
+export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
 WITH page AS MATERIALIZED (
   -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
   -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.
@@ -171,8 +186,8 @@ SELECT CASE WHEN t.id IS NOT NULL AND r.status IN ('pending', 'running') THEN 'c
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NOT NULL
  WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`);
 
-/** Two runs of a new agent that end together open one conversation, not two. */
-export const lockOpening = statement<{ agentId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['agentId'], `
+/** Two runs of a new agent that end together open one conversation, not two, and so do two messages of a run. */
+export const lockOpening = statement<{ openerId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['openerId'], `
 SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`);
 
 /** Locks a run that is overdue, in the order of all statements: agent, task, run. Says why its attempt has ended, or the one before did, and the event that its agent got, if that is kept. */
@@ -196,29 +211,30 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
  WHERE r.status IN ('pending', 'running')
    AND LEAST(r.lease_until, r.deadline_at, r.offer_at) <= clock_timestamp()`);
 
-/** Locks what the end of an open run writes, in the order of all statements: its agent, the agent's latest conversation with its owner, which it moves on, and the run. Without a conversation, only the agent. */
+/** Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation or the agent's latest with its owner, which it moves on, and the run. Without a conversation, only the agent. */
 export const lockToEnd = statement<{ id: string; agentId: string | null; ownerId: string | null; text: string }, { status: RunStatus; agentId: string; ownerId: string; taskId: string | null; taskName: string | null; conversationId: string | null; createdAt: Date | null }>('runs/lock-to-end', ['id', 'agentId', 'ownerId', 'text'], `
 WITH known AS MATERIALIZED (
-  SELECT r.status, r.task_id, r.task_name, a.id, a.owner_id
+  SELECT r.status, r.task_id, r.task_name, r.conversation_id, a.id, a.owner_id
     FROM agent a JOIN run_record r ON r.agent_id = a.id
    WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
      AND a.deleted_at IS NULL FOR KEY SHARE OF a
 ), latest AS MATERIALIZED (
   -- Each message leaves entries in the indexes until the next vacuum: so the newest is read from the end of
   -- the agent's. The planner cannot see through \`CASE\`: it neither takes the user's, nor sorts all entries.
-  SELECT c.id FROM known k CROSS JOIN LATERAL (
-    SELECT id FROM conversation
-     WHERE agent_id = k.id AND last_message_at IS NOT NULL
-       AND CASE WHEN deleted_at IS NULL THEN user_id = k.owner_id END
-     ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST
-     LIMIT 1 FOR NO KEY UPDATE
-  ) c WHERE k.status IN ('pending', 'running')
+  SELECT coalesce(
+    (SELECT id FROM conversation WHERE id = k.conversation_id AND deleted_at IS NULL),
+    (SELECT id FROM conversation
+      WHERE agent_id = k.id AND last_message_at IS NOT NULL
+        AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = k.owner_id END
+      ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST
+      LIMIT 1)) AS id
+    FROM known k WHERE k.status IN ('pending', 'running')
 ), moved AS (
   UPDATE conversation c
      SET last_message_at = GREATEST(
            date_trunc('milliseconds', clock_timestamp()), c.last_message_at + interval '1 millisecond'
          ), last_message_text = left($4, 200)
-    FROM latest WHERE c.id = latest.id RETURNING c.id, c.last_message_at
+    FROM latest WHERE c.id = latest.id AND c.deleted_at IS NULL RETURNING c.id, c.last_message_at
 ), locked AS MATERIALIZED (
   SELECT r.status FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM moved) > 0 FOR NO KEY UPDATE
 )
@@ -243,6 +259,7 @@ SELECT $1, $2, $3, t.now, t.now - interval '1 millisecond'
  WHERE NOT EXISTS (
    SELECT FROM conversation
     WHERE agent_id = $2 AND user_id = $3 AND deleted_at IS NULL AND last_message_at IS NOT NULL
+      AND NOT is_test(archived_through)
  )`);
 
 /** Puts a run back: it is pending, and waits to be offered again. With a reason of that, its attempt was over. */
@@ -282,6 +299,12 @@ WITH silent AS MATERIALIZED (
    WHERE r.id = ANY (ARRAY(SELECT id FROM silent)) AND r.status = 'running' ORDER BY r.id FOR SHARE
 )
 SELECT e.event_id FROM restart_events(ARRAY(SELECT event_id FROM held), 'delivered') e`);
+
+/** Makes a conversation the run's, unless the run has one that is not deleted. */
+export const settleConversation = statement<{ id: string; conversationId: string }, object>('runs/settle-conversation', ['id', 'conversationId'], `
+UPDATE task_run r SET conversation_id = $2
+ WHERE r.id = $1
+   AND NOT EXISTS (SELECT FROM conversation c WHERE c.id = r.conversation_id AND c.deleted_at IS NULL)`);
 
 /** Adopts the task's oldest pending run, else the oldest pushed one that is not touched, else creates one. */
 export const start = statement<{ taskId: string; agentId: string; newId: string | null }, { id: string; hasEvent: boolean }>('runs/start', ['taskId', 'agentId', 'newId'], `
