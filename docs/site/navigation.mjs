@@ -75,7 +75,7 @@ export const GROUPS = [
   {
     title: 'What was measured',
     says: 'Faults, attacks, costs and speed.',
-    entries: ['docs/faults.md', 'docs/attacks.md', 'docs/cost.md', 'bench/README.md'],
+    entries: ['docs/faults.md', 'docs/attacks.md', 'bench/README.md'],
   },
   {
     title: 'Decisions',

@@ -28,9 +28,12 @@ export interface AgentMessage {
   quickReplies?: { text: string; value?: string }[] | undefined;
 }
 
-export interface WrittenAgentMessageIds {
+export interface AcceptedMessage {
   messageId: string;
   conversationId: string;
+}
+
+export interface WrittenAgentMessageIds extends AcceptedMessage {
   /** The owner. */
   userId: string;
   /** The task of the message's run, if this message made the run `running`. */

@@ -9,7 +9,7 @@ export { DiskMediaStorage } from './media/storages/disk.js';
 export { decodeFiles } from './message-media.js';
 export type { MessageFiles } from './message-media.js';
 export { createMessages } from './messages.js';
-export type { AcceptedMessage, Messages, MessagesDependencies } from './messages.js';
+export type { Messages, MessagesDependencies } from './messages.js';
 export { answerOfStream } from './streams/keyed-end.js';
 export type { GrowingMessage, RestOfMessage } from './streams/growing-message.js';
 export { MessageStreams } from './streams/message-streams.js';

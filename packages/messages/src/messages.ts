@@ -2,7 +2,7 @@ import { newId, ServiceError } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, OutgoingEvent, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
-import type { AgentMessage, GrownIds } from './agent-message.js';
+import type { AcceptedMessage, AgentMessage, GrownIds } from './agent-message.js';
 import type { MediaStorage } from './media/storage.js';
 import { invalid, storableText } from './message-text.js';
 import { sendOnce } from './streams/keyed-end.js';
@@ -15,11 +15,6 @@ export interface MessagesDependencies {
   media: MediaStorage;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
-}
-
-export interface AcceptedMessage {
-  messageId: string;
-  conversationId: string;
 }
 
 /** Accepts chat messages from users and from agents. */

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IdempotentCalls } from '@svc/store';
 import { sentByAgent } from '../agent-message.js';
-import type { AgentMessage } from '../agent-message.js';
+import type { AcceptedMessage, AgentMessage } from '../agent-message.js';
 import { decodeFiles } from '../message-media.js';
 import type { MessageFiles } from '../message-media.js';
-import type { AcceptedMessage } from '../messages.js';
 
 /** A message that has grown, and whether an earlier end under its key has stored it. */
 export interface EndedMessage extends AcceptedMessage {

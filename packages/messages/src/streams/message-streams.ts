@@ -10,7 +10,8 @@ import {
 import type { AgentKind, Share } from '@svc/domain';
 import type { Hints, IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
-import type { AcceptedMessage, Messages } from '../messages.js';
+import type { AcceptedMessage } from '../agent-message.js';
+import type { Messages } from '../messages.js';
 import { GrowingMessage } from './growing-message.js';
 import type { StreamEndKind } from './growing-message.js';
 import { endOnce } from './keyed-end.js';
