@@ -298,7 +298,7 @@ export interface paths {
         /**
          * Start a run
          * @description Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run
-         *     that is running. The task may be disabled.
+         *     that is running. The task may be disabled. What the agent has left open before is in `GET /api/agent/tasks/runs?status=running`.
          */
         post: operations["startRun"];
         delete?: never;

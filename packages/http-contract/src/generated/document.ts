@@ -8641,7 +8641,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "Start a run",
-        "description": "Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run\nthat is running. The task may be disabled.\n",
+        "description": "Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run\nthat is running. The task may be disabled. What the agent has left open before is in `GET /api/agent/tasks/runs?status=running`.\n",
         "security": [
           {
             "agentId": [],
