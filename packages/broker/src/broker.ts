@@ -1,4 +1,5 @@
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
+import { fieldErrorsOf, validateClientHint } from '@svc/proto-events';
 
 /** The part of a structured logger that the broker needs; pino's fits. */
 export interface BrokerLogger {
@@ -124,5 +125,81 @@ export class PublishRefusedError extends Error {
   constructor(reason: 'full' | 'unroutable', address: Address<unknown>) {
     super(`The broker refused a message to ${address.exchange}/${address.routingKey}: ${reason}`);
     this.reason = reason;
+  }
+}
+
+/** What was taken since the start. */
+export interface IncomingCounts {
+  /** Messages that were handed to a handler. */
+  consumed: number;
+  /** Messages and hints that break their contract. */
+  unreadable: number;
+}
+
+interface Incoming {
+  logger: BrokerLogger;
+  counts: IncomingCounts;
+}
+
+export interface Handling<Body> extends Incoming {
+  queue: QueueDescriptor<Body>;
+  handler: Handler<Body>;
+}
+
+/** Hands a message to its handler. Never throws. */
+export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }: Handling<Body>): Outcome {
+  const body = parse(text);
+  if (!queue.validate(body)) {
+    counts.unreadable += 1;
+    const errors = fieldErrorsOf(queue.validate);
+    logger.error({ queue: queue.name, errors, bytes: Buffer.byteLength(text) }, 'A message cannot be read');
+    return 'reject';
+  }
+  counts.consumed += 1;
+  try {
+    return handler(body);
+  } catch (error) {
+    logger.error({ queue: queue.name, err: error }, 'A message could not be handled');
+    return 'ack';
+  }
+}
+
+/** Hands valid hints to `handler`. A bad hint, or a handler that fails, costs a line in the log. */
+export function hintListener(
+  handler: (hint: ClientHint) => void | Promise<void>,
+  { logger, counts }: Incoming,
+): (text: string) => void {
+  const listen = async (text: string) => {
+    const hint = parse(text);
+    if (!validateClientHint(hint)) {
+      counts.unreadable += 1;
+      throw new TypeError('Not a client hint');
+    }
+    await handler(hint);
+  };
+  return (text) => void listen(text).catch((error: unknown) => logger.warn({ err: error }, 'Hint failed'));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether `work` ended in time. It goes on if it did not, and what becomes of it then does not matter any more.
+ * Rejects if `work` rejects in time.
+ */
+export async function within(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true as const), expired]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSecret } from './agent-credentials.js';
+import { checkSecret } from './agent.js';
 import { newAgentSecret } from './ids.js';
 import { secretHash } from './secret-box.js';
 

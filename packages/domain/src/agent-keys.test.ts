@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AGENT_KEY_PATTERN, checkKey, keyIdOf, newAgentKey } from './agent-keys.js';
+import { AGENT_KEY_PATTERN, checkKey, keyIdOf, newAgentKey } from './keys.js';
 import type { KeyState } from './keys.js';
 import { newAgentSecret } from './ids.js';
 import { secretHash } from './secret-box.js';

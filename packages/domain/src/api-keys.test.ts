@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { keyIdOf } from './agent-keys.js';
-import { API_KEY_PATTERN, apiKeyIdOf, newApiKey } from './api-keys.js';
+import { keyIdOf, API_KEY_PATTERN, apiKeyIdOf, newApiKey } from './keys.js';
 
 describe('an API key', () => {
   it('names its row, and is another text each time', () => {

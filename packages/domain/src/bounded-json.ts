@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { withoutByteOrderMark } from './byte-order-mark.js';
 import { ServiceError } from './errors.js';
 
 export interface JsonBounds {
@@ -208,4 +207,9 @@ function parse(text: string): unknown {
   } catch (cause) {
     throw new ServiceError('malformed_json', { cause });
   }
+}
+
+/** The bytes of a JSON text without a byte order mark before it, which a reader may pass over (RFC 8259, section 8.1). */
+export function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

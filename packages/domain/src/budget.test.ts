@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Budget } from './budget.js';
+import { Budget } from './semaphore.js';
 
 const one = { key: 'one', max: 2 };
 const other = { key: 'other', max: 2, detail: 'The other has enough' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from './payload-hash.js';
 
 const textOf = (json: string): string => canonicalJson(json).canonical;
 

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { parseCron } from './cron.js';
-import { offsetAt } from './cron-zone.js';
+import { parseCron, offsetAt } from './cron.js';
 import { nextOccurrence } from './schedule.js';
 
 // Made by scripts/cron-oracle/generate.py; docs/decisions/schedules.md says how the answers came about and why some of them differ.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSameAnswer } from './decision-answer.js';
+import { isSameAnswer } from './decision.js';
 
 describe('an answer to a decision that is no longer open', () => {
   const approved = { status: 'approved', answer: null, alwaysAllowPattern: null } as const;

@@ -1,3 +1,6 @@
+import { isSameValues } from './answer-schema.js';
+import type { AnswerValues } from './answer-schema.js';
+
 /**
  * `pending` until the user answers it or it expires. The agent is told of `approved`, `rejected` and `dismissed`. `cancelled`: the agent
  * itself withdrew it.
@@ -32,3 +35,25 @@ export const DECISION_PREVIEW_REQUESTS_MAX = 1_000;
 
 /** Requests that a preview shows. */
 export const DECISION_PREVIEW_SAMPLES_MAX = 20;
+
+/** How a request was answered, or is to be. */
+export interface GivenAnswer {
+  status: DecisionAnswer;
+  /** What was filled in; `null` for a request without a form, and for what is no approval. */
+  answer: AnswerValues | null;
+  /** `null` if no rule is asked for. */
+  alwaysAllowPattern: string | null;
+}
+
+/**
+ * Whether an answer repeats the answer of a decision that is no longer open. The first answer wins: its note stays. An answer that asks for
+ * a rule which the first one did not store is a different answer, because its sender would believe that the rule exists. So is one that fills in
+ * something else.
+ */
+export function isSameAnswer(
+  decided: { status: DecisionStatus; answer: AnswerValues | null; alwaysAllowPattern: string | null },
+  answer: GivenAnswer,
+): boolean {
+  if (decided.status !== answer.status || !isSameValues(decided.answer, answer.answer)) return false;
+  return answer.alwaysAllowPattern === null || answer.alwaysAllowPattern === decided.alwaysAllowPattern;
+}

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { formPayload } from './form-payload.js';
-import { PAYLOAD_DEPTH_MAX, readPayload } from './payload-hash.js';
+import { formPayload, PAYLOAD_DEPTH_MAX, readPayload } from './payload-hash.js';
 
 const read = (body: string) => readPayload(Buffer.from(body));
 const text = async (body: string): Promise<string> => (await read(body)).text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextRetry, RETRY_AFTER_MS_MAX, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from './retry-schedule.js';
+import { nextRetry, RETRY_AFTER_MS_MAX, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from './webhook-breaker.js';
 
 const DELAYS = WEBHOOK_RETRY_DELAYS_MS_DEFAULT;
 

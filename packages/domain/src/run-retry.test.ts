@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RETRY_WAIT_SECONDS_MAX, retryWaitSeconds } from './run-retry.js';
+import { RETRY_WAIT_SECONDS_MAX, retryWaitSeconds } from './run.js';
 
 describe('a run whose attempt has ended', () => {
   it('has failed if its task says nothing of retries', () => {

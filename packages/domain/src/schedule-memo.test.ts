@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OccurrenceMemo } from './schedule-memo.js';
-import { nextOccurrence } from './schedule.js';
+import { OccurrenceMemo, nextOccurrence } from './schedule.js';
 import type { OccurrenceQuery } from './schedule.js';
 
 function counted(entriesMax?: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { previewSchedule } from './schedule-preview.js';
+import { previewSchedule } from './task-plan.js';
 
 const now = new Date('2026-03-27T12:00:00Z');
 

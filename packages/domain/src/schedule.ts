@@ -1,10 +1,7 @@
-import { DAY_MS, offsetAt, stretchesAround } from './cron-zone.js';
-import type { Stretch } from './cron-zone.js';
-import { parseCron } from './cron.js';
-import type { Cron } from './cron.js';
-
+import { DAY_MS, offsetAt, stretchesAround, parseCron } from './cron.js';
+import type { Stretch, Cron } from './cron.js';
 export { ScheduleError } from './cron.js';
-export { timezoneNamed } from './cron-zone.js';
+export { timezoneNamed } from './cron.js';
 
 /** When a task runs: by a cron expression, at one moment, or whenever its trigger is called. */
 export type Schedule = { kind: 'cron'; expression: string } | { kind: 'once' } | { kind: 'event' };
@@ -119,4 +116,61 @@ function fixedMoment(localMs: number, stretches: Stretch[]): number {
   if (first !== undefined) return first;
   const afterGap = stretches.find((stretch) => stretch.fromMs + stretch.offsetMs > localMs);
   return afterGap === undefined ? Infinity : afterGap.fromMs;
+}
+
+/** Expressions and zones that are remembered at once. */
+const ENTRIES_MAX = 10_000;
+
+interface Answer {
+  fromMs: number;
+  next: Date | null;
+}
+
+/**
+ * Next occurrences, remembered per expression and zone. An answer is valid for every base from the one for which it was computed up to the
+ * occurrence itself. So any number of tasks with one expression cost one computation for each occurrence.
+ */
+export class OccurrenceMemo {
+  readonly #answers = new Map<string, Answer>();
+  readonly #compute: (query: OccurrenceQuery) => Date | null;
+  readonly #entriesMax: number;
+
+  constructor(
+    options: {
+      /** Default: {@link nextOccurrence}. */
+      compute?: (query: OccurrenceQuery) => Date | null;
+      /** Default 10,000. The entry that was asked for longest ago is forgotten first. */
+      entriesMax?: number;
+    } = {},
+  ) {
+    this.#compute = options.compute ?? nextOccurrence;
+    this.#entriesMax = options.entriesMax ?? ENTRIES_MAX;
+  }
+
+  /** As {@link nextOccurrence}. Throws a `ScheduleError`, which is not remembered. */
+  next(query: OccurrenceQuery): Date | null {
+    // A zone's name holds no space.
+    const key = `${query.timezone} ${query.expression}`;
+    const known = this.#answers.get(key);
+    const answer = known !== undefined && holdsFor(known, query.after) ? known : this.#answer(query);
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    if (this.#answers.size > this.#entriesMax) this.#forgetOldest();
+    return answer.next;
+  }
+
+  #answer(query: OccurrenceQuery): Answer {
+    return { fromMs: query.after.getTime(), next: this.#compute(query) };
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#answers.keys()) {
+      this.#answers.delete(key);
+      return;
+    }
+  }
+}
+
+function holdsFor({ fromMs, next }: Answer, base: Date): boolean {
+  return base.getTime() >= fromMs && (next === null || base < next);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchExcerpt } from './search-excerpt.js';
-import { parseSearch } from './search-query.js';
+import { searchExcerpt, parseSearch } from './search-query.js';
 
 /** The excerpt with `[` and `]` around what is marked. */
 function excerpt(text: string, typed: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchWords } from './search-words.js';
+import { searchWords } from './search-query.js';
 
 const words = (text: string): string[] => Array.from(searchWords(text), ({ word }) => word);
 

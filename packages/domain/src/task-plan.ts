@@ -1,5 +1,12 @@
 import { ServiceError } from './errors.js';
-import { firstRunAt, nextOccurrence, parseSchedule, ScheduleError, timezoneNamed } from './schedule.js';
+import {
+  firstRunAt,
+  nextOccurrence,
+  parseSchedule,
+  ScheduleError,
+  timezoneNamed,
+  isCronSchedule,
+} from './schedule.js';
 import type { Schedule } from './schedule.js';
 import { invalidField } from './storable-text.js';
 
@@ -99,4 +106,31 @@ function isSameTiming(one: TaskTiming, other: TaskTiming): boolean {
     one.enabled === other.enabled &&
     one.runAt?.getTime() === other.runAt?.getTime()
   );
+}
+
+/** Occurrences that a preview shows. */
+const PREVIEWED = 5;
+
+/**
+ * The next five occurrences of a cron expression after a moment; fewer if there are no more.
+ *
+ * @throws ServiceError `invalid_request` as for a task with this schedule, and for `once` and `event`.
+ */
+export function previewSchedule({
+  schedule,
+  timezone,
+  now,
+}: {
+  schedule: string;
+  timezone: string;
+  now: Date;
+}): Date[] {
+  if (!isCronSchedule(schedule)) throw invalidField('body.schedule', 'must be a cron expression');
+  let next = planTask({ schedule, timezone, runAt: null, enabled: true }, now).nextRunAt;
+  const found: Date[] = [];
+  while (next !== null && found.length < PREVIEWED) {
+    found.push(next);
+    next = nextOccurrence({ expression: schedule, timezone, after: next });
+  }
+  return found;
 }

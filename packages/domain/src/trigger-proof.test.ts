@@ -2,10 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { sign as signGithub } from '@octokit/webhooks-methods';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
-import { proveSender } from './trigger-proof.js';
-import type { SenderProof } from './trigger-proof.js';
-import { senderSecrets } from './trigger-sender.js';
-import type { SenderScheme, SenderSecret, TriggerSender } from './trigger-sender.js';
+import { proveSender, senderSecrets } from './trigger-sender.js';
+import type { SenderProof, SenderScheme, SenderSecret, TriggerSender } from './trigger-sender.js';
 
 const NOW_S = 1_770_000_000;
 const BODY = '{"id":"evt_1","order": 4711}';

@@ -1,3 +1,7 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { withoutByteOrderMark } from './bounded-json.js';
+import { SIGNATURE_TOLERANCE_SECONDS } from './webhook-signature.js';
+
 /** How callers of a trigger URL prove that they are its sender. */
 export const SENDER_SCHEMES = ['github', 'stripe', 'slack', 'standard_webhooks', 'shared_header'] as const;
 export type SenderScheme = (typeof SENDER_SCHEMES)[number];
@@ -50,4 +54,179 @@ export function standardWebhookKey(secret: string): Buffer | null {
   const text = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   const isBase64 = text.length % 4 === 0 && /^[0-9A-Za-z+/]+={0,2}$/.test(text);
   return isBase64 ? Buffer.from(text, 'base64') : null;
+}
+
+/** A call of a trigger URL, as it came. */
+export interface CalledTrigger {
+  /** A header by its name in lower case. */
+  header: (name: string) => string | undefined;
+  /** The raw bytes. */
+  body: Buffer;
+  nowMs: number;
+}
+
+export type SenderProof =
+  | {
+      isProven: true;
+      /** Equal for deliveries that the sender says are one: 32 bytes; `null` if it names none. */
+      deliveryKey: Buffer | null;
+      /** What the provider asks for when an address is set up; it starts no run. */
+      handshake: SenderHandshake | null;
+    }
+  | { isProven: false; reason: SenderRefusal };
+
+/** Slack asks for its challenge, GitHub sends a ping. */
+export type SenderHandshake = { challenge: string } | { isPing: true };
+
+/** Signatures of one call that are looked at. Providers send two while a secret is being changed. */
+const SIGNATURES_MAX = 16;
+const CHALLENGE_CHARACTERS_MAX = 4_096;
+
+/** Whether a call comes from the sender that the task demands. Signatures are compared in constant time, over the raw bytes. */
+export function proveSender(sender: TriggerSender, call: CalledTrigger): SenderProof {
+  const secrets = sender.secrets
+    .filter(({ untilMs }) => untilMs === null || untilMs > call.nowMs)
+    .map(({ secret }) => secret);
+  const reason = REFUSALS[sender.scheme](call, secrets, sender);
+  if (reason !== null) return { isProven: false, reason };
+  const parsed = sender.scheme === 'stripe' || sender.scheme === 'slack' ? objectOf(call.body) : {};
+  return {
+    isProven: true,
+    deliveryKey: deliveryKey(sender.scheme, deliveryIdOf(sender, call, parsed)),
+    handshake: handshakeOf(sender.scheme, call, parsed),
+  };
+}
+
+type Refusal = (call: CalledTrigger, secrets: string[], sender: TriggerSender) => SenderRefusal | null;
+
+const REFUSALS: Record<SenderScheme, Refusal> = {
+  // https://docs.github.com/webhooks, "Validating webhook deliveries".
+  github({ header, body }, secrets) {
+    const given = header('x-hub-signature-256');
+    if (given === undefined) return 'signature_missing';
+    return oneMatches(
+      [given],
+      secrets.map((secret) => `sha256=${hexHmac(secret, [body])}`),
+    );
+  },
+
+  // https://docs.stripe.com/webhooks, "Verify webhook signatures manually". The key is the secret's text, with its prefix.
+  stripe({ header, body, nowMs }, secrets) {
+    const parts = (header('stripe-signature') ?? '').split(',').map((part) => part.trim());
+    const timestamp = valuesOf(parts, 't=')[0];
+    const given = valuesOf(parts, 'v1=');
+    if (timestamp === undefined || given.length === 0) return 'signature_missing';
+    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+    return oneMatches(
+      given,
+      secrets.map((secret) => hexHmac(secret, [`${timestamp}.`, body])),
+    );
+  },
+
+  // https://docs.slack.dev, "Verifying requests from Slack".
+  slack({ header, body, nowMs }, secrets) {
+    const [given, timestamp] = [header('x-slack-signature'), header('x-slack-request-timestamp')];
+    if (given === undefined || timestamp === undefined) return 'signature_missing';
+    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+    return oneMatches(
+      [given],
+      secrets.map((secret) => `v0=${hexHmac(secret, [`v0:${timestamp}:`, body])}`),
+    );
+  },
+
+  // Standard Webhooks 1.0, "Verifying webhook authenticity".
+  standard_webhooks({ header, body, nowMs }, secrets) {
+    const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
+    const given = valuesOf((header('webhook-signature') ?? '').split(' '), 'v1,');
+    if (id === undefined || timestamp === undefined || given.length === 0) return 'signature_missing';
+    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+    const expected = secrets.flatMap((secret) => {
+      const key = standardWebhookKey(secret);
+      return key === null ? [] : [hmac(key, [`${id}.${timestamp}.`, body]).toString('base64')];
+    });
+    return oneMatches(given, expected);
+  },
+
+  shared_header({ header }, secrets, sender) {
+    const given = sender.header === null ? undefined : header(sender.header);
+    if (given === undefined) return 'signature_missing';
+    return oneMatches([given], secrets);
+  },
+};
+
+/** Compares the hashes, which are equally long, so that the time says nothing of the length either. All pairs are compared. */
+function oneMatches(given: string[], expected: string[]): SenderRefusal | null {
+  const [ours, theirs] = [expected.map(sha256), given.map(sha256)];
+  let isFound = false;
+  for (const one of ours) for (const other of theirs) isFound = timingSafeEqual(one, other) || isFound;
+  return isFound ? null : 'signature_wrong';
+}
+
+function valuesOf(parts: string[], prefix: string): string[] {
+  const fitting = parts.filter((part) => part.startsWith(prefix)).slice(0, SIGNATURES_MAX);
+  return fitting.map((part) => part.slice(prefix.length));
+}
+
+function isRecent(timestamp: string, nowMs: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(nowMs / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE_SECONDS;
+}
+
+function deliveryIdOf(
+  { scheme, deliveryIdHeader }: TriggerSender,
+  { header }: CalledTrigger,
+  parsed: Record<string, unknown>,
+): unknown {
+  switch (scheme) {
+    case 'github':
+      return header('x-github-delivery');
+    case 'stripe':
+      return parsed['id'];
+    case 'slack':
+      return parsed['event_id'];
+    case 'standard_webhooks':
+      return header('webhook-id');
+    case 'shared_header':
+      return deliveryIdHeader === null ? undefined : header(deliveryIdHeader);
+  }
+}
+
+/** The text before the hash is no JSON, so that no payload has the same one. */
+function deliveryKey(scheme: SenderScheme, id: unknown): Buffer | null {
+  return typeof id === 'string' && id !== '' ? sha256(`delivery id\0${scheme}\0${id}`) : null;
+}
+
+function handshakeOf(
+  scheme: SenderScheme,
+  { header }: CalledTrigger,
+  parsed: Record<string, unknown>,
+): SenderHandshake | null {
+  if (scheme === 'github') return header('x-github-event') === 'ping' ? { isPing: true } : null;
+  const { type, challenge } = parsed;
+  if (scheme !== 'slack' || type !== 'url_verification' || typeof challenge !== 'string') return null;
+  return challenge.length <= CHALLENGE_CHARACTERS_MAX ? { challenge } : null;
+}
+
+/** A body that is no object is refused later, for what it is. */
+function objectOf(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(withoutByteOrderMark(body).toString('utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function hexHmac(key: string, parts: (string | Buffer)[]): string {
+  return hmac(key, parts).toString('hex');
+}
+
+function hmac(key: string | Buffer, parts: (string | Buffer)[]): Buffer {
+  const mac = createHmac('sha256', key);
+  for (const part of parts) mac.update(part);
+  return mac.digest();
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,9 +1,7 @@
-import type { OperationHandlers, OperationId } from './operation-types.js';
-import { operationsById } from './operations.js';
-import type { Operation } from './operations.js';
-import { bodyValidator, parametersValidator } from './validation.js';
+import type { OperationHandlers, OperationId, Operation } from './document.js';
+import { operationsById } from './document.js';
+import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
 import type { BodyValidator, ParametersValidator } from './validation.js';
-import { WrittenJson } from './written-json.js';
 
 /** What a call names, as it came from outside. */
 export interface ContractCall<Auth> {

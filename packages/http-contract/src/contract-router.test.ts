@@ -4,8 +4,8 @@ import { ServiceError } from '@svc/domain';
 import { useServer } from './contract-router.suite.js';
 import { contractRouter } from './contract-router.js';
 import type { ContractRouterOptions } from './contract-router.js';
-import type { OperationHandlers, OperationInput } from './operation-types.js';
-import { writtenJson } from './written-json.js';
+import type { OperationHandlers, OperationInput } from './document.js';
+import { writtenJson } from './validation.js';
 
 const serve = useServer();
 const conversation = '/api/agent/conversations/conv_1/messages';

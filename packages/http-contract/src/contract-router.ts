@@ -4,13 +4,11 @@ import { parse as parseQuery } from 'node:querystring';
 import { parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import type { OperationChecks, OperationHandlers, OperationId } from './operation-types.js';
+import type { OperationChecks, OperationHandlers, OperationId, Operation } from './document.js';
 import { BodyBudget } from './body-budget.js';
 import type { BodyShare } from './body-budget.js';
-import { methodsOf, operationsById } from './operations.js';
-import type { Operation } from './operations.js';
-import { bodyValidator, parametersValidator } from './validation.js';
-import { WrittenJson } from './written-json.js';
+import { methodsOf, operationsById } from './document.js';
+import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
 
 export interface ContractRouterOptions<Auth> {
   /**

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { byName, calls, everything } from './described-operations.suite.js';
 import { dereference } from './document.js';
-import type { MediaType, ResponseObject } from './document.js';
+import type { MediaType, ResponseObject, OperationId } from './document.js';
 import { document } from './generated/document.js';
-import type { OperationId } from './operation-types.js';
 import { responseProblems } from './response-problems.js';
 import { contractAjv, referenceTo } from './validation.js';
 

@@ -1,3 +1,7 @@
+import type { AgentScope, ApiKeyScope } from '@svc/domain';
+import { document } from './generated/document.js';
+import type { operations } from './generated/types.js';
+
 /** The parts of an OpenAPI 3.1 document that this package reads. */
 export interface OpenApiDocument {
   openapi: string;
@@ -22,7 +26,7 @@ export interface Reference {
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
 export type PathItem = { parameters?: (Parameter | Reference)[] } & { [method in Method]?: OperationObject };
 
@@ -80,3 +84,139 @@ export function dereference<T extends object>(document: OpenApiDocument, value: 
   if (typeof found !== 'object' || found === null) throw new Error(`${value.$ref} leads nowhere`);
   return found as T;
 }
+
+/** Size of a body if the document does not give one, in bytes. */
+export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+/** A call of the document, with everything about it. */
+export interface Operation {
+  operationId: OperationId;
+  method: Method;
+  /** With its parameters in braces, as in the document. */
+  path: string;
+  parameters: readonly Parameter[];
+  bodyBytesMax: number;
+  /** A call may carry the header `Idempotency-Key`. */
+  takesIdempotencyKey: boolean;
+  object: OperationObject;
+}
+
+/** Every call of the document by its id. */
+export const operationsById: ReadonlyMap<string, Operation> = collect(document);
+
+/** The methods that the document has for a path, for the header `Allow`. */
+export function methodsOf(path: string): string[] {
+  const item = document.paths[path] ?? {};
+  const methods = METHODS.filter((method) => item[method] !== undefined).map((method) =>
+    method.toUpperCase(),
+  );
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+/** Whom the document lets make a call of the agent API. */
+export interface AgentAccess {
+  /** A key with any of these opens it. */
+  scopes: readonly AgentScope[];
+  isInteractiveOnly: boolean;
+}
+
+/** A call that names no scopes is open to no key. */
+export function agentAccess(operationId: OperationId): AgentAccess {
+  const object = operationsById.get(operationId)?.object;
+  return {
+    scopes: (object?.['x-agent-scopes'] ?? []) as AgentScope[],
+    isInteractiveOnly: object?.['x-interactive-only'] === true,
+  };
+}
+
+/** The scope of an API key that opens a call of the client API; `null` if no key opens it. */
+export function apiKeyScopeOf(operationId: OperationId): ApiKeyScope | null {
+  const scope = operationsById.get(operationId)?.object['x-api-key-scope'] ?? 'none';
+  return scope === 'none' ? null : scope;
+}
+
+/** The size of the body of a call, in bytes, for those that read it themselves. */
+export function bodyBytesMaxOf(operationId: OperationId): number {
+  return operationsById.get(operationId)?.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT;
+}
+
+function collect(source: OpenApiDocument): Map<string, Operation> {
+  const operations = new Map<string, Operation>();
+  for (const [path, item] of Object.entries(source.paths)) {
+    for (const method of METHODS) {
+      const object = item[method];
+      if (object === undefined) continue;
+      const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])];
+      operations.set(object.operationId, {
+        operationId: object.operationId as OperationId,
+        method,
+        path,
+        parameters: parameters.map((parameter) => dereference<Parameter>(source, parameter)),
+        bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
+        takesIdempotencyKey: parameters.some(
+          (parameter) => dereference<Parameter>(source, parameter).name === IDEMPOTENCY_KEY,
+        ),
+        object,
+      });
+    }
+  }
+  return operations;
+}
+
+/** The calls that the service answers, without those that it sends to webhooks. */
+export type OperationId = Exclude<keyof operations, `deliver${string}`>;
+
+/** The input of a handler. Everything in it has been validated. */
+export interface OperationInput<Id extends OperationId, Auth> {
+  params: ParametersIn<Id, 'path'>;
+  /** The parameters of the query. Numbers are numbers, and defaults are filled in. */
+  query: ParametersIn<Id, 'query'>;
+  /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
+  body: OperationBody<Id>;
+  /** The bytes of the body as they came; undefined if there was no body. */
+  rawBody: Buffer | undefined;
+  /** The result of `authenticate`. */
+  auth: Auth;
+}
+
+/** The result of a handler on success; refusals are thrown. */
+export type OperationAnswer<Id extends OperationId> = {
+  [Status in SuccessOf<Id>]: JsonOf<operations[Id]['responses'][Status]> extends undefined
+    ? { status: Status; body?: undefined }
+    : { status: Status; body: JsonOf<operations[Id]['responses'][Status]> };
+}[SuccessOf<Id>];
+
+export type OperationHandler<Id extends OperationId, Auth> = (
+  input: OperationInput<Id, Auth>,
+) => Promise<OperationAnswer<Id>>;
+
+/** Refuses calls of some operations by what another service says. */
+export type OperationChecks<Auth> = {
+  [Id in OperationId]?: (input: OperationInput<Id, Auth>) => Promise<void>;
+};
+
+/** The handlers of the operations that a service implements. */
+export type OperationHandlers<Auth> = { [Id in OperationId]?: OperationHandler<Id, Auth> };
+
+type ParametersIn<Id extends OperationId, Location extends 'path' | 'query'> = [
+  NonNullable<operations[Id]['parameters'][Location]>,
+] extends [never]
+  ? Record<never, never>
+  : NonNullable<operations[Id]['parameters'][Location]>;
+
+/** The body of a call, as the document describes it. Undefined if there is none. */
+export type OperationBody<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : NonNullable<operations[Id]['requestBody']> extends { content: { 'application/json': infer Body } }
+    ? [NonNullable<operations[Id]['requestBody']>] extends [never]
+      ? undefined
+      : Body | undefined
+    : undefined;
+
+type SuccessOf<Id extends OperationId> = keyof operations[Id]['responses'] & (200 | 201 | 202 | 204);
+
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;

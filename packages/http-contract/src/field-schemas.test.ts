@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldSchema } from './field-schemas.js';
+import { fieldSchema } from './validation.js';
 
 describe('fieldSchema', () => {
   it('finds what a call takes in its body, its query and its path', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
-import { fileOfForm, FORM_BYTES_MAX } from './form-file.js';
+import { fileOfForm, FORM_BYTES_MAX } from './streamed-body.js';
 
 const TYPE = 'multipart/form-data; boundary=edge';
 const HEADERS = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png';

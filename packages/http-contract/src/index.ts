@@ -22,13 +22,13 @@ export type {
   OperationHandlers,
   OperationId,
   OperationInput,
-} from './operation-types.js';
-export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf } from './operations.js';
-export type { AgentAccess } from './operations.js';
-export { fieldSchema } from './field-schemas.js';
-export { fileOfForm, FORM_BYTES_MAX, isForm } from './form-file.js';
+} from './document.js';
+export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf } from './document.js';
+export type { AgentAccess } from './document.js';
+export { fieldSchema } from './validation.js';
+export { fileOfForm, FORM_BYTES_MAX, isForm } from './streamed-body.js';
 export { BodyBudget } from './body-budget.js';
 export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
 export type { BodyRules } from './body-budget.js';
 export { responseProblems } from './response-problems.js';
-export { writtenJson } from './written-json.js';
+export { writtenJson } from './validation.js';

@@ -1,11 +1,8 @@
 import type { ValidateFunction } from 'ajv';
-import { dereference } from './document.js';
-import type { OpenApiDocument, ResponseObject } from './document.js';
+import { dereference, operationsById } from './document.js';
+import type { OpenApiDocument, ResponseObject, OperationId } from './document.js';
 import { document } from './generated/document.js';
-import type { OperationId } from './operation-types.js';
-import { once } from './once.js';
-import { operationsById } from './operations.js';
-import { contractAjv } from './validation.js';
+import { once, contractAjv } from './validation.js';
 
 /**
  * The differences between an answer and the document; empty if there are none. For tests.

@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '@svc/domain';
+import { ServiceError, invalidField } from '@svc/domain';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { Busboy } from '@fastify/busboy';
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 
 /** How long nothing of a body may come, in milliseconds, unless something else is said. */
 const SILENCE_MS_MAX = 10_000;
@@ -88,4 +92,141 @@ async function spoken<Value>(promise: Promise<Value>, silenceMsMax: number): Pro
 
 function brokenOff(cause?: unknown): never {
   throw new ServiceError('malformed_json', { detail: 'The body broke off', cause });
+}
+
+/** What a form may have beside its file, in bytes: boundaries, and the headers of the part. */
+export const FORM_BYTES_MAX = 64 * 1024;
+
+/** RFC 2046, section 5.1.1. A longer boundary would make the search for it slow. */
+const BOUNDARY_TEXT = "[0-9A-Za-z'()+_,./:=?-]{1,70}";
+const FORM_TYPE = new RegExp(
+  `^multipart/form-data\\s*;(?:.*;)?\\s*boundary=(?:"(${BOUNDARY_TEXT})"|(${BOUNDARY_TEXT}))\\s*(?:;|$)`,
+  'i',
+);
+
+/** What the parser holds of the file, in bytes. */
+const BUFFERED_BYTES_MAX = 64 * 1024;
+
+export interface FormRules {
+  /** The part that is the file. It is the only one. */
+  name: string;
+  /** Why a part is refused by its content type, or `null`. It is `text/plain` if the part names none (RFC 7578, section 4.4). */
+  typeRefusal: (contentType: string) => ServiceError | null;
+}
+
+export function isForm(contentType: string): boolean {
+  return /^multipart\/form-data\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * The file of a form (`multipart/form-data`, RFC 7578) while it comes. It ends when the whole form has come, so a file whose form goes on is no file yet.
+ *
+ * @throws ServiceError `malformed_json` for what is no form, or has no file in its first 64 KiB; `invalid_request` if the file is missing or not the
+ *   only part; and what the body rejects with.
+ */
+export async function* fileOfForm(
+  body: AsyncIterable<Buffer>,
+  contentType: string,
+  { name, typeRefusal }: FormRules,
+): AsyncGenerator<Buffer> {
+  const parser = parserOf(contentType);
+  let file: BusboyFileStream | null = null;
+  const begun = new Promise<void>((resolve, reject) => {
+    parser.once('file', (partName, stream, _fileName, _encoding, partType) => {
+      file = stream;
+      // The reader of the file hears of it. There may be none when the form breaks off.
+      stream.on('error', () => {});
+      const refusal = partName === name ? typeRefusal(partType) : invalidField(`body.${name}`, 'is required');
+      if (refusal === null) resolve();
+      else reject(refusal);
+    });
+  });
+  parser.once('partsLimit', () =>
+    parser.destroy(invalidField('body', `must have no other part than ${name}`)),
+  );
+  const rest = new Rest();
+  const parsed = pipeline(
+    withEarlyFile(body, () => file !== null),
+    async function* (pieces: AsyncIterable<Buffer>) {
+      yield* pieces;
+      rest.hasCome();
+    },
+    parser,
+  );
+  parsed.catch((error: Error) => file?.destroy(error));
+  try {
+    await rest.holds(Promise.race([begun, parsed]));
+    if (file === null) throw invalidField(`body.${name}`, 'is required');
+    const pieces = (file as BusboyFileStream)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (;;) {
+      const piece = await rest.holds(pieces.next());
+      if (piece.done === true) break;
+      yield piece.value;
+    }
+    await rest.holds(parsed);
+  } catch (error) {
+    throw error instanceof ServiceError ? error : malformed('Malformed multipart/form-data', error);
+  } finally {
+    parser.destroy();
+  }
+}
+
+function parserOf(contentType: string): BusboyInstance {
+  const [, quoted, plain] = FORM_TYPE.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed('Content-Type must name a boundary of 1 to 70 characters');
+  const parser = new Busboy({
+    // Only what was looked at, for the parser reads other ways to write a boundary too.
+    headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    isPartAFile: () => true,
+    fileHwm: BUFFERED_BYTES_MAX,
+    limits: { parts: 1, headerPairs: 100, headerSize: FORM_BYTES_MAX },
+  });
+  // The parser may find a fault when no reader waits for it any more.
+  parser.on('error', () => {});
+  return parser;
+}
+
+/** Neither the headers of a part nor what comes before it goes on for ever. */
+async function* withEarlyFile(body: AsyncIterable<Buffer>, hasBegun: () => boolean): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of body) {
+    if (!hasBegun() && bytes > FORM_BYTES_MAX) throw malformed('The form has no file in its first 64 KiB');
+    bytes += piece.length;
+    yield piece;
+  }
+}
+
+/** Ticks of the event loop in which the parser looks through all that it holds, and many more. */
+const TICKS = 100;
+
+/** What is still to come of a form. In some forms that are none the parser loses its way, and neither ends nor fails when all has come. */
+class Rest {
+  #isOver = false;
+  #giveUp: (() => void) | null = null;
+
+  /** The body has ended. */
+  hasCome(): void {
+    this.#isOver = true;
+    void this.#look();
+  }
+
+  /** Rejects with `malformed_json` if the body has ended and does not hold what is awaited. */
+  holds<Value>(awaited: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => reject(malformed('Malformed multipart/form-data'));
+      awaited.then(resolve, reject);
+      if (this.#isOver) void this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    const giveUp = this.#giveUp;
+    for (let tick = 0; tick < TICKS && this.#giveUp === giveUp; tick += 1) await setImmediate();
+    if (this.#giveUp === giveUp) giveUp?.();
+  }
+}
+
+function malformed(detail: string, cause?: unknown): ServiceError {
+  return new ServiceError('malformed_json', { detail, cause });
 }

@@ -3,11 +3,9 @@ import type { ErrorCode, FieldError } from '@svc/domain';
 import type { ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { dereference } from './document.js';
-import type { OpenApiDocument, Schema } from './document.js';
+import { dereference, operationsById } from './document.js';
+import type { OpenApiDocument, Schema, Operation, OperationId } from './document.js';
 import { document } from './generated/document.js';
-import { once } from './once.js';
-import type { Operation } from './operations.js';
 
 /** The fields that one refusal names at most. */
 const FIELDS_MAX = 20;
@@ -190,4 +188,65 @@ function fieldOf(error: ErrorObject, location: string): FieldError {
     default:
       return { path, message: error.message ?? 'is invalid' };
   }
+}
+
+/**
+ * The schema of what a call takes under a name, in its body, its query or its path, with its description. It stands by itself: what the document refers to is in it, and
+ * the document's own keywords (`x-…`) are not.
+ *
+ * @throws if the call takes nothing under the name.
+ */
+export function fieldSchema(operationId: OperationId, name: string): Schema {
+  const operation = operationsById.get(operationId);
+  const parameter = operation?.parameters.find((each) => each.name === name && each.in !== 'header');
+  if (parameter !== undefined) {
+    const described = { ...parameter.schema, description: parameter.description };
+    return standingAlone(described) as Schema;
+  }
+  const media = operation?.object.requestBody?.content['application/json'];
+  const body = media === undefined ? {} : dereference<Schema>(document, media.schema);
+  const field = (body['properties'] as Record<string, Schema> | undefined)?.[name];
+  if (field === undefined) throw new Error(`${operationId} takes no ${name}`);
+  return standingAlone(field) as Schema;
+}
+
+function standingAlone(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(standingAlone);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$ref' in value) {
+    const { $ref, ...beside } = value as { $ref: string };
+    return standingAlone({ ...dereference<object>(document, { $ref }), ...beside });
+  }
+  const { type, ...rest } = Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, member]) => !key.startsWith('x-') && member !== undefined)
+      .map(([key, member]) => [key, standingAlone(member)]),
+  );
+  if (type === undefined) return rest;
+  // Some who read schemas know only one type for a value.
+  if (!Array.isArray(type)) return { type, ...rest };
+  return { ...rest, anyOf: type.map((each: unknown) => ({ type: each })) };
+}
+
+/** JSON text that is sent as it is. */
+export class WrittenJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * The body of an answer whose JSON text exists already, for example because it passes on bytes unchanged. The type is that of the parsed
+ * text; the caller guarantees it.
+ */
+export function writtenJson<Body>(text: string): Body {
+  return new WrittenJson(text) as Body;
+}
+
+/** What `make` returns, made at the first call. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

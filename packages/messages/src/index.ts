@@ -1,8 +1,8 @@
 export { sentByAgent } from './agent-message.js';
 export type { AgentMessage } from './agent-message.js';
 export { FILE_TYPE } from './media/content-types.js';
-export { HEAD_BYTES } from './media/head.js';
-export { newMediaId } from './media/media-ids.js';
+export { HEAD_BYTES } from './media/content-types.js';
+export { newMediaId } from './media/storage.js';
 export { withPicturePermit, previewOf } from './media/pictures.js';
 export type { MediaStorage, OpenedMedia } from './media/storage.js';
 export { DiskMediaStorage } from './media/storages/disk.js';

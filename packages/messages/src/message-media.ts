@@ -1,11 +1,9 @@
 import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
 import type { ErrorCode, MessageFile } from '@svc/domain';
 import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
-import { decodeBase64 } from './media/base64.js';
-import { AUDIO_TYPES, IMAGE_TYPES } from './media/content-types.js';
+import { decodeBase64, AUDIO_TYPES, IMAGE_TYPES, HEAD_BYTES, typeOfHead } from './media/content-types.js';
 import type { StoredType } from './media/content-types.js';
-import { HEAD_BYTES, typeOfHead } from './media/head.js';
-import { newMediaId } from './media/media-ids.js';
+import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
 import { invalid } from './message-text.js';

@@ -3,9 +3,8 @@ import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import { idOf, namingField } from './message-media.js';
 import type { MediaDependencies } from './message-media.js';
-import { FILE_TYPE } from './media/content-types.js';
-import { HEAD_BYTES, kindOfFile, typeOfHead } from './media/head.js';
-import { newMediaId } from './media/media-ids.js';
+import { FILE_TYPE, HEAD_BYTES, kindOfFile, typeOfHead } from './media/content-types.js';
+import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import { invalid } from './message-text.js';
 

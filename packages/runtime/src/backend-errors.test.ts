@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { saysBackendIsAway } from './backend-errors.js';
+import { saysBackendIsAway } from './health.js';
 
 function coded(code: string, cause?: unknown): Error {
   return Object.assign(new Error('failed', { cause }), { code });

@@ -1,11 +1,8 @@
-import type { Quotas } from '@svc/domain';
-import type { EnvironmentReader } from './environment.js';
+import type { Quotas, QuotaName } from '@svc/domain';
+import type { EnvironmentReader, Secret } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
 import type { LogFormat, LogLevel } from './logger.js';
-import { readQuotas } from './quota-config.js';
-import { readSealingConfig } from './sealing-config.js';
-import type { SealingConfig } from './sealing-config.js';
-import type { Secret } from './secret.js';
+import { QUOTAS } from '@svc/domain';
 
 /** Where a process listens, its address for the outside, and how it logs. */
 export interface ListenConfig {
@@ -60,4 +57,119 @@ export function readAmqpConfig(read: EnvironmentReader): Pick<CommonConfig, 'amq
     amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
   };
+}
+
+/** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
+export function readQuotas(read: EnvironmentReader): Quotas {
+  const userMediaBytes = read.integer('QUOTA_MEDIA_BYTES_PER_USER', bounds('media_bytes_per_user'));
+  return {
+    agents_per_user: read.integer('QUOTA_AGENTS_PER_USER', bounds('agents_per_user')),
+    tasks_per_agent: read.integer('QUOTA_TASKS_PER_AGENT', bounds('tasks_per_agent')),
+    conversations_per_user: read.integer('QUOTA_CONVERSATIONS_PER_USER', bounds('conversations_per_user')),
+    rules_per_user: read.integer('QUOTA_RULES_PER_USER', bounds('rules_per_user')),
+    events_waiting_per_agent: read.integer(
+      'QUOTA_EVENTS_WAITING_PER_AGENT',
+      bounds('events_waiting_per_agent'),
+    ),
+    triggers_waiting_per_agent: read.integer(
+      'QUOTA_TRIGGERS_WAITING_PER_AGENT',
+      bounds('triggers_waiting_per_agent'),
+    ),
+    trigger_bytes_waiting_per_agent: read.integer(
+      'QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT',
+      bounds('trigger_bytes_waiting_per_agent'),
+    ),
+    media_bytes_per_user: userMediaBytes,
+    // Half of what is set for the user: an operator who has allowed users more, or anything, has allowed it to their agents.
+    media_bytes_per_agent: read.integer('QUOTA_MEDIA_BYTES_PER_AGENT', {
+      ...bounds('media_bytes_per_agent'),
+      default: Math.ceil(userMediaBytes / 2),
+    }),
+    uploads_waiting_per_sender: QUOTAS.uploads_waiting_per_sender.default,
+  };
+}
+
+function bounds(name: QuotaName): { default: number; min: number; max: number } {
+  const { default: fallback, max } = QUOTAS[name];
+  return { default: fallback, min: 0, max };
+}
+
+/** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
+export interface RetentionDays {
+  /** Delivered and failed events, with their attempts. */
+  events: number;
+  /** Attempts of events that are kept for longer. */
+  attempts: number;
+  /** Runs that have ended. */
+  runs: number;
+  /** Messages with their files, answered requests for a decision, and conversations without messages. */
+  messages: number;
+  /** Files of messages that are kept for longer. */
+  media: number;
+  /** Entries of the audit log, and records of erasures. */
+  audit: number;
+  /** Addresses in entries that are kept for longer. */
+  auditAddresses: number;
+}
+
+/** A century. 0 keeps for ever, which is the default of what people have written. The audit log is about people, so it ends by default. */
+const DAYS = { default: 0, min: 0, max: 36_500 };
+
+/** For how long an installation keeps things (`RETENTION_*`). Schedulers remove what is over, and say so; gateways tell people their own only before that. */
+export function readRetention(read: EnvironmentReader): RetentionDays {
+  return {
+    events: read.integer('RETENTION_EVENTS_DAYS', DAYS),
+    attempts: read.integer('RETENTION_ATTEMPTS_DAYS', DAYS),
+    runs: read.integer('RETENTION_RUNS_DAYS', DAYS),
+    messages: read.integer('RETENTION_MESSAGES_DAYS', DAYS),
+    media: read.integer('RETENTION_MEDIA_DAYS', DAYS),
+    audit: read.integer('RETENTION_AUDIT_DAYS', { ...DAYS, default: 365 }),
+    auditAddresses: read.integer('RETENTION_AUDIT_ADDRESSES_DAYS', { ...DAYS, default: 90 }),
+  };
+}
+
+/** The keys that seal agent secrets and trigger ids. */
+export interface SealingConfig {
+  /** 32 bytes each, as 64 hex characters or 44 of base64. The first seals, all open. */
+  keys: readonly Secret[];
+  /** Ids of keys that the operator has lost. What they sealed does not keep the process from starting. */
+  lostKeyIds: readonly string[];
+}
+
+/** 32 bytes as 64 hex characters or 44 of base64. */
+const KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
+const KEYS_MAX = 8;
+/** Ids of keys as logs show them. */
+const LOST_PATTERN = /^[0-9a-f]{8}(?:,[0-9a-f]{8}){0,63}$/;
+
+/**
+ * `SECRETS_KEY`, and behind it `SECRETS_KEYS`. One of them is required.
+ *
+ * @param options.isOptional whether a process that is given no key makes one itself. Default false.
+ */
+export function readSealingConfig(
+  read: EnvironmentReader,
+  { isOptional = false }: { isOptional?: boolean } = {},
+): SealingConfig {
+  const first = read.secret('SECRETS_KEY', { default: null, pattern: KEY_PATTERN });
+  const others = read.secrets('SECRETS_KEYS', {
+    default: [],
+    pattern: KEY_PATTERN,
+    what: 'keys of 64 hex or 44 base64 characters',
+    countMax: KEYS_MAX,
+  });
+  const lost = read.string('SECRETS_KEYS_LOST', { default: '', pattern: LOST_PATTERN });
+  const keys = first === null ? others : [first, ...others];
+  if (keys.length === 0 && !isOptional) read.refuse('SECRETS_KEY is required');
+  return { keys, lostKeyIds: lost.split(',').filter((id) => id !== '') };
+}
+
+/** The bytes of the keys, in the same order. Throws if there is none. */
+export function sealingKeyBytes({ keys }: Pick<SealingConfig, 'keys'>): [Buffer, ...Buffer[]] {
+  const [first, ...others] = keys.map((key) => {
+    const text = key.reveal();
+    return Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
+  });
+  if (first === undefined) throw new Error('There is no sealing key');
+  return [first, ...others];
 }

@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { configurationOrExit } from './configuration-or-exit.js';
-import { readEnvironment } from './environment.js';
+import { configurationOrExit, readEnvironment } from './environment.js';
 
 it('ends the process with one message that names every problem', () => {
   const written: string[] = [];

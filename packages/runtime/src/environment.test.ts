@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError, readEnvironment } from './environment.js';
+import { EnvironmentError, readEnvironment, Secret } from './environment.js';
 import type { EnvironmentReader } from './environment.js';
-import { Secret } from './secret.js';
 
 const read = <T>(env: Record<string, string>, build: (reader: EnvironmentReader) => T): T =>
   readEnvironment(env, build);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Secret } from './secret.js';
+import { inspect } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -234,4 +234,53 @@ function parseUrl(text: string, protocols: readonly string[]): string | Problem 
   if (!protocols.includes(new URL(text).protocol))
     return problem(`must begin with ${protocols.join(' or ')}`);
   return text.replace(/\/+$/, '');
+}
+
+/** The parts of the process that a refused configuration needs; a test gives its own. */
+export interface RefusalPort {
+  stderr: { write(text: string): unknown };
+  exit(code: number): never;
+}
+
+/** EX_CONFIG of sysexits.h: another start with the same environment would end in the same way. `npm run services` also knows it. */
+export const CONFIGURATION_EXIT_CODE = 78;
+
+/**
+ * Returns the configuration of a process. If the environment is wrong, the process ends at once with {@link CONFIGURATION_EXIT_CODE} and
+ * one message that names every problem. The message has no stack, because a stack does not help the person who set the values.
+ */
+export function configurationOrExit<T>(read: () => T, host: RefusalPort = process): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    host.stderr.write(`\n✗ ${error.message}\n\n`);
+    return host.exit(CONFIGURATION_EXIT_CODE);
+  }
+}
+
+/** A configured value that must not be printed: every way of turning it into text gives `[secret]`. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The value itself, for the one place that needs it. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+
+  [inspect.custom](): string {
+    return '[secret]';
+  }
 }

@@ -1,11 +1,10 @@
 import express from 'express';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Counter } from 'prom-client';
-import { healthRouter } from './health.js';
+import { healthRouter, createMetrics } from './health.js';
 import type { HealthCheck } from './health.js';
 import { HttpServer } from './http-server.js';
 import { createLogger } from './logger.js';
-import { createMetrics } from './metrics.js';
 
 let server: HttpServer | undefined;
 afterEach(() => server?.stop());

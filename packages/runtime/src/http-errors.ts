@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERROR_CODES, ServiceError } from '@svc/domain';
 import type { ErrorCode, FieldError } from '@svc/domain';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { answerEarly } from './answer-early.js';
-import { saysBackendIsAway } from './backend-errors.js';
+import { answerEarly } from './http-server.js';
+import { saysBackendIsAway } from './health.js';
 import type { Logger } from './logger.js';
 import { requestIdOf, routeOf } from './request-context.js';
 

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerClientError, answerMalformed, hasTwoHosts } from './client-error.js';
 import type { Logger } from './logger.js';
 import type { Service } from './service.js';
+import { ERROR_CODES } from '@svc/domain';
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -206,4 +206,74 @@ export class HttpServer implements Service {
 
 function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
+}
+
+/** How long a caller that has its answer may still send, in milliseconds. */
+const LINGER_MS = 3_000;
+
+/**
+ * Writes the whole answer, whether or not the request's body has arrived, and ends the exchange when the body has arrived.
+ *
+ * If a connection is closed with unread data in it, it is reset (RFC 9112 section 9.6), and a reset may overtake the answer. A caller or a
+ * proxy that is still sending would see a broken connection instead. So the rest of the body is read and thrown away for a while. After
+ * that time the connection is cut off, so that a slow caller does not hold it open.
+ *
+ * The answer's `Content-Length` has to be set.
+ */
+export function answerEarly(request: IncomingMessage, response: ServerResponse, body: string): void {
+  if (request.complete || request.destroyed) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  const deadline = setTimeout(() => {
+    response.end(() => request.socket.destroy());
+  }, LINGER_MS);
+  const finish = (): void => {
+    clearTimeout(deadline);
+    response.end();
+  };
+  request.once('end', finish);
+  response.once('close', () => clearTimeout(deadline));
+  request.resume();
+}
+
+/**
+ * Answers input that is not a complete request: malformed HTTP 400, headers too large 431, too slow 408. The socket may be in any state, so
+ * the answer is written by hand and the connection closed.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const ongoing = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage;
+  if (error.code === 'ECONNRESET' || !socket.writable || ongoing?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const { status, detail } = refusalOf(error.code);
+  const body = JSON.stringify({ detail });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Two readers of such a request may take it for two sites, so it must be refused (RFC 9112, section 3.2). Node passes over the second header. */
+export function hasTwoHosts(request: IncomingMessage): boolean {
+  return (request.headersDistinct['host'] ?? []).length > 1;
+}
+
+/** Answers a request as {@link answerClientError} does, in its place behind those that came before it on its connection. */
+export function answerMalformed(response: ServerResponse): void {
+  const { status, detail } = refusalOf(undefined);
+  const body = JSON.stringify({ detail });
+  response.writeHead(status, {
+    ...{ 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    Connection: 'close',
+  });
+  response.end(body);
+}
+
+function refusalOf(code: string | undefined): { status: number; detail: string } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ERROR_CODES.request_timeout;
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, detail: 'Request headers are too large' };
+  return { status: 400, detail: 'Malformed HTTP request' };
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { createLogger } from './logger.js';
-import { JointLimits } from './joint-limits.js';
-import type { SharedCounts } from './joint-limits.js';
+import { JointLimits } from './rate-limit.js';
+import type { SharedCounts } from './rate-limit.js';
 
 const MINUTE_MS = 60_000;
 const refused = expect.objectContaining({ code: 'rate_limited' });

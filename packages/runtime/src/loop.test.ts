@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sleep } from './clock.js';
 import { createLogger } from './logger.js';
-import { Loop } from './loop.js';
+import { Loop } from './service.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { QUOTA_DEFAULTS } from '@svc/domain';
 import { readEnvironment } from './environment.js';
-import { readQuotas } from './quota-config.js';
+import { readQuotas } from './base-config.js';
 
 const read = (env: Record<string, string>) => readEnvironment(env, readQuotas);
 

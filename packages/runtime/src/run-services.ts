@@ -1,10 +1,12 @@
 import { monotonicClock } from './clock.js';
 import type { Clock } from './clock.js';
-import { CONFIGURATION_EXIT_CODE } from './configuration-or-exit.js';
-import { EnvironmentError } from './environment.js';
+import { CONFIGURATION_EXIT_CODE, EnvironmentError } from './environment.js';
 import type { Logger } from './logger.js';
 import { serviceGroup } from './service.js';
 import type { Service } from './service.js';
+import type { RequestListener } from 'node:http';
+import type { HealthCheck } from './health.js';
+import type { UpgradeListener } from './http-server.js';
 
 /** The parts of the process that the lifecycle needs; a test gives its own. */
 export interface ProcessPort {
@@ -87,4 +89,19 @@ export async function runServices(
     await group.stop();
     for (const [event, listener] of listeners) host.off(event, listener);
   };
+}
+
+/** A service put together, ready to be started alone or beside others in one process. */
+export interface Composed {
+  /** In the order in which they start; they stop in reverse. */
+  services: Service[];
+  /** Parts that hold calls open. They start last and stop before the server, which therefore need not wait for these calls. */
+  stopFirst?: Service[];
+  /** Answers every path except health and metrics, which every process answers by itself. */
+  listener?: RequestListener;
+  upgrade?: UpgradeListener;
+  /** How long a request may take to arrive as a whole, in milliseconds. Default: that of the server. */
+  requestMsMax?: number;
+  /** The checks without which the service cannot work. */
+  checks: HealthCheck[];
 }

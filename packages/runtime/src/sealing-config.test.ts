@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError, readEnvironment } from './environment.js';
-import { readSealingConfig, sealingKeyBytes } from './sealing-config.js';
+import { readSealingConfig, sealingKeyBytes } from './base-config.js';
 
 const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');
 const base64 = (byte: number) => Buffer.alloc(32, byte).toString('base64');

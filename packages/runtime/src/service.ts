@@ -1,4 +1,7 @@
 import type { Logger } from './logger.js';
+import { saysBackendIsAway } from './health.js';
+import { sleep as realSleep } from './clock.js';
+import type { Sleep } from './clock.js';
 
 /** A part of a process with a beginning and an end. */
 export interface Service {
@@ -60,4 +63,71 @@ export function serviceGroup(name: string, services: readonly Service[], logger:
       return stopping;
     },
   };
+}
+
+export interface LoopOptions {
+  name: string;
+  /** The pause between the end of one tick and the beginning of the next, in milliseconds. */
+  intervalMs: number;
+  /**
+   * One tick. An error of it is logged, as a warning if a server behind us is away or slow, and the loop goes on. The signal aborts when the loop is told to
+   * stop.
+   */
+  tick: (signal: AbortSignal) => Promise<void>;
+  logger: Logger;
+  /** How long stopping waits for the tick under way, in milliseconds. Default 1,000. */
+  stopMsMax?: number;
+  /** Whether the first tick comes at once instead of after one interval. Default true. */
+  immediate?: boolean;
+  sleep?: Sleep;
+}
+
+/** A process has a few seconds to stop, and a hanging database would use them all. */
+const STOP_MS_MAX = 1_000;
+
+/** Repeats a piece of work at an interval. Ticks never overlap; `stop()` waits for the one under way, unless it hangs. */
+export class Loop implements Service {
+  readonly name: string;
+  readonly #options: LoopOptions;
+  readonly #abort = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(options: LoopOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    if (!this.#abort.signal.aborted) this.#running ??= this.#repeat(this.#abort.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    if (this.#running === undefined) return;
+    const { stopMsMax = STOP_MS_MAX, logger } = this.#options;
+    const over = new AbortController();
+    const late = realSleep(stopMsMax, over.signal).then(() => !over.signal.aborted);
+    if (await Promise.race([this.#running.then(() => false), late]))
+      logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer');
+    over.abort();
+  }
+
+  async #repeat(signal: AbortSignal): Promise<void> {
+    const { intervalMs, immediate = true, sleep = realSleep } = this.#options;
+    if (!immediate) await sleep(intervalMs, signal);
+    while (!signal.aborted) {
+      await this.#tick(signal);
+      await sleep(intervalMs, signal);
+    }
+  }
+
+  async #tick(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#options.tick(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const level = saysBackendIsAway(error) ? 'warn' : 'error';
+      this.#options.logger[level]({ err: error, loop: this.name }, 'a tick failed');
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { SessionTokens } from './session-tokens.js';
+import { SessionTokens } from './user-sessions.js';
 
 const COOKIE = 'session';
 

@@ -12,6 +12,8 @@ import {
   notFoundHandler,
   sealingKeyBytes,
   sleep,
+  createLogger,
+  runServices,
 } from '@svc/runtime';
 import type { CommonConfig, Composed, HealthCheck, Logger, Service } from '@svc/runtime';
 import express from 'express';
@@ -27,13 +29,13 @@ export interface Foundation extends Announcing {
   metrics: Registry;
 }
 
-export type ProcessConfig = Pick<
+type ProcessConfig = Pick<
   CommonConfig,
   'host' | 'port' | 'databaseUrl' | 'databaseConnectionsMax' | 'sealing' | 'quotas'
 > &
   Pick<StoreOptions, 'agentErrorThreshold' | 'breaker'>;
 
-export interface ProcessParts {
+interface ProcessParts {
   /** Stands in its metrics. */
   name: string;
   logger: Logger;
@@ -211,4 +213,21 @@ function registerBrokerMetrics(registry: Registry, broker: Broker): void {
 /** The broker's logger, in pino's own shape. */
 export function brokerLogger(logger: Logger): Logger {
   return logger.child({ part: 'broker' });
+}
+
+/** Runs one service as a process, and drains it on a signal. */
+export async function runStandalone(
+  name: string,
+  config: CommonConfig & ProcessConfig,
+  compose: (foundation: Foundation) => Composed,
+): Promise<void> {
+  const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
+  const parts: ProcessParts = {
+    name,
+    logger,
+    openBroker: (store) => rabbitBroker(config, { store, logger }),
+  };
+  const { services, server } = composeProcess(config, parts, compose);
+  await runServices(services, { logger });
+  logger.info({ host: config.host, port: server.address().port }, 'ready');
 }

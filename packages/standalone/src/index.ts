@@ -1,3 +1,3 @@
 export { brokerLogger, composeProcess, rabbitBroker } from './compose-process.js';
 export type { Foundation } from './compose-process.js';
-export { runStandalone } from './run-standalone.js';
+export { runStandalone } from './compose-process.js';

@@ -3,12 +3,12 @@ export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentIdentity, AgentRecord } from './agents/agents.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
-export { proveApiKey } from './api-keys/api-key-proof.js';
+export { proveApiKey } from './api-keys/api-keys.js';
 export type { ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
-export type { AuditedCall } from './audit/audit-entry.js';
+export type { AuditedCall } from './audit/audit-log.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export { OtherVersionError, migrate } from './migrate.js';
-export { isDataRefused } from './database/refused-data.js';
+export { isDataRefused } from './database/unfit-connections.js';
 export {
   createScratchDatabase,
   createScratchTemplate,
@@ -18,7 +18,7 @@ export {
 export type { ScratchDatabase } from './database/scratch-database.js';
 export { rows } from './database/statements/statement.js';
 export type { EndedDecision } from './decisions/decision-answers.js';
-export type { ExpiredDecision } from './decisions/decision-expiry.js';
+export type { ExpiredDecision } from './decisions/decision-requests.js';
 export type { DecisionRecord } from './decisions/decision-record.js';
 export type { NewForm } from './decisions/decision-requests.js';
 export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules.js';
@@ -28,15 +28,15 @@ export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
 export { agentEventMessage, createAnnouncing, tellOfEvent } from './events/announcing/announcer.js';
 export type { Announcer, Announcing } from './events/announcing/announcer.js';
 export type { Hints, Streamed } from './events/announcing/hints.js';
-export { Publishing } from './events/announcing/publishing.js';
+export { Publishing } from './events/announcing/hints.js';
 export type { DueTask, PendingTrigger } from './events/channels/poll.js';
-export type { BreakerRecord, Breakers } from './events/channels/webhook-breaker.js';
+export type { BreakerRecord, Breakers } from './events/channels/webhook.js';
 export type { ClaimedAttempt } from './events/channels/webhook-claim.js';
 export type { FinishedAttempt, Webhooks } from './events/channels/webhook.js';
 export type { ClaimedEvent, ClaimedForSocket, SocketClaim } from './events/channels/websocket.js';
 export type { EventRecord } from './events/event-log.js';
 export { frameWithLinks, userMessageFrame } from './events/frames/frames.js';
-export type { ArrivedEvent, OutgoingEvent } from './events/outgoing-event.js';
+export type { ArrivedEvent, OutgoingEvent } from './events/frames/frames.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
 export type {
   ClaimedExport,
@@ -55,16 +55,16 @@ export type {
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
 export { noteKeyUse } from './keys/keys.js';
 export type { ConversationPosition, ConversationRecord, MessageRecord } from './messages/conversations.js';
-export type { MediaRecords } from './messages/media-records.js';
+export type { MediaRecords } from './messages/uploads.js';
 export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
-export type { QuickReplyOffer } from './messages/quick-replies.js';
+export type { QuickReplyOffer } from './messages/message-writes.js';
 export type { NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
 export type { ReplayRecord } from './replays/replay-record.js';
 export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
 export { EXPIRED_KINDS } from './retention/retention.js';
 export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
-export type { ManualRun } from './runs/run-now.js';
+export type { ManualRun } from './runs/runs.js';
 export type { ContextBlockRecord } from './runs/context-blocks.js';
 export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
 export type { ListedRuns, RunContents, RunRecord, Runs } from './runs/runs.js';

@@ -6,7 +6,7 @@ import type { AgentKind } from '@svc/domain';
 import { Client, Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import { WRITABLE_EVENT_STATE } from './events/event-state.suite.js';
-import type { NewAgentMessage, NewUserMessage } from './messages/new-messages.js';
+import type { NewAgentMessage, NewUserMessage } from './messages/message-writes.js';
 import { openStore } from './store.js';
 import type { Store, StoreOptions } from './store.js';
 import type { HubClaim } from './presence/presence.js';

@@ -1,5 +1,12 @@
-import { apiReferenceRouter } from '@svc/http-contract';
-import { addressReader, errorHandler, notFoundHandler, requestContext, routeOf } from '@svc/runtime';
+import { apiReferenceRouter, BodyBudget, apiKeyScopeOf, contractRouter } from '@svc/http-contract';
+import {
+  addressReader,
+  errorHandler,
+  notFoundHandler,
+  requestContext,
+  routeOf,
+  networkOf,
+} from '@svc/runtime';
 import type { AddressReader, Logger } from '@svc/runtime';
 import express from 'express';
 import type { Express, RequestHandler, Router } from 'express';
@@ -7,6 +14,21 @@ import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { consoleRoute, docsSite } from './sites.js';
+import { STREAM_MS_MAX, idempotencyKeyOf } from '@svc/domain';
+import type {
+  BodyBounds,
+  BodyShare,
+  AnswerOnce,
+  OperationChecks,
+  OperationHandlers,
+} from '@svc/http-contract';
+import type { IdempotentCaller, Store } from '@svc/store';
+import { agentCaller } from './agent-guard.js';
+import type { AgentCaller, AgentGuard } from './agent-guard.js';
+import type { UnauthenticatedCaller } from './operations/device-logins.js';
+import type { RateLimits } from './rate-limits.js';
+import type { ClientCaller, UserGuard } from './user-guard.js';
+import type { WaitingCalls } from './waiting-calls.js';
 
 export interface AppParts {
   logger: Logger;
@@ -97,4 +119,148 @@ function securityHeaders(): RequestHandler {
     strictTransportSecurity: false,
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   });
+}
+
+const MIB = 1024 * 1024;
+const ALL: BodyBounds = { bodiesMax: 2_000, bytesMax: 384 * MIB };
+const OF_ADDRESS: BodyBounds = { bodiesMax: 256, bytesMax: 192 * MIB };
+/** Two messages of a user with all images that it may have. */
+const OF_ACCOUNT: BodyBounds = { bodiesMax: 64, bytesMax: 160 * MIB };
+
+const STREAMS: BodyBounds = { bodiesMax: 1_000, bytesMax: 128 * MIB };
+
+/** Bodies of sign-ins, of 16 KiB each. */
+const UNAUTHENTICATED: BodyBounds = { bodiesMax: 1_000, bytesMax: 16 * MIB };
+const UNAUTHENTICATED_OF_ADDRESS: BodyBounds = { bodiesMax: 50, bytesMax: MIB };
+
+/**
+ * The bodies of callers who have authenticated. After ten seconds they have to come at 64 KiB a second on average, so a slow sender cannot
+ * hold its share for long.
+ */
+export function accountBodies(): BodyBudget {
+  return new BodyBudget({ ...ALL, pace: { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 } });
+}
+
+/** Messages that agents write in pieces, with pauses. They are counted apart from the others, and each has its own bounds of time. */
+export function streamBodies(): BodyBudget {
+  return new BodyBudget({ ...STREAMS, pace: { graceMs: STREAM_MS_MAX, bytesPerSecondMin: Infinity } });
+}
+
+/** An account is a user together with all agents of this user. */
+export function accountShares({ userId, address }: { userId: string; address: string }): BodyShare[] {
+  return [
+    { key: `account ${userId}`, ...OF_ACCOUNT },
+    { key: `address ${networkOf(address)}`, ...OF_ADDRESS },
+  ];
+}
+
+/** The bodies of those who are still signing in. */
+export function unauthenticatedBodies(): BodyBudget {
+  return new BodyBudget({ ...UNAUTHENTICATED, pace: { graceMs: 10_000, bytesPerSecondMin: Infinity } });
+}
+
+export function unauthenticatedShares(address: string): BodyShare[] {
+  return [{ key: networkOf(address), ...UNAUTHENTICATED_OF_ADDRESS }];
+}
+
+export interface ApiParts {
+  agentGuard: AgentGuard;
+  userGuard: UserGuard;
+  /** The bodies of callers who have authenticated. */
+  bodies: BodyBudget;
+  rateLimits: RateLimits;
+  waitingCalls: Pick<WaitingCalls, 'until'>;
+  store: Pick<Store, 'idempotentCalls'>;
+}
+
+export interface Operations<Auth> {
+  handlers: OperationHandlers<Auth>;
+  checks: OperationChecks<Auth>;
+}
+
+/** `/api/agent/*`. */
+export function agentApi(
+  { agentGuard: guard, bodies, rateLimits, waitingCalls, store }: ApiParts,
+  operations: Operations<AgentCaller>,
+): Router {
+  return contractRouter<AgentCaller>({
+    ...operations,
+    async authenticate({ headers, ip: address = '' }, response, operationId) {
+      const authenticated = await guard.authenticate({ headers, address, operationId });
+      return agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
+    },
+    answerOnce: answerOnceBy(store, ({ agentId, ownerId }) => ({ agentId, userId: ownerId })),
+    bodies: {
+      budget: bodies,
+      count: ({ agentId }, bytes) => rateLimits.countAgentBytes(agentId, bytes),
+      sharesOf: (request, { ownerId }) => accountShares({ userId: ownerId, address: request.ip ?? '' }),
+    },
+  });
+}
+
+/** `/api/client/*`. */
+export function clientApi(
+  { userGuard, bodies, rateLimits, store }: ApiParts,
+  operations: Operations<ClientCaller>,
+): Router {
+  return contractRouter<ClientCaller>({
+    ...operations,
+    authenticate: (request, _response, operationId) =>
+      userGuard(request, request.ip ?? '', apiKeyScopeOf(operationId)),
+    // Whatever they sign in with.
+    answerOnce: answerOnceBy(store, ({ userId }) => ({ agentId: null, userId })),
+    bodies: {
+      budget: bodies,
+      count: ({ userId }, bytes) => rateLimits.countUserBytes(userId, bytes),
+      sharesOf: (request, { userId }) => accountShares({ userId, address: request.ip ?? '' }),
+    },
+  });
+}
+
+/** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do; bodies are small, and share the budget of unauthenticated callers. */
+export function deviceApi(handlers: OperationHandlers<UnauthenticatedCaller>): Router {
+  return contractRouter<UnauthenticatedCaller>({
+    authenticate: async (request) => ({ address: request.ip ?? '' }),
+    handlers,
+    bodies: {
+      budget: unauthenticatedBodies(),
+      count: async () => undefined,
+      sharesOf: (_request, { address }) => unauthenticatedShares(address),
+    },
+  });
+}
+
+/** Calls of the client API that need no sign-in. They have no body. Each address may make as many as there may be wrong credentials. */
+export function openApi(
+  { rateLimits }: Pick<ApiParts, 'rateLimits'>,
+  handlers: OperationHandlers<null>,
+): Router {
+  return contractRouter<null>({
+    async authenticate(request, _response, operationId) {
+      await rateLimits.countFailedCredentials({ address: request.ip ?? '', name: operationId });
+      return null;
+    },
+    handlers,
+  });
+}
+
+/**
+ * Answers a call with the header `Idempotency-Key` once: the same call with the same key gets the first answer again for 24 hours. Without the header nothing
+ * is kept.
+ *
+ * @param callerOf whose keys are told apart from those of others.
+ */
+function answerOnceBy<Auth>(
+  { idempotentCalls }: Pick<Store, 'idempotentCalls'>,
+  callerOf: (auth: Auth) => IdempotentCaller,
+): AnswerOnce<Auth> {
+  return async ({ headers, auth, fingerprint, waitsForOthers, check }, work) => {
+    const key = idempotencyKeyOf(headers);
+    if (key === undefined) {
+      await check?.();
+      return { ...(await work()), isReplayed: false };
+    }
+    const call = { caller: callerOf(auth), key, fingerprint: fingerprint() };
+    return waitsForOthers ? idempotentCalls.afterwards(call, work) : idempotentCalls.once(call, work, check);
+  };
 }

@@ -7,7 +7,7 @@ import { SecretBox } from '@svc/domain';
 import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
-import { createMediaRemoval } from './deleted-media.js';
+import { createMediaRemoval } from './media-route.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 

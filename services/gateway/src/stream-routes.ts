@@ -13,8 +13,8 @@ import { answerEarly } from '@svc/runtime';
 import type { AgentIdentity } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import type { ApiParts } from './apis.js';
-import { accountShares, streamBodies } from './caller-bodies.js';
+import type { ApiParts } from './app.js';
+import { accountShares, streamBodies } from './app.js';
 
 export interface StreamParts extends Pick<ApiParts, 'agentGuard' | 'rateLimits'> {
   streams: Pick<MessageStreams, 'begin'>;

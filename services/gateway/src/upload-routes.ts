@@ -23,8 +23,8 @@ import type {
 } from '@svc/store';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import type { ApiParts } from './apis.js';
-import { accountShares } from './caller-bodies.js';
+import type { ApiParts } from './app.js';
+import { accountShares } from './app.js';
 
 export interface UploadParts extends ApiParts {
   receiver: Pick<UploadReceiver, 'receive'>;

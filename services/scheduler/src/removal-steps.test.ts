@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { removalSteps } from './removal-steps.js';
+import { removalSteps } from './retention-steps.js';
 import { runAll } from './steps.suite.js';
 
 it('What was deleted or has expired is removed until nothing is left', async () => {

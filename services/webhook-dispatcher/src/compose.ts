@@ -9,7 +9,7 @@ import { Delivery } from './delivery.js';
 import { registerDispatcherMetrics } from './dispatcher-metrics.js';
 import { Dispatcher } from './dispatcher.js';
 import type { WebhookDispatcherConfig } from './env.js';
-import type { DispatcherStore } from './ports.js';
+import type { DispatcherStore } from './delivery.js';
 
 /** An attempt that takes longer makes room for another one, in milliseconds. */
 const SLOW_AFTER_MS = 1_000;

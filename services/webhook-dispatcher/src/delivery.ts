@@ -2,12 +2,11 @@ import type { Broker } from '@svc/broker';
 import { nextRetry, SealingKeyMissingError } from '@svc/domain';
 import type { MediaLinks, NextRetry, SecretBox } from '@svc/domain';
 import { frameWithLinks, tellOfEvent, isDataRefused } from '@svc/store';
-import type { Hints, ClaimedAttempt, FinishedAttempt } from '@svc/store';
+import type { Hints, ClaimedAttempt, FinishedAttempt, Breakers, Webhooks } from '@svc/store';
 import { toWebhookWait } from '@svc/proto-events';
 import { untilDone, webhookHeaders } from '@svc/runtime';
 import type { Clock, Logger, RequestResult, WebhookClient } from '@svc/runtime';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
-import type { DispatcherStore } from './ports.js';
 
 /** What the owner reads of an attempt that could not be signed, or made. */
 const UNSIGNED = 'The service could not sign the delivery';
@@ -146,4 +145,10 @@ export class Delivery {
 
 function unmade(error: string): RequestResult {
   return { outcome: 'http_error', statusCode: null, error, response: null, retryAfterMs: undefined };
+}
+
+/** What the dispatcher asks of the store. */
+export interface DispatcherStore {
+  breakers: Pick<Breakers, 'countOpen'>;
+  channels: { webhook: Pick<Webhooks, 'claim' | 'finish' | 'takeBack'> };
 }

@@ -13,7 +13,7 @@ import { Client } from 'pg';
 import { Registry } from 'prom-client';
 import { composeWebhookDispatcher } from './compose.js';
 import type { WebhookDispatcherConfig } from './env.js';
-import type { DispatcherStore } from './ports.js';
+import type { DispatcherStore } from './delivery.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 

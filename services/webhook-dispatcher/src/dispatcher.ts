@@ -7,8 +7,7 @@ import { WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service, Sleep, WebhookClient } from '@svc/runtime';
 import type { AttemptSlots } from './attempt-slots.js';
-import type { Delivery } from './delivery.js';
-import type { DispatcherStore } from './ports.js';
+import type { Delivery, DispatcherStore } from './delivery.js';
 
 /** How often it is looked for due attempts where no ring comes, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;

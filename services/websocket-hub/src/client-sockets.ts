@@ -8,16 +8,13 @@ import type { SessionProof } from '@svc/sign-in';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { ClientAudience, StreamTelling } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
-import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
-import { closeSocket } from './close-socket.js';
+import { isOwnPage, sessionCookieOf, refuseUpgrade, socketServer, smallFrame } from './upgrade.js';
+import { closeSocket, FrameRate } from './frame-bytes.js';
 import { errorFrame, refOf } from './frame-answers.js';
-import { FrameRate } from './frame-rate.js';
 import type { HubLimits } from './limits.js';
-import type { UserSessions } from './ports.js';
-import { smallFrame } from './first-bytes.js';
+import type { UserSessions } from './claims.js';
 import { socketListeners } from './socket-listeners.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
-import { refuseUpgrade, socketServer } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** Size of a frame from the client app, in bytes: an auth frame and nothing else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOwnPage, sessionCookieOf } from './client-upgrade.js';
+import { isOwnPage, sessionCookieOf } from './upgrade.js';
 
 const PUBLIC = 'http://localhost:8080';
 const COOKIE = 'better-auth.session_token=abc';

@@ -4,7 +4,7 @@ import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import { useHub } from './hub.suite.js';
 import type { TestAgent } from './hub.suite.js';
-import type { HubStore } from './ports.js';
+import type { HubStore } from './claims.js';
 
 const bench = useHub();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
-import type { HubStore } from './ports.js';
+import type { HubStore } from './claims.js';
 
 const bench = useHub();
 

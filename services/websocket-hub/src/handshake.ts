@@ -3,7 +3,10 @@ import type { CloseReason } from '@svc/domain';
 import { fieldErrorsOf, validateAuthFrame } from '@svc/proto-events';
 import { mayEnter, proveAgent } from '@svc/store';
 import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from '@svc/store';
-import { smallFrame } from './first-bytes.js';
+import { smallFrame } from './upgrade.js';
+import type { AuthOkFrame, ErrorFrame } from '@svc/proto-events';
+import type { HubStore } from './claims.js';
+import type { SessionFeatures } from './session.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason; detail?: string } | AcceptedHandshake;
 
@@ -22,8 +25,7 @@ export interface AcceptedHandshake {
   asksForKeys: boolean;
   /** Those that it asks for and that there are; `null` if it asks for none. */
   features: readonly (typeof FEATURES)[number][] | null;
-  /** It acknowledges events itself. */
-  waitsForAcks: boolean;
+  sessionFeatures: SessionFeatures;
   /** The secret or key that opened the session. */
   credential: AgentCredential;
   /** By what the session is found when its secret or key is revoked. */
@@ -63,7 +65,9 @@ export async function judgeFirstFrame(
   const { resume = false, after = null, message_keys: asksForKeys = false } = frame;
   const features = frame.features && FEATURES.filter((feature) => frame.features?.includes(feature));
   const waitsForAcks = frame.ack === 'program';
-  const asked = { resume, after, asksForKeys, features: features ?? null, waitsForAcks };
+  const hasMeta = waitsForAcks || features?.includes('event_meta') === true;
+  const sessionFeatures = { hasMeta, waitsForAcks };
+  const asked = { resume, after, asksForKeys, features: features ?? null, sessionFeatures };
   return { accepted: true, sessionId: newId('session'), agent, ...asked, credential, openedBy };
 }
 
@@ -73,3 +77,42 @@ const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseRea
   key_expired: 'credentialsRevoked',
   key_revoked: 'credentialsRevoked',
 };
+
+/** Where a session begins in the log of its agent. */
+export interface LogPosition {
+  after: number | null;
+  /** The number of the agent's newest event; `null` if it did not ask. */
+  lastSeq: number | null;
+  isReplayed: boolean;
+  /** The position of that event in the order of pushes. */
+  pushNo: number;
+}
+
+/** Where an agent goes on in its log. A number beyond the newest is of another log, so nothing of this one is sent again. */
+export async function logPosition(
+  { channels }: Pick<HubStore, 'channels'>,
+  agentId: string,
+  after: number | null,
+): Promise<LogPosition> {
+  if (after === null) return { after, lastSeq: null, isReplayed: false, pushNo: 0 };
+  const { lastSeq, pushNo } = await channels.websocket.positionOf(agentId, after);
+  return { after, lastSeq, isReplayed: after <= lastSeq, pushNo };
+}
+
+/** The first frames of a session. */
+export function greeting(
+  { sessionId, agent, asksForKeys, features, sessionFeatures }: AcceptedHandshake,
+  { after, lastSeq, isReplayed }: LogPosition,
+): string[] {
+  const authOk: AuthOkFrame = {
+    ...{ type: 'auth_ok', session_id: sessionId, agent_name: agent.agentName },
+    ...(asksForKeys && { message_keys: true }),
+    ...(features !== null && { features: [...features] }),
+    ...(sessionFeatures.waitsForAcks && { ack: 'program' }),
+  };
+  if (after === null || lastSeq === null) return [JSON.stringify(authOk)];
+  const numbered = JSON.stringify({ ...authOk, last_seq: lastSeq } satisfies AuthOkFrame);
+  if (isReplayed) return [numbered];
+  const detail = `after must not be beyond the number of the newest event, which is ${lastSeq}`;
+  return [numbered, JSON.stringify({ type: 'error', detail } satisfies ErrorFrame)];
+}

@@ -18,7 +18,7 @@ import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
 import { HUB_LIMITS } from './limits.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, HubStore, OpenStreams, UserSessions } from './ports.js';
+import type { AcceptAgentMessage, HubStore, OpenStreams, UserSessions } from './claims.js';
 
 const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 

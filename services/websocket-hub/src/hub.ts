@@ -4,13 +4,12 @@ import type { AgentEventMessage } from '@svc/proto-events';
 import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
-import { inTime, NoAnswerError, within } from './bounded-waits.js';
-import type { Claims } from './claims.js';
+import { inTime, NoAnswerError, within } from './log-replay.js';
+import type { Claims, HubStore, TellPresence } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
-import { Lease } from './lease.js';
-import type { HubStore, TellPresence } from './ports.js';
+import { Lease } from './disconnects.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 

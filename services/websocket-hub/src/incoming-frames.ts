@@ -9,14 +9,14 @@ import type { MessageFrame } from '@svc/proto-events';
 import { toServiceError } from '@svc/runtime';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
 import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
-import { FrameRate } from './frame-rate.js';
+import { FrameRate } from './frame-bytes.js';
 import type { MessageBuffers } from './message-buffers.js';
 import { isStreamFrame, STREAM_FRAMES } from './incoming-streams.js';
 import type { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
-import type { AcceptAgentMessage, TellTyping } from './ports.js';
+import type { AcceptAgentMessage, TellTyping } from './claims.js';
 import type { Session } from './session.js';
-import { smallFrame } from './first-bytes.js';
+import { smallFrame } from './upgrade.js';
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,

@@ -11,7 +11,7 @@ import type { GrowingMessage } from '@svc/messages';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
-import type { OpenStreams } from './ports.js';
+import type { OpenStreams } from './claims.js';
 import type { Session } from './session.js';
 
 /** Messages that one socket may write at once. */

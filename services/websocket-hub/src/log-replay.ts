@@ -1,7 +1,7 @@
 import type { GapFrame } from '@svc/proto-events';
 import type { ArrivedEvent, ClaimedEvent } from '@svc/store';
 import type { Outbox } from './outbox.js';
-import type { HubStore } from './ports.js';
+import type { HubStore } from './claims.js';
 
 /** The parts of a session that its replay needs. */
 export interface Replaying {
@@ -70,5 +70,31 @@ export class LogReplay {
   #push(session: Replaying, event: ClaimedEvent): void {
     session.push(event);
     if (event.pushNo > (this.#lastPushNo ?? 0)) this.#sentLate.set(event.eventId, event.pushNo);
+  }
+}
+
+/** Waits until the condition holds, but not longer than the bound. */
+export async function within(boundMs: number, holds: () => boolean): Promise<void> {
+  const endMs = performance.now() + boundMs;
+  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+/** Rejects with {@link NoAnswerError} if the answer does not come in time. It may come nevertheless. */
+export async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new NoAnswerError(`No answer within ${Math.round(boundMs)} ms`)),
+      boundMs,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

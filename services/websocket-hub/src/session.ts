@@ -5,15 +5,13 @@ import type { GapFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Claiming, Claims } from './claims.js';
+import type { Claiming, Claims, HubStore } from './claims.js';
 import { frameBytes } from './frame-bytes.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import type { BufferedBytes } from './message-buffers.js';
-import { Outbox } from './outbox.js';
+import { Outbox, recordReceipt } from './outbox.js';
 import type { OutboxEntry } from './outbox.js';
-import type { HubStore } from './ports.js';
-import { recordReceipt } from './receipts.js';
 
 /** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;

@@ -4,7 +4,7 @@ import { toClients } from '@svc/proto-events';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
 import type { TestAgent } from './hub.suite.js';
-import type { HubStore } from './ports.js';
+import type { HubStore } from './claims.js';
 
 const bench = useHub();
 

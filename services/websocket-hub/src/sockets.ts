@@ -6,23 +6,27 @@ import { noteKeyUse } from '@svc/store';
 import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { closeSocket } from './close-socket.js';
+import { closeSocket } from './frame-bytes.js';
 import type { Disconnects } from './disconnects.js';
-import { countFirstBytes, endUnread, FIRST_FRAME_BYTES_MAX } from './first-bytes.js';
-import { greeting, logPosition } from './greeting.js';
-import type { LogPosition } from './greeting.js';
-import { judgeFirstFrame } from './handshake.js';
-import type { AcceptedHandshake } from './handshake.js';
+import {
+  countFirstBytes,
+  endUnread,
+  FIRST_FRAME_BYTES_MAX,
+  agentIdOfPath,
+  refuseUpgrade,
+  socketServer,
+} from './upgrade.js';
+import { greeting, logPosition, judgeFirstFrame } from './handshake.js';
+import type { LogPosition, AcceptedHandshake } from './handshake.js';
 import type { MessageBuffers } from './message-buffers.js';
 import type { IncomingFrames } from './incoming-frames.js';
 import type { HubLimits } from './limits.js';
-import type { HubStore, TellPresence } from './ports.js';
+import type { HubStore, TellPresence } from './claims.js';
 import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener } from './socket-listeners.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
-import { agentIdOfPath, refuseUpgrade, socketServer } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
@@ -86,9 +90,8 @@ export class Sockets {
     if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
     const { network } = this.#context.addressOf(request);
     const isFull = this.#all.size >= limits.socketsMax || !this.#unauthenticated.hasCapacityFor(network);
-    if (isFull || this.#context.claim() === null) {
+    if (isFull || this.#context.claim() === null)
       return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
-    }
     this.#server.handleUpgrade(request, socket, head, (client) =>
       this.#accept(client as HubSocket, { stream: socket, pathAgentId, network }),
     );
@@ -141,9 +144,9 @@ export class Sockets {
       stopCounting: countFirstBytes(stream, () => {
         // ws refuses a frame that is too large for anybody by itself, in a moment.
         setImmediate(() => {
-          const isUnauthenticated =
-            socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN;
-          if (isUnauthenticated) this.#close(socket, 'notAuthenticated', TOO_LARGE);
+          const { phase } = socket[STATE];
+          if (phase !== 'unauthenticated' || socket.readyState !== socket.OPEN) return;
+          this.#close(socket, 'notAuthenticated', TOO_LARGE);
         });
       }),
     };
@@ -178,16 +181,14 @@ export class Sockets {
       const hub = claim();
       if (!result.accepted) return this.#close(socket, result.reason, result.detail);
       if (hub === null) return this.#close(socket, 'draining');
-      const { sessionId, agent, credential, openedBy } = result;
+      const { sessionId, credential, openedBy } = result;
+      const { agentId } = result.agent;
       const revokeAt = credential.endsAt;
-      const position = await logPosition(store, agent.agentId, result.after);
+      const position = await logPosition(store, agentId, result.after);
       try {
         const resumes = result.resume || position.isReplayed;
-        await store.presence.connect({
-          ...{ sessionId, agentId: agent.agentId, ...hub, revokeAt, ...openedBy, resumes },
-        });
-        if (result.features?.includes('resume_runs') === true)
-          await store.channels.websocket.resumeRuns(agent.agentId);
+        await store.presence.connect({ sessionId, agentId, ...hub, revokeAt, ...openedBy, resumes });
+        if (result.features?.includes('resume_runs')) await store.channels.websocket.resumeRuns(agentId);
       } catch (error) {
         // The database may have stored it nevertheless.
         disconnects.undo(sessionId);
@@ -208,7 +209,7 @@ export class Sockets {
   #open(socket: HubSocket, accepted: AcceptedHandshake & { position: LogPosition }): void {
     const { sessions, tellPresence } = this.#context;
     const { agentId, ownerId, kind } = accepted.agent;
-    const { credential, features, position, waitsForAcks } = accepted;
+    const { credential, sessionFeatures: features, position } = accepted;
     const session = new Session(
       {
         id: accepted.sessionId,
@@ -216,7 +217,7 @@ export class Sockets {
         ownerId,
         agentKind: kind,
         key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
-        features: { hasMeta: waitsForAcks || features?.includes('event_meta') === true, waitsForAcks },
+        features,
         socket,
         stream: socket[STREAM],
         ...position,
@@ -234,9 +235,8 @@ export class Sockets {
     if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
     // Those that are closing do not count: a socket that does not answer its close frame would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
-    if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX) {
+    if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX)
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
-    }
     session.claimOpen();
     for (const data of early) this.#received(socket, data);
   }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions } from 'ws';
@@ -65,3 +65,85 @@ export function socketServer(limits: { maxPayload: number; closeTimeoutMs: numbe
 
 /** The hub keeps nothing of an upgrade request, so that its memory can be freed. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+const CLIENT_PATH = /^\/ws\/client\/?(?:\?.*)?$/;
+
+/** Whether the path is that of the client app's socket. */
+export function isClientPath(url: string | undefined): boolean {
+  return CLIENT_PATH.test(url ?? '');
+}
+
+/** better-auth's session cookie; over HTTPS its name begins with `__Secure-`. */
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/;
+
+/** The cookies of an upgrade that may carry a session, or `null`. Other cookies of the same host do not matter. */
+export function sessionCookieOf(headers: IncomingHttpHeaders): string | null {
+  const { cookie } = headers;
+  return cookie !== undefined && SESSION_COOKIE.test(cookie) ? cookie : null;
+}
+
+/**
+ * Whether an upgrade may go on. Browsers send the user's cookie with a socket that another site's page opens, and CORS does not stop that
+ * page (RFC 6455, section 10.2). So the page must be our own. A program that is no browser sends no `Origin`: it may connect and send a
+ * token, but not a cookie.
+ *
+ * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise our own origins are
+ * that of PUBLIC_BASE_URL, and one whose host is the host that was called. A console that is opened as `127.0.0.1` instead of `localhost`
+ * has another origin than the configured one, and no foreign page can have the host that it calls.
+ */
+export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  if (origin === undefined) return sessionCookieOf(headers) === null;
+  const own = new URL(publicBaseUrl);
+  return origin === own.origin || (host !== undefined && origin === `${own.protocol}//${host}`);
+}
+
+/** Size of an agent's first frame, in bytes: an auth frame and nothing else. */
+export const FIRST_FRAME_BYTES_MAX = 4 * 1024;
+
+/** A frame's header: 2 bytes, 8 of length and 4 of mask (RFC 6455, section 5.2). */
+const FRAME_HEADER_BYTES_MAX = 14;
+
+/**
+ * Calls `onTooMany` once, as soon as a socket's stream has brought more than one first frame of the largest size, whatever it is made of.
+ * So the frame of an unauthenticated connection is refused while it arrives, and not when all of it is buffered and parsed. ws has one size for all frames of a
+ * socket, and it needs the size of a message with an image.
+ *
+ * @returns how to stop counting.
+ */
+export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => void {
+  let bytes = 0;
+  const stop = (): void => void stream.off('data', count);
+  function count(chunk: Buffer): void {
+    bytes += chunk.length;
+    if (bytes <= FIRST_FRAME_BYTES_MAX + FRAME_HEADER_BYTES_MAX) return;
+    stop();
+    onTooMany();
+  }
+  stream.on('data', count);
+  return stop;
+}
+
+/**
+ * Ends a stream when what was written to it has left. Everything that it still brings is thrown away, so that ws does not collect the rest
+ * of a frame of a refused connection.
+ */
+export function endUnread(stream: Duplex): void {
+  stream.removeAllListeners('data');
+  stream.resume();
+  stream.end();
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What is in a frame, text or binary, that is not larger than an auth frame may be; undefined if it is larger, or no JSON in UTF-8. */
+export function smallFrame(data: Buffer): unknown {
+  if (data.length > FIRST_FRAME_BYTES_MAX) return undefined;
+  try {
+    return JSON.parse(UTF8.decode(data));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,12 @@
 import { CLIENT_EVENTS, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
-import { BrokerUnavailableError, PublishRefusedError, SILENT_LOGGER } from '../broker.js';
+import {
+  BrokerUnavailableError,
+  PublishRefusedError,
+  SILENT_LOGGER,
+  hintListener,
+  outcomeOf,
+} from '../broker.js';
 import type {
   Broker,
   BrokerLogger,
@@ -9,9 +15,8 @@ import type {
   ConsumeOptions,
   Handler,
   Outcome,
+  IncomingCounts,
 } from '../broker.js';
-import { hintListener, outcomeOf } from '../incoming.js';
-import type { IncomingCounts } from '../incoming.js';
 
 type Binding = Pick<Address<unknown>, 'exchange' | 'routingKey'>;
 

@@ -1,8 +1,7 @@
 import { connect } from 'amqplib';
 import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
-import { BrokerUnavailableError, InstallationConflictError } from '../broker.js';
+import { BrokerUnavailableError, InstallationConflictError, within } from '../broker.js';
 import type { BrokerLogger } from '../broker.js';
-import { within } from '../within.js';
 
 /** How often both sides prove that they live; after two silent intervals the connection counts as lost. */
 const HEARTBEAT_SECONDS = 10;

@@ -1,7 +1,6 @@
 import type { ConsumeMessage } from 'amqplib';
-import type { Consumer } from '../broker.js';
-import { outcomeOf } from '../incoming.js';
-import type { Handling } from '../incoming.js';
+import type { Consumer, Handling } from '../broker.js';
+import { outcomeOf } from '../broker.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 import type { RabbitLink } from './rabbit-subscription.js';
 import type { RabbitConnection } from './rabbit-connection.js';

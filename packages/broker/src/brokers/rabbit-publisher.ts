@@ -1,8 +1,7 @@
 import type { Address } from '@svc/proto-events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
-import { BrokerUnavailableError, PublishRefusedError } from '../broker.js';
+import { BrokerUnavailableError, PublishRefusedError, within } from '../broker.js';
 import type { BrokerLogger } from '../broker.js';
-import { within } from '../within.js';
 import type { RabbitTopology } from './rabbit-topology.js';
 
 /** Publishes that may wait for their confirmation at once. */

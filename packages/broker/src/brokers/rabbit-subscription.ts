@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { BrokerLogger } from '../broker.js';
-import { within } from '../within.js';
+import { within } from '../broker.js';
 import { isRefusal } from './rabbit-connection.js';
 import type { RabbitConnection } from './rabbit-connection.js';
 

@@ -1,17 +1,21 @@
 import { CLIENT_EVENTS } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
-import { SILENT_LOGGER } from '../broker.js';
-import type { Broker, BrokerLogger, BrokerStats, ConsumeOptions, Consumer, Handler } from '../broker.js';
-import { hintListener } from '../incoming.js';
-import type { IncomingCounts } from '../incoming.js';
-import { within } from '../within.js';
+import { SILENT_LOGGER, hintListener, within } from '../broker.js';
+import type {
+  Broker,
+  BrokerLogger,
+  BrokerStats,
+  ConsumeOptions,
+  Consumer,
+  Handler,
+  IncomingCounts,
+} from '../broker.js';
 import { isRefusal, RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
-import { RabbitInstallation } from './rabbit-installation.js';
+import { RabbitInstallation, RabbitTopology } from './rabbit-topology.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
-import { RabbitTopology } from './rabbit-topology.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;

@@ -1,3 +1,7 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { ServiceError } from '@svc/domain';
+import type { ErrorCode } from '@svc/domain';
+
 /** How a stored file is named and served. */
 export interface StoredType {
   contentType: string;
@@ -49,4 +53,99 @@ export function extensionOf(contentType: string): string | null {
 
 export function contentTypeOf(extension: string): string | null {
   return CONTENT_TYPE_BY_EXTENSION.get(extension) ?? null;
+}
+
+/** What is looked at of a file to know its type, in bytes. */
+export const HEAD_BYTES = 64 * 1024;
+
+const PNG_BEGIN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The content type under which a file that begins like this is stored; `null` if it is neither a picture nor a recording. */
+export async function typeOfHead(head: Buffer): Promise<string | null> {
+  const found = await detect(head);
+  const types = { ...IMAGE_TYPES, ...AUDIO_TYPES };
+  if (found !== undefined && Object.hasOwn(types, found)) return types[found]?.contentType ?? null;
+  // Whether a PNG moves stands behind all that programs have written before its picture, which may be longer than the head.
+  const goesOn = head.length >= HEAD_BYTES && PNG_BEGIN.equals(head.subarray(0, PNG_BEGIN.length));
+  return found === undefined && goesOn ? 'image/png' : null;
+}
+
+/** Text has no mark, so its kind is what its name says. What a browser would run is not among them. */
+const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['txt', 'text/plain'],
+  ['log', 'text/plain'],
+  ['csv', 'text/csv'],
+  ['md', 'text/markdown'],
+  ['json', 'application/json'],
+]);
+
+/** What people and agents are told that a file is: what its first bytes say, or, of text, its name. */
+export async function kindOfFile(head: Buffer, name: string): Promise<string> {
+  const found = await detect(head);
+  if (found !== undefined) return found;
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return (head.includes(0) ? undefined : TEXT_TYPES.get(ending)) ?? FILE_TYPE.contentType;
+}
+
+/** Content that ends in the middle of its own header counts as unknown. */
+async function detect(bytes: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(bytes))?.mime;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Length of what may stand before the comma of a data URI. No client would send a longer one. */
+const DATA_URI_HEADER_LENGTH_MAX = 256;
+
+/** Searched for, instead of matching the whole text, since a match of some million characters can exhaust the stack. */
+const NOT_BASE64 = /[^A-Za-z0-9+/]/u;
+
+export interface Base64Limits {
+  bytesMax: number;
+  /** Thrown when the decoded bytes would be more than `bytesMax`. */
+  tooLarge: ErrorCode;
+  /** Thrown when the text is not base64. */
+  invalid: ErrorCode;
+}
+
+/**
+ * The bytes of base64 text with or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no spaces, no URL-safe letters,
+ * with padding.
+ *
+ * The size is computed from the length of the text, so that too large a file is refused before it takes memory a second time.
+ */
+export function decodeBase64(text: string, limits: Base64Limits): Buffer {
+  const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');
+  if (body === undefined)
+    throw new ServiceError(limits.invalid, { detail: 'A data URI must be marked ;base64' });
+  if (decodedLength(body) > limits.bytesMax) throw new ServiceError(limits.tooLarge);
+  const problem = problemOf(body);
+  if (problem !== null) throw new ServiceError(limits.invalid, { detail: `Not valid base64: ${problem}` });
+  return Buffer.from(body, 'base64');
+}
+
+function problemOf(body: string): string | null {
+  if (body === '') return 'it is empty';
+  const [wrong] = NOT_BASE64.exec(body.slice(0, body.length - paddingOf(body))) ?? [];
+  if (wrong !== undefined) return `it has the character ${JSON.stringify(wrong)}`;
+  return body.length % 4 === 0 ? null : 'its length, with padding, is no multiple of four';
+}
+
+function withoutDataUriPrefix(text: string): string | null {
+  if (!/^data:/i.test(text)) return text;
+  const header = text.slice(0, DATA_URI_HEADER_LENGTH_MAX);
+  const comma = header.indexOf(',');
+  if (comma < 0 || !/;base64$/i.test(header.slice(0, comma))) return null;
+  return text.slice(comma + 1);
+}
+
+function decodedLength(body: string): number {
+  return Math.floor((body.length * 3) / 4) - paddingOf(body);
+}
+
+function paddingOf(body: string): 0 | 1 | 2 {
+  if (body.endsWith('==')) return 2;
+  return body.endsWith('=') ? 1 : 0;
 }

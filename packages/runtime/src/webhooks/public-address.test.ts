@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mayReach, parseNetworks } from './public-address.js';
+import { mayReach, parseNetworks } from './webhook-guard.js';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:800::200e', '::ffff:8.8.8.8'])(

@@ -10,8 +10,8 @@ import {
 } from '@svc/domain';
 import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
 import { createKeyLookup, createKeyUses } from '../keys/keys.js';
 import type { KeyRecord } from '../keys/keys.js';
 

@@ -2,6 +2,9 @@ import { checkKey, checkSecret, keyIdOf } from '@svc/domain';
 import type { AgentCredentials, AgentScope } from '@svc/domain';
 import type { AgentKeys } from '../agent-keys/agent-keys.js';
 import type { AgentIdentity, Agents } from './agents.js';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import type { Pool } from 'pg';
 
 /** Who claims to be which agent. */
 export interface AgentClaim {
@@ -65,4 +68,10 @@ export async function proveAgent(
 /** Whether the credential allows a call that any of the scopes allows. The agent's secret allows every call. */
 export function mayEnter(credential: AgentCredential, scopes: readonly AgentScope[]): boolean {
   return credential.kind === 'secret' || scopes.some((scope) => credential.scopes.includes(scope));
+}
+
+/** `null` if there is no such agent. */
+export async function ownerOfAgent(pool: Pool, agentId: string): Promise<string | null> {
+  const [agent] = await rows(pool, sql.agents.findOwner, { id: agentId });
+  return agent?.owner_id ?? null;
 }

@@ -6,11 +6,11 @@ import type { Agent, PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-entry.js';
-import { markAgentsDeleted } from '../deletions/marks.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
+import { markAgentsDeleted } from '../deletions/deletions.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { lockUser } from '../users/lock-user.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
 /** The parts of an agent that are needed to check its credentials. */

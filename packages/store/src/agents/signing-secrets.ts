@@ -3,8 +3,8 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited, AuditedCall } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited, AuditedCall } from '../audit/audit-log.js';
 
 /** What an agent's webhook is called with. */
 export interface AgentWebhook {

@@ -1,14 +1,21 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { API_KEYS_PER_USER_MAX, ENDED_API_KEYS_PER_USER_MAX, secretHash, ServiceError } from '@svc/domain';
+import {
+  API_KEYS_PER_USER_MAX,
+  ENDED_API_KEYS_PER_USER_MAX,
+  secretHash,
+  ServiceError,
+  apiKeyIdOf,
+  checkKeyText,
+} from '@svc/domain';
 import type { ApiKeyScope, KeyCredentials } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
 import { createKeyLookup, createKeyUses } from '../keys/keys.js';
 import type { KeyRecord } from '../keys/keys.js';
-import { lockUser } from '../users/lock-user.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 
 /** A key as its person sees it. */
 export interface ApiKeyRecord extends KeyRecord {
@@ -104,4 +111,33 @@ export async function addApiKey(client: ClientBase, key: NewApiKey): Promise<Api
     details: { key: name, scopes, expires_in_seconds: expiresInSeconds },
   });
   return created;
+}
+
+export type ApiKeyProof =
+  | {
+      outcome: 'proven';
+      keyId: string;
+      /** What the person calls the key. */
+      keyName: string;
+      user: { userId: string; name: string };
+      scopes: readonly ApiKeyScope[];
+      endsAt: Date;
+    }
+  | { outcome: 'wrong'; keyId: string }
+  /** The caller has the whole key, but the key has ended. */
+  | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
+
+/** Checks what a program shows as the key of a person. `null` if the text is no such key at all, such as the token of a session. */
+export async function proveApiKey(
+  apiKeys: Pick<ApiKeys, 'identify'>,
+  text: string,
+): Promise<ApiKeyProof | null> {
+  const keyId = apiKeyIdOf(text);
+  if (keyId === null) return null;
+  const key = await apiKeys.identify(keyId);
+  const check = checkKeyText(text, key);
+  if (check === 'wrong' || key === null) return { outcome: 'wrong', keyId };
+  if (check !== 'active') return { outcome: check === 'expired' ? 'key_expired' : 'key_revoked', keyId };
+  const { name: keyName, userId, userName: name, scopes, expiresAt: endsAt } = key;
+  return { outcome: 'proven', keyId, keyName, user: { userId, name }, scopes, endsAt };
 }

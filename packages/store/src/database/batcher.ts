@@ -1,7 +1,7 @@
 import { errorCodesOf, Semaphore } from '@svc/domain';
 import { isLockTimeout, lockedError } from './bulkhead.js';
-import { isDataRefused } from './refused-data.js';
-import { isInUnitOfWork } from './unit-of-work.js';
+import { isDataRefused } from './unfit-connections.js';
+import { isInUnitOfWork } from './transaction.js';
 
 export interface BatcherOptions<Item> {
   /** Items that one call takes at most. */

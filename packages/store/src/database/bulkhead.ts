@@ -1,6 +1,6 @@
 import { errorCodesOf, Semaphore, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
-import { isInUnitOfWork } from './unit-of-work.js';
+import { isInUnitOfWork } from './transaction.js';
 
 /** How long a call waits for others of its key, in milliseconds: as long as for a connection. */
 const WAIT_MS_MAX = 5_000;

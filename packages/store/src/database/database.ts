@@ -3,7 +3,7 @@ import { types } from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import { PrismaClient } from '../generated/prisma/client.js';
 import { discardUnfit } from './unfit-connections.js';
-import { JoiningPool } from './unit-of-work.js';
+import { JoiningPool } from './transaction.js';
 
 export interface DatabaseOptions {
   databaseUrl: string;

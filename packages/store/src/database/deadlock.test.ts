@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client, Pool } from 'pg';
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
-import { retryingDeadlocks } from './deadlock.js';
+import { retryingDeadlocks } from './unfit-connections.js';
 import { rows, statement } from './statements/statement.js';
 import { TEST_SERVER_URL } from './scratch.suite.js';
 

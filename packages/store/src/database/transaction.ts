@@ -1,6 +1,7 @@
-import type { ClientBase, Pool } from 'pg';
-import { retryingDeadlocks } from './deadlock.js';
-import { isReadTimeout } from './unfit-connections.js';
+import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import { retryingDeadlocks, isReadTimeout } from './unfit-connections.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Pool } from 'pg';
 
 /**
  * Runs statements that succeed or fail together, on one connection, at READ COMMITTED: each sees what was committed before it began. Prefer
@@ -29,5 +30,193 @@ async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>):
   } finally {
     // A connection whose transaction may still be open is closed, which ends the transaction.
     client.release(broken);
+  }
+}
+
+/** One transaction around everything that a piece of work asks of the database, and what is to happen once that is committed. */
+class UnitOfWork {
+  readonly pool: Pool;
+  readonly #client: PoolClient;
+  readonly #effects: (() => void)[] = [];
+  /** The end of what is asked of the connection. Two statements of one unit never run at once, since savepoints must not cross each other. */
+  #last: Promise<void> = Promise.resolve();
+  #hasEnded = false;
+  #broken: Error | undefined;
+
+  constructor(pool: Pool, client: PoolClient) {
+    this.pool = pool;
+    this.#client = client;
+  }
+
+  /** What the work has left running, such as a timer, is not a part of it any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  get broken(): Error | undefined {
+    return this.#broken;
+  }
+
+  afterCommit(effect: () => void): void {
+    this.#effects.push(effect);
+  }
+
+  /** Waits for what is still asked, and takes nothing more. */
+  async end(): Promise<(() => void)[]> {
+    this.#hasEnded = true;
+    await this.#last;
+    return this.#effects;
+  }
+
+  /** A statement of its own. If it fails, what was written before it stays. */
+  async query(values: unknown[]): Promise<unknown> {
+    const leave = await this.#enter();
+    try {
+      await this.#client.query(SAVEPOINT);
+      const result = await this.#send(values);
+      await this.#client.query(RELEASE);
+      return result;
+    } catch (error) {
+      await this.#rollBack(error);
+      throw error;
+    } finally {
+      leave();
+    }
+  }
+
+  /** A connection for a transaction, which becomes a part of this one. */
+  async connect(): Promise<PoolClient> {
+    const leave = await this.#enter();
+    let isOpen = false;
+    const query = async (...values: unknown[]): Promise<unknown> => {
+      const word = /^\s*(BEGIN|COMMIT|ROLLBACK)\b/i.exec(textOf(values[0]))?.[1]?.toUpperCase();
+      if (word === undefined) return this.#send(values);
+      if (word === 'BEGIN') isOpen = true;
+      else if (!isOpen) return undefined;
+      else isOpen = false;
+      if (word === 'ROLLBACK') return this.#rollBack(undefined);
+      return this.#client.query(word === 'BEGIN' ? SAVEPOINT : RELEASE);
+    };
+    const release = (error?: Error | boolean): void => {
+      if (error instanceof Error) this.#broken ??= error;
+      else if (error === true) this.#broken ??= new Error('A connection was given back as unfit');
+      leave();
+    };
+    return new Proxy(this.#client, {
+      get(client, name) {
+        if (name === 'query') return query;
+        if (name === 'release') return release;
+        const value: unknown = Reflect.get(client, name);
+        return typeof value === 'function' ? (value.bind(client) as unknown) : value;
+      },
+    });
+  }
+
+  #send(values: unknown[]): Promise<unknown> {
+    return (this.#client.query as (...given: unknown[]) => Promise<unknown>)(...values);
+  }
+
+  /** If no answer has come, no answer to this would come either. */
+  async #rollBack(cause: unknown): Promise<void> {
+    if (isReadTimeout(cause)) {
+      this.#broken ??= cause;
+      return;
+    }
+    await this.#client.query(ROLL_BACK).catch((error: unknown) => {
+      this.#broken ??= new Error('A part of the transaction could not be rolled back', { cause: error });
+    });
+  }
+
+  async #enter(): Promise<() => void> {
+    const before = this.#last;
+    let leave = (): void => {};
+    this.#last = new Promise((resolve) => (leave = resolve));
+    await before;
+    return leave;
+  }
+}
+
+const SAVEPOINT = 'SAVEPOINT unit_part';
+const RELEASE = 'RELEASE SAVEPOINT unit_part';
+const ROLL_BACK = 'ROLLBACK TO SAVEPOINT unit_part; RELEASE SAVEPOINT unit_part';
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query;
+  const { text } = (query ?? {}) as { text?: unknown };
+  return typeof text === 'string' ? text : '';
+}
+
+const units = new AsyncLocalStorage<UnitOfWork>();
+
+function currentUnit(): UnitOfWork | undefined {
+  const unit = units.getStore();
+  return unit === undefined || unit.hasEnded ? undefined : unit;
+}
+
+/** Whether the caller's statements are a part of {@link inUnitOfWork}. Such a caller holds locks, so it may not wait behind those who wait for them. */
+export function isInUnitOfWork(): boolean {
+  return currentUnit() !== undefined;
+}
+
+/** Does what others may only see after the commit, such as publishing: when the unit of work is committed, and at once where there is none. */
+export function afterCommit(effect: () => void): void {
+  const unit = currentUnit();
+  if (unit === undefined) effect();
+  else unit.afterCommit(effect);
+}
+
+/**
+ * Puts everything that the work asks of the pool, by whatever way, into one transaction at READ COMMITTED: statements, transactions and those of Prisma. It is
+ * committed when the work resolves and rolled back when it rejects. A statement that fails within takes back only itself. The work holds a
+ * connection, so it may not wait for anything but the database.
+ *
+ * Calls do not nest.
+ */
+export async function inUnitOfWork<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const unit = new UnitOfWork(pool, client);
+  let broken: Error | undefined;
+  let effects: (() => void)[] = [];
+  let result: T;
+  try {
+    await client.query('BEGIN');
+    result = await units.run(unit, work).finally(async () => {
+      effects = await unit.end();
+    });
+    if (unit.broken !== undefined) throw unit.broken;
+    await client.query('COMMIT');
+  } catch (error) {
+    broken = unit.broken ?? (isReadTimeout(error) ? error : undefined);
+    if (broken === undefined)
+      await client.query('ROLLBACK').catch((cause: unknown) => {
+        broken = new Error('The transaction could not be rolled back', { cause });
+      });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+  for (const effect of effects) effect();
+  return result;
+}
+
+type AnyFunction = (...values: unknown[]) => unknown;
+
+/** A pool whose statements join the caller's unit of work, if there is one. */
+export class JoiningPool extends Pool {
+  constructor(config: PoolConfig) {
+    super(config);
+    const plain = {
+      query: this.query.bind(this) as AnyFunction,
+      connect: this.connect.bind(this) as AnyFunction,
+    };
+    const joined = (): UnitOfWork | undefined => {
+      const unit = currentUnit();
+      return unit?.pool === this ? unit : undefined;
+    };
+    this.query = ((...values: unknown[]) =>
+      joined()?.query(values) ?? plain.query(...values)) as Pool['query'];
+    // With a callback, it is the pool itself that asks.
+    this.connect = ((...values: unknown[]) =>
+      (values.length === 0 ? joined()?.connect() : undefined) ?? plain.connect(...values)) as Pool['connect'];
   }
 }

@@ -70,3 +70,40 @@ export function isReadTimeout(error: unknown): error is Error {
 function isUnfit(error: unknown): boolean {
   return isReadTimeout(error) || errorCodesOf(error).some((code) => UNFIT_CODE.test(code));
 }
+
+/** `deadlock_detected` and `serialization_failure` (PostgreSQL, "Error Codes"). */
+const ROLLED_BACK_CODES: ReadonlySet<string> = new Set(['40P01', '40001']);
+
+/** Prisma's own code for both. */
+const PRISMA_WRITE_CONFLICT = 'P2034';
+
+const TRIES_MAX = 4;
+
+/**
+ * Runs a transaction, or a single statement, again when PostgreSQL has rolled it back to end a deadlock. The whole work was rolled back, so
+ * nothing of it is done yet. Statements take their locks in one order wherever they can; a cascading delete cannot.
+ */
+export async function retryingDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tried === TRIES_MAX || !wasRolledBack(error)) throw error;
+    }
+  }
+}
+
+function wasRolledBack(error: unknown): boolean {
+  return errorCodesOf(error).some((code) => code === PRISMA_WRITE_CONFLICT || ROLLED_BACK_CODES.has(code));
+}
+
+/** Classes `data exception` and `integrity constraint violation` (PostgreSQL, "Error Codes"). */
+const REFUSED_CODE = /^2[23][0-9A-Z]{3}$/;
+
+/**
+ * Whether the database refuses the data of a statement, and so would refuse it again. The database itself works, and other data may
+ * succeed.
+ */
+export function isDataRefused(error: unknown): boolean {
+  return errorCodesOf(error).some((code) => REFUSED_CODE.test(code));
+}

@@ -4,8 +4,7 @@ import { openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { useScratchDatabase } from './scratch.suite.js';
 import { rows, statement } from './statements/statement.js';
-import { transaction } from './transaction.js';
-import { afterCommit, inUnitOfWork, isInUnitOfWork } from './unit-of-work.js';
+import { transaction, afterCommit, inUnitOfWork, isInUnitOfWork } from './transaction.js';
 
 const ADD = statement<{ word: string }, object>(
   'unit-test-add',

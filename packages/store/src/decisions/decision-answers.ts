@@ -4,13 +4,12 @@ import { transaction } from '../database/transaction.js';
 import type { Decision, PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
-import type { OutgoingEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { Pool } from 'pg';
-import { writeAuditEntries } from '../audit/audit-entry.js';
-import type { Audited } from '../audit/audit-entry.js';
+import { writeAuditEntries } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { appendResolved } from './decision-events.js';
-import { expireDecisions } from './decision-expiry.js';
+import { appendResolved, expireDecisions } from './decision-requests.js';
 import { decisionRecord, readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 

@@ -1,14 +1,14 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern } from '@svc/domain';
+import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern, newId } from '@svc/domain';
 import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
-import type { OutgoingEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import { appendResolved } from './decision-events.js';
+import { writeAuditEntry, writeAuditEntries } from '../audit/audit-log.js';
 import { readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
+import { appendedEvent, byPushNo, decisionResolvedFrame } from '../events/frames/frames.js';
 
 /** A request of an agent, with the ids of everything that may be written with it. */
 export interface NewDecision {
@@ -174,4 +174,71 @@ async function write(
 /** As text: the driver would write an object so too, but not `null` for what is left out. */
 function jsonOf(value: object | null | undefined): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** A request that has ended, as its event says it. */
+export type ResolvedRequest = Parameters<typeof decisionResolvedFrame>[0] & {
+  eventId: string;
+  agentId: string;
+};
+
+/** Tells agents how their requests have ended, within the transaction that ends them. In the order of publishing. */
+export async function appendResolved(
+  client: ClientBase,
+  requests: ResolvedRequest[],
+): Promise<OutgoingEvent[]> {
+  if (requests.length === 0) return [];
+  const frames = new Map(requests.map((request) => [request.eventId, decisionResolvedFrame(request)]));
+  const appended = await rows(client, sql.decisions.appendEvents, {
+    eventIds: requests.map(({ eventId }) => eventId),
+    agentIds: requests.map(({ agentId }) => agentId),
+    frames: [...frames.values()],
+    decisionIds: requests.map(({ decisionId }) => decisionId),
+  });
+  return appended.sort(byPushNo).map((row) => appendedEvent(row, frames.get(row.event_id) ?? ''));
+}
+
+/** A request that has expired, with the event that says so. */
+export interface ExpiredDecision {
+  decisionId: string;
+  /** The owner, whose consoles get a hint. */
+  userId: string;
+  event: OutgoingEvent;
+}
+
+/**
+ * Dismisses open requests that have expired, those that expired first before the others, each with its event. Several processes may do this
+ * at once: only one of them dismisses a request.
+ *
+ * @param decisionId dismisses only this request, which the caller has found to be expired.
+ */
+export function expireDecisions(
+  pool: Pool,
+  { limit, decisionId = null }: { limit: number; decisionId?: string | null },
+): Promise<ExpiredDecision[]> {
+  const eventIds = Array.from({ length: limit }, () => newId('event'));
+  return transaction(pool, async (client) => {
+    const dismissed = await rows(client, sql.decisions.dismissOverdue, { limit, id: decisionId, eventIds });
+    await writeAuditEntries(
+      client,
+      dismissed.map(({ decisionId: subjectId, agentId, userId, action }) => ({
+        ...{ userId, action: 'decision.resolved', actor: { kind: 'system', id: null }, subjectId, agentId },
+        details: { status: 'dismissed', reason: 'expired', action },
+      })),
+    );
+    const events = await appendResolved(
+      client,
+      dismissed
+        .toSorted((a, b) => a.ordinal - b.ordinal)
+        .map(({ hasForm, ...request }) => ({
+          ...{ ...request, status: 'dismissed', note: null, alwaysAllowPattern: null },
+          ...(hasForm && { answer: null }),
+        })),
+    );
+    const decisionIds = new Map(dismissed.map((request) => [request.eventId, request.decisionId]));
+    return events.map((event) => ({
+      decisionId: decisionIds.get(event.eventId) ?? '',
+      ...{ userId: event.userId, event },
+    }));
+  });
 }

@@ -5,8 +5,8 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_PREVIEW_REQUESTS_MAX } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { AuditedCall } from '../audit/audit-entry.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { AuditedCall } from '../audit/audit-log.js';
 
 /** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {

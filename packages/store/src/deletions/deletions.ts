@@ -3,8 +3,7 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { Statement } from '../database/statements/statement.js';
 import type { ClientBase, Pool } from 'pg';
-import { markAgentsDeleted } from './marks.js';
-import { removeMessages } from './removed-messages.js';
+import { removeMessages } from './message-deletions.js';
 
 type DeletedKind = 'conversation' | 'task' | 'agent' | 'user';
 
@@ -178,4 +177,14 @@ export function erasureQueries(pool: Pool) {
       return { erasureId, requestedAt, finishedAt, remaining: { agents, messages, files } };
     },
   };
+}
+
+/**
+ * Marks agents as deleted, which hides them from every query, voids their triggers and revokes their sessions. The schedules of their tasks
+ * end as well, because a scheduler would claim them in vain. The caller has locked the agents' rows against statements that write for them.
+ */
+export async function markAgentsDeleted(client: ClientBase, agentIds: string[]): Promise<void> {
+  const { markAgents, endSchedules, removeTriggers } = sql.deletions;
+  for (const statement of [markAgents, endSchedules, removeTriggers])
+    await rows(client, statement, { agentIds });
 }

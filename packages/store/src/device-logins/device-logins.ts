@@ -15,8 +15,8 @@ import type { ApiKeyScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { addApiKey } from '../api-keys/api-keys.js';
 import type { ApiKeyRecord } from '../api-keys/api-keys.js';
-import type { Audited } from '../audit/audit-entry.js';
-import { lockUser } from '../users/lock-user.js';
+import type { Audited } from '../audit/audit-log.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 
 /** A program that asks, as the person sees it who is to confirm it. */
 export interface DeviceLoginRecord {

@@ -1,8 +1,7 @@
 import { withBulkhead } from '../database/bulkhead.js';
 import type { EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
-import { longPollQueries } from './channels/long-poll.js';
-import { pollQueries } from './channels/poll.js';
+import { longPollQueries, pollQueries } from './channels/poll.js';
 import { webhookQueries } from './channels/webhook.js';
 import type { WebhookSettings } from './channels/webhook.js';
 import { websocketQueries } from './channels/websocket.js';

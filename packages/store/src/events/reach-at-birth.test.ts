@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, secretHash } from '@svc/domain';
-import type { OutgoingEvent } from './outgoing-event.js';
+import type { OutgoingEvent } from './frames/frames.js';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';

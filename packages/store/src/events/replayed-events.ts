@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { EventState, EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
-import type { OutgoingEvent } from './outgoing-event.js';
+import type { OutgoingEvent } from './frames/frames.js';
 
 /** The states whose events can be sent again by many. */
 export type ReplayedState = Extract<EventState, 'failed' | 'delivered'>;

@@ -4,9 +4,9 @@ import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited } from '../audit/audit-entry.js';
-import { lockUser } from '../users/lock-user.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 

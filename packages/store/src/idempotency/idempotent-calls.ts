@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as sql from '../database/statements/generated/index.js';
 import { bulkheadOf } from '../database/bulkhead.js';
-import { inUnitOfWork } from '../database/unit-of-work.js';
+import { inUnitOfWork } from '../database/transaction.js';
 import { rows } from '../database/statements/statement.js';
 import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';

@@ -4,9 +4,9 @@ import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited, AuditedCall } from '../audit/audit-entry.js';
-import { lockUser } from '../users/lock-user.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited, AuditedCall } from '../audit/audit-log.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 
 /** An invitation as the person who made it sees it, without its token. */
 export interface InvitationRecord {

@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { retryingDeadlocks } from '../database/deadlock.js';
+import { retryingDeadlocks } from '../database/unfit-connections.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { STREAM_SILENT_MS_MAX, STREAMS_PER_AGENT_MAX } from '@svc/domain';

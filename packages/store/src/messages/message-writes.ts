@@ -1,16 +1,12 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { appendedEvent } from '../events/outgoing-event.js';
+import { appendedEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
-import { ownerOfAgent } from '../agents/agent-owner.js';
+import { ownerOfAgent } from '../agents/agent-proof.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import type {
-  NewAgentMessage,
-  NewUserMessage,
-  WrittenAgentMessage,
-  WrittenUserMessage,
-} from './new-messages.js';
+import type { MessageFile, QuickReply, AgentKind } from '@svc/domain';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 
 /**
  * One statement writes a message. It moves the conversation's time on and stores the message, and of a user's message also the event. What a message brings
@@ -103,7 +99,7 @@ async function writeAgentMessage(
 }
 
 /** The same as `writeUserMessage`, without files, by a connection that may be within a transaction. */
-export async function writeUserMessageBy(
+async function writeUserMessageBy(
   client: Pool | ClientBase,
   message: NewUserMessage,
 ): Promise<WrittenUserMessage | null> {
@@ -121,7 +117,7 @@ function jsonOf(list: readonly object[] | null = null): string | null {
 }
 
 /** A transaction that is rolled back if its work gives `null`. */
-export async function allOrNothing<T>(
+async function allOrNothing<T>(
   pool: Pool,
   work: (client: ClientBase) => Promise<T | null>,
 ): Promise<T | null> {
@@ -139,3 +135,110 @@ export async function allOrNothing<T>(
 
 /** Rolls the transaction back. */
 class Nothing extends Error {}
+
+/** A user's message with the event that carries it to the agent. */
+export interface NewUserMessage {
+  messageId: string;
+  eventId: string;
+  agentId: string;
+  userId: string;
+  conversationId: string;
+  /** Whether this message opens the conversation. */
+  opensConversation: boolean;
+  /** Whether the conversation that it opens is a test's, which is put away for ever. Default false. */
+  isTest?: boolean;
+  senderName: string;
+  text: string;
+  imageUrls: string[];
+  audioUrl: string | null;
+  /** Uploads of the sender that the message takes. Default none. */
+  mediaIds?: readonly string[];
+  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  files?: readonly MessageFile[];
+  /** The JSON text of the `user_message` event. */
+  frame: string;
+}
+
+export interface NewAgentMessage {
+  messageId: string;
+  agentId: string;
+  conversationId: string;
+  /** Whether the message opens the conversation, unless its run has one: then it goes there. */
+  opensConversation: boolean;
+  text: string;
+  imageUrls: string[];
+  /** Only with `mediaIds`. */
+  audioUrl?: string | null;
+  /** Uploads of the agent that the message takes. Default none. */
+  mediaIds?: readonly string[];
+  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  files?: readonly MessageFile[];
+  reportTitle: string | null;
+  reportDescription: string | null;
+  taskRunId: string | null;
+  /** Default none. */
+  quickReplies?: readonly QuickReply[] | null;
+  /** Its text has grown: what is kept of that goes with the write, and a message that is written already is not written again. Default false. */
+  isStreamed?: boolean;
+}
+
+interface WrittenUserMessage {
+  createdAt: Date;
+  event: OutgoingEvent;
+}
+
+interface WrittenAgentMessage {
+  createdAt: Date;
+  /** That which the message names, or that of its run, or the opened one. */
+  conversationId: string;
+  /** The owner, whose consoles get a hint. */
+  userId: string;
+  /** The task of the message's run, if the run was pending and is running now; else `null`. */
+  begunTaskId: string | null;
+}
+
+/** The buttons under a message of the user's agent. */
+export interface QuickReplyOffer {
+  agentId: string;
+  kind: AgentKind;
+  conversationId: string;
+  replies: QuickReply[];
+  /** `null` as long as none was pressed. */
+  pressed: { index: number; messageId: string } | null;
+}
+
+export type QuickReplies = ReturnType<typeof quickReplyQueries>;
+
+export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
+  return {
+    /** `null` if the user has no such message, or it has no buttons. */
+    async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
+      const [offer] = await rows(pool, sql.messages.findQuickReplies, { messageId, userId });
+      return offer ?? null;
+    },
+
+    /**
+     * Writes the user's message that a button sends, and remembers the button, unless one of them was pressed or the user has written since. `null` if that is so,
+     * or the message is gone: then nothing is written.
+     *
+     * @throws ServiceError `quota_exceeded` if as many events wait for the agent as may.
+     */
+    async press(
+      message: NewUserMessage,
+      button: { messageId: string; index: number },
+    ): Promise<WrittenUserMessage | null> {
+      await quotas.admit({ quota: 'events_waiting_per_agent', ownerId: message.agentId });
+      // The message is written first, so that locks are taken in the order of every message. Presses of one conversation meet at the
+      // conversation's row. The claim comes as a statement of its own, which sees what the others have committed.
+      return allOrNothing(pool, async (client) => {
+        const written = await writeUserMessageBy(client, message);
+        if (written === null) return null;
+        const claimed = await rows(client, sql.messages.pressQuickReply, {
+          ...{ messageId: button.messageId, conversationId: message.conversationId },
+          ...{ index: button.index, pressedMessageId: message.messageId },
+        });
+        return claimed.length === 0 ? null : written;
+      });
+    },
+  };
+}

@@ -6,7 +6,7 @@ import type { Store } from '../store.js';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
-import { COUNT_KEPT_MS } from './soft-limit.js';
+import { COUNT_KEPT_MS } from './quota-guard.js';
 
 const bench = useStore();
 const { request } = decisionCalls(bench);

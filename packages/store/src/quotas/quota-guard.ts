@@ -4,8 +4,6 @@ import type { Statement } from '../database/statements/statement.js';
 import { quotaExceeded } from '@svc/domain';
 import type { QuotaName, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
-import { SoftLimit } from './soft-limit.js';
-import type { TakeBack } from './soft-limit.js';
 
 /** Things that an owner is about to have: a user, an agent, or the sender of files. */
 interface Wanted {
@@ -95,3 +93,92 @@ const USED: Record<QuotaName, Statement<{ ownerId: string; max: number }, { used
   media_bytes_per_user: sql.quotas.bytesOfUser,
   media_bytes_per_agent: sql.quotas.bytesOfAgent,
 };
+
+interface SoftLimitOptions {
+  /** How many an owner may have; 0 is as many as there are. */
+  max: number;
+  /** How many an owner has. */
+  count: (ownerId: string) => Promise<number>;
+  nowMs?: (() => number) | undefined;
+}
+
+/** Takes back what was let in and not made after all: all of it, or a part. */
+export type TakeBack = (part?: number) => void;
+
+/** How long a count is used at most, in milliseconds. */
+export const COUNT_KEPT_MS = 2_000;
+
+/** Few are counted quickly, so a small limit is counted again sooner: after so many milliseconds for each thing that there may be. */
+const KEPT_MS_EACH = 0.2;
+
+/**
+ * Lets things in until their owner has as many as may be. A count is used for a while, with what this process has let in since; what other processes let in
+ * meanwhile passes the limit.
+ */
+export class SoftLimit {
+  readonly max: number;
+  readonly #counts: TtlCache<{ used: number }>;
+
+  constructor({ max, count, nowMs }: SoftLimitOptions) {
+    this.max = max;
+    this.#counts = new TtlCache({
+      ask: async (ownerId) => ({ used: await count(ownerId) }),
+      ttlMs: Math.min(COUNT_KEPT_MS, max * KEPT_MS_EACH),
+      nowMs,
+    });
+  }
+
+  /**
+   * Lets one more in, or several.
+   *
+   * @returns `null` if they are too many.
+   */
+  async take(ownerId: string, more = 1): Promise<TakeBack | null> {
+    if (this.max === 0) return () => {};
+    const count = await this.#counts.get(ownerId);
+    if (count.used + more > this.max) return null;
+    count.used += more;
+    return (part = more) => {
+      count.used -= part;
+    };
+  }
+}
+
+interface TtlCacheOptions<Value> {
+  ask: (key: string) => Promise<Value>;
+  /** How long an answer is kept, in milliseconds. */
+  ttlMs: number;
+  /** Default: the process's clock. */
+  nowMs?: (() => number) | undefined;
+}
+
+/** With more answers than this all are forgotten, which costs asking again. */
+const ENTRIES_MAX = 50_000;
+
+/** An answer that took long is kept so many times as long, so that asking takes a twentieth of the time at most. */
+const KEPT_PER_ASKED = 20;
+
+/** Answers of the database, each kept for a while. Calls for one key that come together share a question; a failure is not kept. */
+export class TtlCache<Value> {
+  readonly #options: TtlCacheOptions<Value>;
+  readonly #entries = new Map<string, { answer: Promise<Value>; untilMs: number }>();
+
+  constructor(options: TtlCacheOptions<Value>) {
+    this.#options = options;
+  }
+
+  get(key: string): Promise<Value> {
+    const { ask, ttlMs, nowMs = () => performance.now() } = this.#options;
+    const known = this.#entries.get(key);
+    const askedMs = nowMs();
+    if (known !== undefined && askedMs < known.untilMs) return known.answer;
+    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
+    const entry = { answer: ask(key), untilMs: Infinity };
+    this.#entries.set(key, entry);
+    entry.answer.then(
+      () => (entry.untilMs = nowMs() + Math.max(ttlMs, KEPT_PER_ASKED * (nowMs() - askedMs))),
+      () => this.#entries.delete(key),
+    );
+    return entry.answer;
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { COUNT_KEPT_MS, SoftLimit } from './soft-limit.js';
+import { COUNT_KEPT_MS, SoftLimit } from './quota-guard.js';
 
 /** A limit over a number that the test sets, by a clock that the test moves. */
 function limitOf(max: number) {

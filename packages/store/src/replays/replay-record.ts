@@ -1,5 +1,13 @@
-import type * as sql from '../database/statements/generated/index.js';
 import type { ReplayFilter } from '../events/replayed-events.js';
+import { positionOfTime } from '../events/event-log.js';
+import type { ClientBase, Pool } from 'pg';
+import * as sql from '../database/statements/generated/index.js';
+import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
+import { ServiceError } from '@svc/domain';
+import type { OutgoingEvent } from '../events/frames/frames.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { AuditedCall } from '../audit/audit-log.js';
 
 /** A replay is `queued` while an earlier one of its agent is under way. */
 export type ReplayRow = NonNullable<typeof sql.replays.find.row>;
@@ -69,4 +77,65 @@ function progressPercent({ state, done_seq: done, began_seq: began, last_seq: la
   if (done === null || began === null) return 0;
   if (last <= began) return state === 'cancelled' ? 100 : 99;
   return Math.min(state === 'cancelled' ? 100 : 99, Math.floor((100 * (done - began)) / (last - began)));
+}
+
+/** How far the time in an event's id may be from the time in its row: two clocks have made them. */
+const CLOCKS_APART_MS_MAX = 60_000;
+
+/** Numbers of an agent's events: what comes behind `beganSeq`, up to `lastSeq`. */
+export interface Span {
+  beganSeq: number;
+  lastSeq: number;
+}
+
+/** The part of an agent's log that holds all events of a time. It holds some others as well. */
+export async function spanOf(
+  on: Pool | ClientBase,
+  span: {
+    agentId: string;
+    from: Date;
+    to: Date;
+    /** When `lastSeq` was the last number. */
+    asOf: Date;
+    lastSeq: number;
+  },
+): Promise<Span> {
+  const { agentId, from, to, asOf, lastSeq } = span;
+  const numberAt = (timeMs: number) => positionOfTime(on, { agentId, timeMs, lastSeq });
+  const beganSeq = (await numberAt(from.getTime() - CLOCKS_APART_MS_MAX)) - 1;
+  const end = to >= asOf ? lastSeq : (await numberAt(to.getTime() + CLOCKS_APART_MS_MAX)) - 1;
+  return { beganSeq, lastSeq: Math.max(beganSeq, end) };
+}
+
+export function redeliveryQueries(pool: Pool) {
+  return {
+    /**
+     * Starts a new round of attempts of a user's event, under the same id. `null` if the event is not the user's.
+     *
+     * @param call how the user has called, for the audit log.
+     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
+     */
+    async restart(eventId: string, userId: string, call: AuditedCall = {}): Promise<OutgoingEvent | null> {
+      return transaction(pool, async (client) => {
+        const [event] = await rows(client, sql.events.lock, {
+          ...{ ids: [eventId], agentId: null, ownerId: userId },
+        });
+        if (event === undefined) return null;
+        const { agentId, agentName: name, type } = event;
+        if (event.isReplaced)
+          throw new ServiceError('conflict', {
+            detail: 'The run of this event was offered again by another event',
+          });
+        if (event.isOver) throw new ServiceError('conflict', { detail: 'The run of this event is finished' });
+        const [restarted] = await rows(client, sql.events.restart, { ids: [eventId], state: null });
+        // It was removed in this moment.
+        if (restarted === undefined) return null;
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'event.redelivered', subjectId: eventId, agentId, call },
+          details: { name, type },
+        });
+        return restarted;
+      });
+    },
+  };
 }

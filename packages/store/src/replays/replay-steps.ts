@@ -1,14 +1,12 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { firstKept } from '../events/log-position.js';
+import { firstKept } from '../events/event-log.js';
 import { replayedEvents } from '../events/replayed-events.js';
-import type { OutgoingEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
-import { filterOf } from './replay-record.js';
-import type { ReplayCounts, ReplayWait } from './replay-record.js';
-import { spanOf } from './replay-span.js';
-import type { Span } from './replay-span.js';
+import { filterOf, spanOf } from './replay-record.js';
+import type { ReplayCounts, ReplayWait, Span } from './replay-record.js';
 
 /** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;

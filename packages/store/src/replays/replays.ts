@@ -6,12 +6,11 @@ import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
 import type { EventType } from '@svc/domain';
 import type { ReplayedState, ReplayFilter } from '../events/replayed-events.js';
 import type { ClientBase, Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-entry.js';
-import type { Audited } from '../audit/audit-entry.js';
-import { replayRecord } from './replay-record.js';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
+import { replayRecord, spanOf } from './replay-record.js';
 import type { ReplayRecord } from './replay-record.js';
 import { replayedEvents } from '../events/replayed-events.js';
-import { spanOf } from './replay-span.js';
 
 export interface NewReplay extends Audited {
   replayId: string;

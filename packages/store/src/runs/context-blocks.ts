@@ -4,8 +4,8 @@ import { transaction } from '../database/transaction.js';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import type { TaskScope } from '../tasks/task-record.js';
-import { takeOpenRun } from './run-lock.js';
-import type { RunOfAgent } from './run-lock.js';
+import { takeOpenRun } from './run-endings.js';
+import type { RunOfAgent } from './run-endings.js';
 
 export interface NewBlock extends RunOfAgent {
   text: string;

@@ -2,9 +2,8 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
-import { appendedEvent, outgoingEvent } from '../events/outgoing-event.js';
-import { taskDueFrame } from '../events/frames/frames.js';
-import type { AppendedRow, OutgoingEvent } from '../events/outgoing-event.js';
+import { appendedEvent, outgoingEvent, taskDueFrame } from '../events/frames/frames.js';
+import type { AppendedRow, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 
 /** A run that a task's schedule has started. */

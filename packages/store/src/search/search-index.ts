@@ -2,8 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { Pool } from 'pg';
-import { ownedWords } from './owned-words.js';
-import { textsOf } from './search.js';
+import { ownedWords, textsOf } from './search.js';
 
 /** Things of one step, and characters after which it takes no more. Splitting them into words keeps the process busy. */
 const THINGS_MAX = 400;

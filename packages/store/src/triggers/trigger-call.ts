@@ -1,5 +1,5 @@
 import type { ServiceError, TriggerSender } from '@svc/domain';
-import type { OutgoingEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 
 /** A call of a trigger URL. */
 export interface TriggerCall {

@@ -4,17 +4,14 @@ import { rows } from '../database/statements/statement.js';
 import { newId, ServiceError, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import type { SecretBox, SenderRefusal } from '@svc/domain';
 import { withPayload } from '../events/frames/frames.js';
-import type { OutgoingEvent } from '../events/outgoing-event.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { Pool } from 'pg';
-import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { COUNT_KEPT_MS, SoftLimit } from '../quotas/soft-limit.js';
-import type { TakeBack } from '../quotas/soft-limit.js';
-import { TtlCache } from '../quotas/ttl-cache.js';
+import type { QuotaGuard, TakeBack } from '../quotas/quota-guard.js';
+import { COUNT_KEPT_MS, SoftLimit, TtlCache } from '../quotas/quota-guard.js';
 import { openedSecrets } from '../tasks/task-record.js';
 import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
 import { countWaiting, waitingTriggers } from './waiting-triggers.js';
 import type { WaitingPolicy } from './waiting-triggers.js';
-
 export type { WaitingPolicy } from './waiting-triggers.js';
 
 /** Calls of one task's trigger that proved no sender, since they were last written down. */

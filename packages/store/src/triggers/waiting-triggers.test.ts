@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lockWaits } from '../lock-waits.suite.js';
-import { COUNT_KEPT_MS } from '../quotas/soft-limit.js';
+import { COUNT_KEPT_MS } from '../quotas/quota-guard.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';

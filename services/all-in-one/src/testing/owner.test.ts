@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { isLeft, OWN_MARK } from './owner.js';
+import { isLeft, OWN_MARK } from './test-scratch.js';
 
 it('a name is left if its process is gone, and neither if that runs nor if the name says nothing', async () => {
   const child = spawn(process.execPath, ['-e', '']);

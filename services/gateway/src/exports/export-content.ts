@@ -3,7 +3,7 @@ import type { ExportedFile } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
 import { exportedUser, NOUNS, PAGE, rowPages } from './export-nouns.js';
 import type { ExportedUser, ExportLine, ExportStore } from './export-nouns.js';
-import type { ZippedFile, ZipSoFar } from './zip-stream.js';
+import type { ZippedFile, ZipSoFar } from './export-files.js';
 
 export interface ExportSources {
   store: ExportStore;

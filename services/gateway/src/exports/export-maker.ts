@@ -4,9 +4,8 @@ import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
 import type { ClaimedExport, Store } from '@svc/store';
 import { exportInZip, exportText } from './export-content.js';
 import type { ExportSources } from './export-content.js';
-import { ExportTooLargeError } from './export-files.js';
+import { ExportTooLargeError, zipOf } from './export-files.js';
 import type { ExportFiles } from './export-files.js';
-import { zipOf } from './zip-stream.js';
 
 export interface ExportMakerDependencies extends ExportSources {
   files: Pick<ExportFiles, 'ids' | 'remove' | 'write'>;

@@ -6,15 +6,12 @@ import type {
   RunRecord,
   Store,
 } from '@svc/store';
-import { auditEntryView } from '../operations/account.js';
+import { auditEntryView, invitationView } from '../operations/account.js';
 import { eventView } from '../operations/events.js';
-import { invitationView } from '../operations/invitations.js';
-import { agentView } from '../views/agent-view.js';
+import { agentView, agentKeyView, apiKeyView } from '../views/agent-view.js';
 import { clientDecisionView, decisionRuleView } from '../views/decision-view.js';
-import { agentKeyView, apiKeyView } from '../views/key-view.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
-import { clientRunView, contextBlockView } from '../views/run-view.js';
-import { clientTaskView } from '../views/task-view.js';
+import { clientRunView, contextBlockView, clientTaskView } from '../views/task-view.js';
 
 export type ExportStore = Pick<
   Store,

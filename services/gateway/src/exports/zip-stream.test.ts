@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { filesOfZip } from '@svc/testkit';
-import { zipOf } from './zip-stream.js';
-import type { ZippedFile } from './zip-stream.js';
+import { zipOf } from './export-files.js';
+import type { ZippedFile } from './export-files.js';
 
 async function* contentOf(...parts: (string | Buffer)[]): AsyncGenerator<string | Buffer> {
   yield* parts;

@@ -4,8 +4,8 @@ import { bodyBytesMaxOf, document } from '@svc/http-contract';
 import { Router } from 'express';
 import type { Response as Answer } from 'express';
 import { agentCaller } from '../agent-guard.js';
-import type { ApiParts } from '../apis.js';
-import { accountShares } from '../caller-bodies.js';
+import type { ApiParts } from '../app.js';
+import { accountShares } from '../app.js';
 import type { ToolBoxes } from './tool-box.js';
 
 export interface McpRouteDependencies extends Pick<

@@ -1,11 +1,25 @@
-import { API_KEY_SCOPES, newApiKey, PAGE_SIZE, ServiceError, storableTextNotBlank } from '@svc/domain';
+import {
+  API_KEY_SCOPES,
+  newApiKey,
+  PAGE_SIZE,
+  ServiceError,
+  storableTextNotBlank,
+  newId,
+  INVITATION_SECONDS,
+  newInvitationToken,
+} from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { RetentionDays } from '@svc/runtime';
-import type { AuditRecord } from '@svc/store';
-import type { ClientCaller } from '../user-guard.js';
-import { apiKeyView } from '../views/key-view.js';
-import { found } from './found.js';
-import type { OperationParts } from './parts.js';
+import type { AuditRecord, ExportRecord, Exports, InvitationRecord } from '@svc/store';
+import type { ClientCaller, UserGuard } from '../user-guard.js';
+import { apiKeyView } from '../views/agent-view.js';
+import { found } from './parts.js';
+import type { OperationParts, MayInvite } from './parts.js';
+import { pipeline } from 'node:stream';
+import { apiKeyScopeOf } from '@svc/http-contract';
+import type { RequestHandler } from 'express';
+import { isExportId } from '../exports/export-files.js';
+import type { ExportFiles } from '../exports/export-files.js';
 
 /** What a user asks and says of the account: `/api/client/account`. No key opens the operations on keys: see `x-api-key-scope` of the document. */
 export function account({ store, hints, retention }: OperationParts) {
@@ -99,4 +113,113 @@ function retentionView(days: RetentionDays) {
 function shortest(...days: number[]): number | null {
   const bounds = days.filter((count) => count > 0);
   return bounds.length === 0 ? null : Math.min(...bounds);
+}
+
+/** Exports of the account of the user that calls: `/api/client/account/exports`. */
+export function accountExports({ store }: OperationParts) {
+  return {
+    async requestExport({ auth: { userId, call }, body }) {
+      const exportId = newId('export');
+      const requested = await store.exports.request({ exportId, userId, format: body?.format, call });
+      return { status: 202, body: exportView(requested) };
+    },
+
+    async listExports({ auth: { userId } }) {
+      return { status: 200, body: (await store.exports.listOf(userId)).map(exportView) };
+    },
+  } satisfies OperationHandlers<ClientCaller>;
+}
+
+function exportView({ exportId, format, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
+  return {
+    export_id: exportId,
+    format,
+    state,
+    lines,
+    byte_length: bytes,
+    requested_at: requestedAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+  };
+}
+
+/** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is alone. */
+export function exportRoute(deps: {
+  userGuard: UserGuard;
+  store: { exports: Pick<Exports, 'fetch'> };
+  files: Pick<ExportFiles, 'read'>;
+}): RequestHandler {
+  return async (request, response) => {
+    const { userId, call } = await deps.userGuard(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
+    const exportId = request.params['exportId'];
+    if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
+    const ready = await deps.store.exports.fetch({ exportId, userId, call });
+    const file = ready === null ? null : await deps.files.read(exportId);
+    if (ready === null || file === null) throw new ServiceError('not_found');
+    const day = ready.requestedAt.toISOString().slice(0, 10);
+    response.setHeader('Content-Type', file.format === 'zip' ? 'application/zip' : 'application/gzip');
+    response.setHeader('Content-Disposition', `attachment; filename="account-${day}.${file.extension}"`);
+    response.setHeader('Content-Length', file.bytes);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (request.method === 'HEAD') {
+      file.stream.destroy();
+      response.end();
+      return;
+    }
+    // If the reader goes away, the pipeline ends and closes the file. There is no reader for an error.
+    pipeline(file.stream, response, () => {});
+  };
+}
+
+/** Operations of a user on the invitations that they have made. */
+export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts) {
+  return {
+    async listInvitations({ auth, query }) {
+      const made = await store.invitations.listOf(auth.userId, query);
+      return {
+        status: 200,
+        body: { may_invite: mayInvite === 'yes', invitations: made.map(invitationView) },
+      };
+    },
+
+    async createInvitation({ auth, body }) {
+      if (mayInvite === 'no') throw new ServiceError('invitations_off');
+      if (mayInvite === 'not_needed') {
+        throw new ServiceError('conflict', { detail: 'Sign-up is open: nobody needs an invitation' });
+      }
+      const token = newInvitationToken();
+      const created = await store.invitations.create({
+        inviterId: auth.userId,
+        call: auth.call,
+        note: (body?.note ?? '').trim(),
+        token,
+        expiresInSeconds: body?.expires_in_seconds ?? INVITATION_SECONDS.default,
+      });
+      // What stands behind # is not sent to any server, so no log on the way holds it.
+      const link = `${publicBaseUrl}/sign-up#invitation=${token}`;
+      return { status: 201, body: { ...invitationView(created), link } };
+    },
+
+    async revokeInvitation({ auth, params }) {
+      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth.call);
+      if (!isRevoked) throw new ServiceError('not_found');
+      return { status: 204 };
+    },
+  } satisfies OperationHandlers<ClientCaller>;
+}
+
+export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: boolean }): MayInvite {
+  if (config.signUp === 'open') return 'not_needed';
+  return config.invitations ? 'yes' : 'no';
+}
+
+/** An invitation as the person who made it sees it. */
+export function invitationView(invitation: InvitationRecord) {
+  return {
+    invitation_id: invitation.invitationId,
+    note: invitation.note,
+    created_at: invitation.createdAt.toISOString(),
+    expires_at: invitation.expiresAt.toISOString(),
+    used_at: invitation.usedAt?.toISOString() ?? null,
+  };
 }

@@ -14,9 +14,8 @@ import type { NewForm } from '@svc/store';
 import type { AgentCaller } from '../agent-guard.js';
 import type { AnswerForms } from '../answer-forms.js';
 import { decisionView } from '../views/decision-view.js';
-import { patternOver } from './decision-rules.js';
-import { announceDecision, endOfDecision } from './decisions.js';
-import { found } from './found.js';
+import { patternOver, announceDecision, endOfDecision } from './decisions.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */

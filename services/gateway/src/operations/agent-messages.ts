@@ -4,7 +4,7 @@ import { decodeFiles, sentByAgent } from '@svc/messages';
 import type { AgentIdentity } from '@svc/store';
 import { ownAgentView } from '../views/agent-view.js';
 import { messageView } from '../views/message-view.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** As `userMessageChecks`. */

@@ -6,7 +6,7 @@ import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { AgentCaller } from '../agent-guard.js';
 import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */

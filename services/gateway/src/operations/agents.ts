@@ -9,9 +9,8 @@ import {
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { AgentRecord } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
-import { agentView } from '../views/agent-view.js';
-import { agentKeyView } from '../views/key-view.js';
-import { found } from './found.js';
+import { agentView, agentKeyView } from '../views/agent-view.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** What is asked of name servers before an agent is made. One that is changed is found first. */

@@ -5,7 +5,7 @@ import type { ConversationPosition } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { cursorOf, titleOf } from './agent-messages.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Pictures are written anew before a call with a key begins its transaction, which would wait for them with a connection. */

@@ -1,9 +1,9 @@
 import { invalidField, newId, ServiceError } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ErasureRecord } from '@svc/store';
-import { REMOVALS_AT_ONCE, removeMedia } from '../deleted-media.js';
+import { REMOVALS_AT_ONCE, removeMedia } from '../media-route.js';
 import type { ClientCaller } from '../user-guard.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Steps of a conversation's deletion that the call itself does, so that what is little is gone before the answer. */

@@ -6,6 +6,7 @@ import type { SignIn } from '@svc/sign-in';
 import type { AnswerForms } from '../answer-forms.js';
 import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';
+import { ServiceError } from '@svc/domain';
 
 /** Whether users may invite others, or need not. */
 export type MayInvite = 'yes' | 'no' | 'not_needed';
@@ -36,4 +37,12 @@ export interface OperationParts {
   publicBaseUrl: string;
   logger: Logger;
   clock: Clock;
+}
+
+/**
+ * @throws ServiceError `not_found` if the thing does not exist, or belongs to another user.
+ */
+export function found<T>(record: T | null): T {
+  if (record === null) throw new ServiceError('not_found');
+  return record;
 }

@@ -9,8 +9,8 @@ import {
   runInProgressView,
   runPageView,
   runView,
-} from '../views/run-view.js';
-import { found } from './found.js';
+} from '../views/task-view.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations of an agent on the runs that it has (specification, "Tasks"). */

@@ -11,7 +11,7 @@ import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, TaskRecord, TaskScope } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import { clientTaskView, taskView } from '../views/task-view.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations of an agent on its tasks: `/api/agent/tasks`. */

@@ -3,7 +3,7 @@ import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentWebhook } from '@svc/store';
 import { webhookHeaders } from '@svc/runtime';
 import type { ClientCaller } from '../user-guard.js';
-import { found } from './found.js';
+import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** How long an owner waits for the answer, in milliseconds. Shorter than a delivery may take, since a person waits for it. */

@@ -1,6 +1,15 @@
 import { writtenJson } from '@svc/http-contract';
 import type { components } from '@svc/http-contract';
-import type { DueTask, PendingTrigger, TaskRecord, TaskSender } from '@svc/store';
+import type {
+  DueTask,
+  PendingTrigger,
+  TaskRecord,
+  TaskSender,
+  ContextBlockRecord,
+  ListedRuns,
+  RunContents,
+  RunRecord,
+} from '@svc/store';
 
 /** A task as its user sees it: with who may call its trigger, if that is set. */
 export function clientTaskView(task: TaskRecord) {
@@ -73,4 +82,102 @@ function pendingTriggerText(trigger: PendingTrigger): string {
   const task = JSON.stringify({ id: trigger.eventId, task_id, task_name, task_prompt, headers });
   const run = JSON.stringify({ run_id: trigger.runId, received_at: trigger.receivedAt.toISOString() });
   return `${task.slice(0, -1)},"payload":${trigger.payloadText},${run.slice(1)}`;
+}
+
+/** A run as its agent sees it: the fields of the specification ("Task run"), and what only runs have whose agent or task asks for it. */
+export function runView(run: RunRecord) {
+  return {
+    id: run.runId,
+    task_id: run.taskId,
+    agent_id: run.agentId,
+    status: run.status,
+    summary: run.summary,
+    started_at: run.startedAt.toISOString(),
+    finished_at: run.finishedAt?.toISOString() ?? null,
+    ...runWatch(run),
+  };
+}
+
+/**
+ * A page of runs as their agent sees it.
+ *
+ * @param contents what the first of them are about; the others are left to the next page. `null`: it is not shown.
+ */
+export function runPageView(
+  { runs, nextCursor }: ListedRuns,
+  contents: readonly RunContents[] | null,
+): components['schemas']['RunPage'] {
+  if (contents === null) return { runs: runs.map(runView), next_cursor: nextCursor };
+  const shown = runs.slice(0, contents.length);
+  const next = shown.length < runs.length ? shown.at(-1)?.runId : nextCursor;
+  const texts = shown.map((run, index) => openRunText(run, contents[index]));
+  return writtenJson(`{"runs":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
+}
+
+/** The payload is passed on as it came, because parsing would change a number that JavaScript cannot hold. */
+function openRunText(run: RunRecord, contents: RunContents | undefined): string {
+  const text = JSON.stringify({ ...runView(run), prompt: contents?.prompt ?? '' });
+  const payload = contents?.payloadText ?? null;
+  return payload === null ? text : `${text.slice(0, -1)},"payload":${payload}}`;
+}
+
+/** A run as the client API shows it. */
+export function clientRunView(run: RunRecord) {
+  return {
+    id: run.runId,
+    task_id: run.taskId,
+    agent_id: run.agentId,
+    ...clientRunCourse(run),
+  };
+}
+
+/** A run that says how far it is, with its task's name. */
+export function runInProgressView(run: RunRecord) {
+  return {
+    id: run.runId,
+    task_id: run.taskId,
+    task_name: run.taskName,
+    agent_id: run.agentId,
+    ...(run.conversationId !== null && { conversation_id: run.conversationId }),
+    ...clientRunCourse(run),
+  };
+}
+
+/** A run with what belongs to it, as the client API shows it. */
+export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
+  return { ...runInProgressView(run), context: blocks.map(contextBlockView) };
+}
+
+/** The origin and the result of a run. */
+function clientRunCourse(run: RunRecord) {
+  return {
+    origin: run.origin,
+    scheduled_for: run.scheduledFor?.toISOString() ?? null,
+    status: run.status,
+    summary: run.summary,
+    started_at: run.startedAt.toISOString(),
+    finished_at: run.finishedAt?.toISOString() ?? null,
+    ...runWatch(run),
+  };
+}
+
+/** What is known of a run by leases, retries, time-outs, progress and headers; nothing of any other run. */
+function runWatch({ attempt, failureReason, leaseUntil, progress, headers }: RunRecord) {
+  return {
+    ...(attempt > 1 && { attempt }),
+    ...(failureReason !== null && { failure_reason: failureReason }),
+    ...(leaseUntil !== null && { lease_expires_at: leaseUntil.toISOString() }),
+    ...(headers !== null && { headers }),
+    ...(progress !== null && {
+      progress: {
+        ...(progress.percent !== null && { percent: progress.percent }),
+        text: progress.text,
+        updated_at: progress.at.toISOString(),
+      },
+    }),
+  };
+}
+
+export function contextBlockView(block: ContextBlockRecord) {
+  return { id: block.blockId, text: block.text, created_at: block.createdAt.toISOString() };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newMediaId } from '../media-ids.js';
+import { newMediaId } from '../storage.js';
 import { DiskMediaStorage } from './disk.js';
 
 describe('media on disk', () => {

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCodesOf, ServiceError } from '@svc/domain';
-import { partsOfMediaId } from '../media-ids.js';
+import { partsOfMediaId } from '../storage.js';
 import type { MediaStorage, OpenedMedia } from '../storage.js';
 
 export interface DiskMediaStorageOptions {

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import type { ClientBase } from 'pg';
-import { retryingDeadlocks } from '../deadlock.js';
+import { retryingDeadlocks } from '../unfit-connections.js';
 
 /** A prepared statement of `sql/`: parsed once per connection under its name, run with the values that it takes. */
 export interface Statement<Values extends object, Row extends object> {

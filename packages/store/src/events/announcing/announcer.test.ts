@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { OutgoingEvent } from '../outgoing-event.js';
+import type { OutgoingEvent } from '../frames/frames.js';
 import { createAnnouncer } from './announcer.js';
-import { Publishing } from './publishing.js';
+import { Publishing } from './hints.js';
 
 function event(changes: Partial<OutgoingEvent> = {}): OutgoingEvent {
   return {

@@ -1,13 +1,11 @@
 import type { Broker } from '@svc/broker';
-import { afterCommit } from '../../database/unit-of-work.js';
+import { afterCommit } from '../../database/transaction.js';
 import { toHub, toWebhookDue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { ArrivedEvent, OutgoingEvent } from '../outgoing-event.js';
-import type { Hints } from './hints.js';
-import type { PublishLogger } from './publishing.js';
-import type { Timing } from './hint-coalescing.js';
-import { createHints } from './hints.js';
-import { Publishing } from './publishing.js';
+import type { ArrivedEvent, OutgoingEvent } from '../frames/frames.js';
+import type { Hints, PublishLogger } from './hints.js';
+import type { Timing } from './stream-hints.js';
+import { createHints, Publishing } from './hints.js';
 
 export interface AnnouncerOptions {
   broker: Pick<Broker, 'isReady' | 'publish'>;

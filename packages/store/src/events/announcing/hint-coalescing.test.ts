@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { HintCoalescing } from './hint-coalescing.js';
-import type { ChangeHint, HintCoalescingOptions } from './hint-coalescing.js';
+import { HintCoalescing } from './stream-hints.js';
+import type { ChangeHint, HintCoalescingOptions } from './stream-hints.js';
 import { ManualTiming } from './manual-timing.suite.js';
 
 function setUp(options: Partial<HintCoalescingOptions> = {}) {

@@ -1,4 +1,4 @@
-import type { Timing } from './hint-coalescing.js';
+import type { Timing } from './stream-hints.js';
 
 /** A clock that a test moves, with the calls that are due on the way. */
 export class ManualTiming implements Timing {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Publishing } from './publishing.js';
+import { Publishing } from './hints.js';
 
 function setUp(drainMsMax?: number) {
   const warnings: string[] = [];

@@ -1,5 +1,4 @@
-import type { StreamEnd, StreamsHint, StreamText } from '@svc/proto-events';
-import type { Timing } from './hint-coalescing.js';
+import type { StreamEnd, StreamsHint, StreamText, ClientHint } from '@svc/proto-events';
 
 export interface StreamHintsOptions {
   /** Rejects if the broker does not take the hint. */
@@ -127,3 +126,128 @@ export class StreamHints {
     this.#dropped = 0;
   }
 }
+
+/** A hint to the consoles of one user. */
+export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
+
+/** How time passes, injected by tests. */
+export interface Timing {
+  nowMs(): number;
+  /** Calls back after the delay, unless cancelled by the function that it returns. */
+  after(delayMs: number, callBack: () => void): () => void;
+}
+
+export interface HintCoalescingOptions {
+  send: (hint: ChangeHint) => void;
+  timing?: Timing;
+  /** Hints of one type about one agent are at least this far apart, in milliseconds. Default 250. */
+  windowMs?: number;
+  /** Hints of this process per second, on average and at once; what exceeds them is sent later. Default 500. */
+  perSecond?: number;
+  /** Kinds of hints, by user, agent and type, that are remembered at once; further ones are lost. Default 10,000. */
+  kindsMax?: number;
+}
+
+interface Kind {
+  /** Before then, nothing more of this kind is sent. */
+  quietUntilMs: number;
+  /** What waits to be sent, or `null`. */
+  waiting: ChangeHint | null;
+}
+
+/**
+ * Sends the first hint of a kind at once, and of those that follow within the window only one, when it ends. Ids in which the coalesced hints
+ * differ are left out of it, which tells a console to read all of that kind again.
+ *
+ * So a hint costs a lookup, and what is sent does not grow with the load.
+ */
+export class HintCoalescing {
+  readonly #options: Required<HintCoalescingOptions>;
+  /** In the order in which the windows end, since all are equally long: who is sent again goes to the end. */
+  readonly #kinds = new Map<string, Kind>();
+  #cancelFlush: (() => void) | undefined;
+  #budget: number;
+  #budgetAtMs: number;
+  #isClosed = false;
+
+  constructor(options: HintCoalescingOptions) {
+    this.#options = { timing: realTiming, windowMs: 250, perSecond: 500, kindsMax: 10_000, ...options };
+    this.#budget = this.#options.perSecond;
+    this.#budgetAtMs = this.#options.timing.nowMs();
+  }
+
+  offer(hint: ChangeHint): void {
+    const { send, timing, windowMs, kindsMax } = this.#options;
+    if (this.#isClosed) return send(hint);
+    const key = `${hint.type} ${hint.agent_id} ${hint.user_id}`;
+    const known = this.#kinds.get(key);
+    if (known !== undefined) {
+      known.waiting = known.waiting === null ? hint : commonPart(known.waiting, hint);
+      return;
+    }
+    if (this.#kinds.size >= kindsMax) return;
+    const nowMs = timing.nowMs();
+    const isSent = this.#takeBudget(nowMs);
+    if (isSent) send(hint);
+    this.#kinds.set(key, { quietUntilMs: nowMs + windowMs, waiting: isSent ? null : hint });
+    this.#cancelFlush ??= timing.after(windowMs, this.#flush);
+  }
+
+  /** Sends what waits. Later hints are sent at once, so that nothing is left behind. Idempotent. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#cancelFlush?.();
+    for (const { waiting } of this.#kinds.values()) if (waiting !== null) this.#options.send(waiting);
+    this.#kinds.clear();
+  }
+
+  /** Closes windows that have ended, opens a new one for each kind that is sent, and comes back when the next one ends. */
+  readonly #flush = (): void => {
+    const { send, timing, windowMs } = this.#options;
+    const nowMs = timing.nowMs();
+    this.#cancelFlush = undefined;
+    for (const [key, kind] of this.#kinds) {
+      if (kind.quietUntilMs > nowMs) break;
+      if (kind.waiting !== null && !this.#takeBudget(nowMs)) break;
+      this.#kinds.delete(key);
+      if (kind.waiting === null) continue;
+      send(kind.waiting);
+      this.#kinds.set(key, { quietUntilMs: nowMs + windowMs, waiting: null });
+    }
+    const [next] = this.#kinds.values();
+    if (next === undefined) return;
+    // Without budget the window of the next is over already; some of it comes back in a tenth of a window.
+    const delayMs = Math.max(next.quietUntilMs - nowMs, windowMs / 10);
+    this.#cancelFlush = timing.after(delayMs, this.#flush);
+  };
+
+  #takeBudget(nowMs: number): boolean {
+    const { perSecond } = this.#options;
+    const earned = (Math.max(0, nowMs - this.#budgetAtMs) / 1_000) * perSecond;
+    this.#budget = Math.min(perSecond, this.#budget + earned);
+    this.#budgetAtMs = nowMs;
+    if (this.#budget < 1) return false;
+    this.#budget -= 1;
+    return true;
+  }
+}
+
+const IDS = ['conversation_id', 'message_id', 'task_id', 'run_id', 'decision_id', 'event_id'] as const;
+
+/** What both hints say. */
+function commonPart(one: ChangeHint, other: ChangeHint): ChangeHint {
+  const common: ChangeHint = { type: one.type, agent_id: one.agent_id, user_id: one.user_id };
+  for (const id of IDS) if (one[id] !== undefined && one[id] === other[id]) common[id] = one[id];
+  return common;
+}
+
+/** The system's time. */
+export const realTiming: Timing = {
+  nowMs: () => performance.now(),
+  after(delayMs, callBack) {
+    // A hint must not keep a process alive.
+    const timer = setTimeout(callBack, delayMs).unref();
+    return () => clearTimeout(timer);
+  },
+};

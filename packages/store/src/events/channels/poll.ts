@@ -1,9 +1,10 @@
 import * as sql from '../../database/statements/generated/index.js';
 import { rows } from '../../database/statements/statement.js';
-import { PENDING_TRIGGERS_PER_POLL_MAX, TRIGGER_LEASE_MS } from '@svc/domain';
-import type { TriggerType } from '@svc/domain';
+import { PENDING_TRIGGERS_PER_POLL_MAX, TRIGGER_LEASE_MS, Semaphore } from '@svc/domain';
+import type { TriggerType, EventType, EventState } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf } from '../frames/frames.js';
+import { Batcher } from '../../database/batcher.js';
 
 /** A queued trigger call that its agent has taken over its poll. */
 export interface PendingTrigger {
@@ -51,4 +52,181 @@ export function pollQueries(pool: Pool) {
     /** The agent's due tasks, the one with the oldest occurrence first. Changes nothing. */
     listDueTasks: (agentId: string): Promise<DueTask[]> => rows(pool, sql.polls.listDue, { agentId }),
   };
+}
+
+/** What an agent asks its log for. */
+export interface LogQuery {
+  agentId: string;
+  /** The log behind this number, whatever became of its events; `null` for the events that are open. */
+  after: number | null;
+}
+
+/** What a look at an agent's log tells. */
+export interface LogLook {
+  /** Whether reading the log would find something now. */
+  isFound: boolean;
+  /** As in {@link LogPage}. */
+  lastSeq: number;
+}
+
+export interface Acknowledgement {
+  /** As in {@link LogPage}. A number beyond it acknowledges nothing. */
+  lastSeq: number;
+  /** The events that were not received before. */
+  received: { eventId: string; type: EventType }[];
+}
+
+/** Size of the frames of one page, in bytes; one frame is always taken. */
+const PAGE_BYTES_MAX = 512 * 1024;
+
+/** Events that one statement ends. */
+const ACKNOWLEDGED_MAX = 500;
+
+/** Waiting calls of a process look together; so many at once are one statement. */
+const LOOKS_MAX = 10_000;
+
+/** An agent's log, for agents that ask for it and acknowledge what they have received. */
+export function longPollQueries(pool: Pool) {
+  const looking = new Batcher<LogQuery, LogLook>((queries) => look(pool, queries), {
+    itemsMax: LOOKS_MAX,
+    callsMax: 1,
+  });
+  // Very many agents may get an event in one moment, for instance after an outage. They leave connections to other calls.
+  const reading = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)) });
+
+  return {
+    /**
+     * The agent's log behind a number, or its open events: those that wait, and those whose webhook failed while their run is open. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
+     * ended by an acknowledgement, for example one that its owner sent again meanwhile. The mark has a number, which only grows; the page's `receipt`
+     * tells the newest. A page of open events leaves out those that another poll has leased, and those that a webhook attempt may be delivering at
+     * this moment.
+     *
+     * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
+     */
+    async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
+      const asked = { agentId, limit, bytesMax: PAGE_BYTES_MAX };
+      const found = await reading.run(() =>
+        after === null
+          ? rows(pool, sql.polls.readOpen, asked)
+          : rows(pool, sql.polls.readLog, { ...asked, after, marks: true }),
+      );
+      return pageOf(found, { after, limit });
+    },
+
+    /** Whether {@link read} would find something now. Many calls at once are one statement, so a call that may have to wait looks before it reads. */
+    look: (query: LogQuery): Promise<LogLook> => looking.add(query),
+
+    /**
+     * Ends the events up to a number that were handed out to the agent, and begins their runs. Idempotent.
+     *
+     * @param receipt of the newest page that the agent has. An event that was handed out later stays open: a page that got lost may be the only one that
+     *   showed it. Without it all events that were handed out end.
+     */
+    async acknowledge(
+      agentId: string,
+      upto: number,
+      receipt: number = Number.MAX_SAFE_INTEGER,
+    ): Promise<Acknowledgement> {
+      const received: Acknowledgement['received'] = [];
+      for (;;) {
+        const found = await rows(pool, sql.polls.acknowledge, {
+          ...{ agentId, upto, limit: ACKNOWLEDGED_MAX, receipt },
+        });
+        for (const { eventId, type } of found)
+          if (eventId !== null && type !== null) received.push({ eventId, type });
+        // Fewer were received than were found if another statement received some at the same moment.
+        const [first] = found;
+        if ((first?.handedOut ?? 0) < ACKNOWLEDGED_MAX) return { lastSeq: first?.lastSeq ?? 0, received };
+      }
+    },
+  };
+}
+
+/** Calls of one agent that ask the same share an answer, since an agent may have many that wait. */
+async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
+  const asked = new Map(queries.map((query) => [keyOf(query), query]));
+  const different = [...asked.values()];
+  const found = await rows(pool, sql.polls.look, {
+    agentIds: different.map(({ agentId }) => agentId),
+    afters: different.map(({ after }) => after),
+  });
+  const answers = new Map(found.map((row) => [keyOf(row), row]));
+  return queries.map((query) => {
+    const { isFound = false, lastSeq = 0 } = answers.get(keyOf(query)) ?? {};
+    return { isFound, lastSeq };
+  });
+}
+
+function keyOf({ agentId, after }: LogQuery): string {
+  return `${agentId} ${after}`;
+}
+
+/** An event as the log has it. */
+export interface LogEntry {
+  eventId: string;
+  seq: number;
+  state: EventState;
+  /** The exact JSON text that a socket would bring. */
+  frame: string;
+  createdAt: Date;
+}
+
+/** Numbers whose events are not kept any more, both included. */
+export interface LogGap {
+  from: number;
+  to: number;
+}
+
+interface LogPage {
+  /** In the order of their numbers. */
+  entries: LogEntry[];
+  /** Empty for open events, between which numbers are missing anyway. */
+  gaps: LogGap[];
+  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: the number of the last entry, or the newest number if these are all. */
+  nextAfter: number;
+  /** The number of the agent's newest event; 0 if there is none. */
+  lastSeq: number;
+  /** Proves that the agent has this page: the newest number under which an event of the page was handed out. 0 if none of them is open. */
+  receipt: number;
+}
+
+/** A row of a listing; without events it is one, with `lastSeq` alone. */
+export interface LogRow {
+  lastSeq: number;
+  /** Events that were found, before the sizes of their frames were looked at. */
+  found: number;
+  /** `null` if nothing was found. */
+  eventId: string | null;
+  seq: number;
+  state: EventState;
+  /** There was room for it and for all before it. */
+  fits: boolean;
+  /** `null` if the event is not kept any more, or does not fit. */
+  frame: string | null;
+  createdAt: Date;
+  /** Not there if the event is not open, or was not marked. */
+  handedOutNo?: number | null;
+}
+
+/** What an agent is told of the rows that were found. */
+export function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
+  const lastSeq = found[0]?.lastSeq ?? 0;
+  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
+  // A place beyond the log: nothing is known of what lies between.
+  if (after !== null && after > lastSeq) return page;
+  const fitting = found.filter(({ eventId, fits }) => eventId !== null && fits);
+  const isWhole =
+    (found[0]?.found ?? 0) < limit && found.every(({ eventId, fits }) => eventId === null || fits);
+  page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
+  let next = (after ?? 0) + 1;
+  for (const { eventId, seq, state, frame, createdAt, handedOutNo } of fitting) {
+    if (eventId === null || frame === null) continue;
+    page.receipt = Math.max(page.receipt, handedOutNo ?? 0);
+    if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
+    page.entries.push({ eventId, seq, state, frame, createdAt });
+    next = seq + 1;
+  }
+  if (next <= page.nextAfter) page.gaps.push({ from: next, to: page.nextAfter });
+  if (after === null) page.gaps = [];
+  return page;
 }

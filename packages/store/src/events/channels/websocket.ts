@@ -2,9 +2,9 @@ import * as sql from '../../database/statements/generated/index.js';
 import { Batcher } from '../../database/batcher.js';
 import { rows } from '../../database/statements/statement.js';
 import type { Pool } from 'pg';
-import type { ArrivedEvent } from '../outgoing-event.js';
-import { pageOf } from './log-page.js';
-import type { LogGap } from './log-page.js';
+import type { ArrivedEvent } from '../frames/frames.js';
+import { pageOf } from './poll.js';
+import type { LogGap } from './poll.js';
 
 /** A session that wants its agent's open events above a `push_no`. */
 export interface SocketClaim {
