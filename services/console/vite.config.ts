@@ -16,7 +16,8 @@ export default defineConfig({
     // A strict content security policy lets no data: URL be a script or a style sheet, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 600,
+    // One script and one style sheet: a page that was opened needs no file of the service any more.
+    chunkSizeWarningLimit: 1_500,
   },
   server: {
     proxy: { '/api': SERVICE, '/media': SERVICE, '/docs': SERVICE, '/ws': { target: SERVICE, ws: true } },

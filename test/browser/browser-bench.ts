@@ -37,8 +37,6 @@ const TEST_MS_MAX = 180_000;
 const WAIT_MS_MAX = 60_000;
 /** The machine's own network changed, as it does when a container starts beside the tests. The product has no part in it but survives it. */
 const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/;
-const AFTER_NETWORK_CHANGED =
-  /^(Error: )?Unable to preload CSS|dynamically imported module|^MissingPartError/;
 /** A page gives up a socket that is not open in 10 s, which happens on a busy machine, and one that it needs no more; it then connects again. */
 const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is established/;
 jest.setTimeout(TEST_MS_MAX);
@@ -90,11 +88,7 @@ export function useBrowser(): BrowserBench {
     for (const close of closers.splice(0)) await close();
     for (const context of contexts.splice(0)) await context.close();
     const seen = problems.splice(0);
-    const hasNetworkChanged = seen.some((line) => NETWORK_CHANGED.test(line));
-    const patterns = [
-      ...expected,
-      ...[SOCKET_GIVEN_UP, ...(hasNetworkChanged ? [NETWORK_CHANGED, AFTER_NETWORK_CHANGED] : [])],
-    ];
+    const patterns = [...[...expected, SOCKET_GIVEN_UP, NETWORK_CHANGED]];
     const unexpected = seen.filter((line) => !patterns.some((pattern) => pattern.test(line)));
     expected.length = 0;
     expect(unexpected).toEqual([]);

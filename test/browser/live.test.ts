@@ -1,60 +1,40 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';
 import { expectPoll } from './expect-poll.js';
-import { conversationOf } from './person-call.js';
+import { conversationOf, say } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
 import { pageSettled } from './page-settled.js';
 
 const bench = useBrowser();
 
 describe('an open page', () => {
-  it.each(['**/deliveries-*.css', '**/deliveries-*.js'])(
-    'stays as it is while %s is missing that nobody needs, and loads itself anew once for who does',
-    async (part) => {
-      bench.expectInConsole(/ERR_FAILED|MissingPartError/);
-      const { page, createAgent } = await bench.signedIn();
-      const agent = await createAgent();
-      await page.goto(`/agents/${agent.agentId}`);
-      await messageBox(page).fill('Half a mess');
-      const loads = loadsOf(page);
-      const refused = page.waitForEvent('requestfailed');
-      await page.route(part, (route) => route.abort());
-      await page.getByRole('link', { name: 'Deliveries' }).hover();
-      await refused;
-      await pageSettled(page);
-      await expectPoll(() => loads.count).toBe(0);
-      await expectPoll(() => messageBox(page).inputValue()).toBe('Half a mess');
-
-      await page.getByRole('link', { name: 'Deliveries' }).click();
-      await expectPoll(() => loads.count).toBe(1);
-      await page.getByRole('heading', { name: 'This page did not load' }).waitFor();
-      await pageSettled(page);
-      await expectPoll(() => loads.count).toBe(1);
-
-      await page.unroute(part);
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
-      await page.getByRole('link', { name: 'Chat', exact: true }).click();
-      await expectPoll(() => messageBox(page).inputValue()).toBe('Half a mess');
-    },
-  );
-
-  it('is not loaded anew while the browser is offline, but when it is online again', async () => {
-    bench.expectInConsole(/ERR_INTERNET_DISCONNECTED|MissingPartError|WebSocket/);
-    const { page } = await bench.withAgent({ at: '' });
+  it('opens each of its pages while the service is away, keeps what was typed, and goes on when it is back', async () => {
+    bench.expectInConsole(/ERR_FAILED|WebSocket/);
+    const { page, createAgent } = await bench.signedIn();
+    const line = await cuttableLine(page);
+    const agent = await createAgent();
+    await page.goto(`/agents/${agent.agentId}`);
     await messageBox(page).fill('Half a mess');
     await pageSettled(page);
     const loads = loadsOf(page);
-    await page.context().setOffline(true);
+
+    await page.route('**/*', (route) => route.abort());
+    await line.cut();
     await page.getByRole('link', { name: 'Deliveries' }).click();
-    await page.getByText('You are offline').waitFor();
-    await expectPoll(() => loads.count).toBe(0);
-    await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+    await page.getByText('Could not load the events.').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByText('Reconnecting').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).waitFor();
+
+    await page.unroute('**/*');
+    line.mend();
+    await page.getByText('No events yet').waitFor();
+    await page.getByText('Reconnecting').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Chat', exact: true }).click();
     await expectPoll(() => messageBox(page).inputValue()).toBe('Half a mess');
+    await expectPoll(() => loads.count).toBe(0);
     // What was sent is no draft any more.
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('Half a mess').waitFor();
@@ -62,6 +42,24 @@ describe('an open page', () => {
     await page.reload();
     await messagesWith(page).getByText('Half a mess').waitFor();
     await expectPoll(() => messageBox(page).inputValue()).toBe('');
+  });
+
+  it('reads everything once', async () => {
+    const { page, agent } = await bench.withAgent();
+    await say(page, agent.agentId, 'Hello');
+    // To look at a conversation marks it as read, which is a change.
+    await page.goto(`/agents/${agent.agentId}`);
+    await messagesWith(page).getByText('Hello').waitFor();
+    await pageSettled(page);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/api/')) reads.push(request.url());
+    });
+    await page.reload();
+    await messagesWith(page).getByText('Hello').waitFor();
+    await pageSettled(page);
+    expect(reads).toEqual([...new Set(reads)]);
+    expect(reads.length).toBeGreaterThan(5);
   });
 
   it('that comes without its first style sheet or script is loaded anew', async () => {

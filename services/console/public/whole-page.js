@@ -1,14 +1,11 @@
-// Runs before all else. Without its first script or a style sheet the page is blank or bare, as when the network changes while it loads: then
-// it is loaded anew, once.
+// Runs before all else. Without its script or its style sheet the page is blank or bare, as when the network changes while it loads: then it is
+// loaded anew, once.
 {
   const KEY = 'reloaded-for-whole-page';
   let isWhole = true;
-  let parts = null;
   const listening = new AbortController();
-  const isPart = (element) =>
-    parts?.has(element) ?? (element instanceof HTMLScriptElement || element.rel === 'stylesheet');
   const reloadOnce = ({ target }) => {
-    if (!isPart(target)) return;
+    if (!(target instanceof HTMLScriptElement) && target.rel !== 'stylesheet') return;
     isWhole = false;
     try {
       if (sessionStorage.getItem(KEY) !== null) return;
@@ -18,10 +15,6 @@
       return;
     }
     location.reload();
-  };
-  const findParts = () => {
-    // What comes later belongs to a page of the router, which looks after it by itself.
-    parts = new Set(document.querySelectorAll('script[src], link[rel=stylesheet]'));
   };
   const finish = () => {
     listening.abort();
@@ -33,6 +26,5 @@
   };
   // A failed load does not bubble.
   addEventListener('error', reloadOnce, { capture: true, signal: listening.signal });
-  addEventListener('DOMContentLoaded', findParts);
   addEventListener('load', finish);
 }

@@ -20,7 +20,7 @@ export function AppShell() {
   const { pathname } = useLocation();
   /** The path on which the menu was opened: on any other path the menu is closed. */
   const [menuPath, setMenuPath] = useState<string | null>(null);
-  useLiveUpdates();
+  const mayRead = useLiveUpdates();
 
   useEffect(() => {
     if (person !== null) return;
@@ -29,7 +29,7 @@ export function AppShell() {
     void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, router]);
   useSearchKey();
-  if (person === null || person === undefined) return null;
+  if (person === null || person === undefined || !mayRead) return null;
 
   return (
     <div className={styles.shell}>

@@ -1,38 +1,22 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
 import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MissingPartError, reloadOnce } from './lazy-page.ts';
 
-/**
- * Shown instead of a page that failed. After an update old pages miss their files, and a reload mends that. Without a network, a reload
- * would show the browser's own error page, and the person would lose unsaved text.
- */
-export function CrashPage({ error }: { error: unknown }) {
-  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
-  const missing = error instanceof MissingPartError ? error.pageName : null;
-  useEffect(() => {
-    if (missing !== null && isOnline) reloadOnce(missing);
-  }, [missing, isOnline]);
+/** Shown instead of a page that failed. To try again draws it anew and loads nothing from the service, so no unsent text is lost. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
   return (
     <EmptyState
       icon={<TriangleAlert size={26} />}
-      title="This page did not load"
+      title="This page could not be shown"
       action={
-        <Button variant="primary" onPress={() => window.location.reload()}>
-          Reload
+        <Button variant="primary" onPress={reset}>
+          Try again
         </Button>
       }
     >
-      {isOnline ? explain(error) : 'You are offline. Reload when the network is back.'}
+      {explain(error)}
     </EmptyState>
   );
-}
-
-function followNetwork(onChange: () => void): () => void {
-  const controller = new AbortController();
-  for (const name of ['online', 'offline'])
-    window.addEventListener(name, onChange, { signal: controller.signal });
-  return () => controller.abort();
 }

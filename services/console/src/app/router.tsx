@@ -2,16 +2,26 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SearchKind } from '../api/search.ts';
 import { sessionQuery } from '../api/session.ts';
+import { AccountDeletedPage } from '../pages/account/account-deleted-page.tsx';
+import { AccountPage } from '../pages/account/index.tsx';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
+import { NewAgentPage } from '../pages/agents/new-agent-page.tsx';
+import { ChatPage } from '../pages/chat/chat-page.tsx';
+import { ConversationsPage } from '../pages/conversations/index.tsx';
+import { DeliveriesPage } from '../pages/deliveries/index.tsx';
+import { DevicePage } from '../pages/device/index.tsx';
+import { InboxPage } from '../pages/inbox/index.tsx';
 import { KIND_NAMES } from '../pages/search/kind-names.ts';
+import { SearchPage } from '../pages/search/search-page.tsx';
+import { SettingsPage } from '../pages/settings/index.tsx';
 import { nextPath } from '../pages/sign-in/next-path.ts';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { TaskPage } from '../pages/tasks/task-page.tsx';
+import { TasksPage } from '../pages/tasks/tasks-page.tsx';
 import { AppShell } from './app-shell.tsx';
 import { CrashPage } from './crash-page.tsx';
-import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 interface Context {
@@ -44,7 +54,7 @@ const signUp = createRoute({
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
-  component: lazyPage(() => import('../pages/account/account-deleted-page.tsx'), 'AccountDeletedPage'),
+  component: AccountDeletedPage,
   validateSearch: (search: Record<string, unknown>): { erasure: string } => ({
     erasure: typeof search['erasure'] === 'string' ? search['erasure'] : '',
   }),
@@ -68,18 +78,18 @@ const agents = createRoute({ getParentRoute: () => inside, path: '/', component:
 const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
-  component: lazyPage(() => import('../pages/agents/new-agent-page.tsx'), 'NewAgentPage'),
+  component: NewAgentPage,
 });
 const inbox = createRoute({
   getParentRoute: () => inside,
   path: '/inbox',
-  component: lazyPage(() => import('../pages/inbox/index.tsx'), 'InboxPage'),
+  component: InboxPage,
 });
 
 const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations',
-  component: lazyPage(() => import('../pages/conversations/index.tsx'), 'ConversationsPage'),
+  component: ConversationsPage,
   validateSearch: (given: Record<string, unknown>): { agent?: string; show?: 'archived' } => ({
     ...(typeof given['agent'] === 'string' && { agent: given['agent'] }),
     ...(given['show'] === 'archived' && { show: 'archived' }),
@@ -89,7 +99,7 @@ const conversations = createRoute({
 const search = createRoute({
   getParentRoute: () => inside,
   path: '/search',
-  component: lazyPage(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
+  component: SearchPage,
   validateSearch: (given: Record<string, unknown>): { q?: string; kind?: SearchKind } => ({
     // The router reads a number where a person searches for one.
     ...(['string', 'number'].includes(typeof given['q']) && { q: String(given['q']) }),
@@ -100,13 +110,13 @@ const search = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
-  component: lazyPage(() => import('../pages/account/index.tsx'), 'AccountPage'),
+  component: AccountPage,
 });
 
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/device',
-  component: lazyPage(() => import('../pages/device/index.tsx'), 'DevicePage'),
+  component: DevicePage,
   validateSearch: (given: Record<string, unknown>): { code?: string } =>
     typeof given['code'] === 'string' ? { code: given['code'] } : {},
 });
@@ -119,7 +129,7 @@ const agent = createRoute({
 const chat = createRoute({
   getParentRoute: () => agent,
   path: '/',
-  component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
+  component: ChatPage,
   validateSearch: (given: Record<string, unknown>): { conversation?: string; at?: string } => ({
     ...(typeof given['conversation'] === 'string' && { conversation: given['conversation'] }),
     ...(isMoment(given['at']) && { at: given['at'] }),
@@ -128,24 +138,24 @@ const chat = createRoute({
 const tasks = createRoute({
   getParentRoute: () => agent,
   path: '/tasks',
-  component: lazyPage(() => import('../pages/tasks/index.tsx'), 'TasksPage'),
+  component: TasksPage,
 });
 const task = createRoute({
   getParentRoute: () => agent,
   path: '/tasks/$taskId',
-  component: lazyPage(() => import('../pages/tasks/index.tsx'), 'TaskPage'),
+  component: TaskPage,
   validateSearch: (search: Record<string, unknown>): { run?: string } =>
     typeof search['run'] === 'string' ? { run: search['run'] } : {},
 });
 const deliveries = createRoute({
   getParentRoute: () => agent,
   path: '/deliveries',
-  component: lazyPage(() => import('../pages/deliveries/index.tsx'), 'DeliveriesPage'),
+  component: DeliveriesPage,
 });
 const settings = createRoute({
   getParentRoute: () => agent,
   path: '/settings',
-  component: lazyPage(() => import('../pages/settings/index.tsx'), 'SettingsPage'),
+  component: SettingsPage,
 });
 
 function isSearchKind(given: unknown): given is SearchKind {
@@ -176,8 +186,6 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
-    defaultPreload: 'intent',
-    defaultPendingComponent: Loading,
     defaultErrorComponent: CrashPage,
     scrollRestoration: false,
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { growingStore } from './growing-store.ts';
 import { LiveConnection } from './live-connection.ts';
@@ -15,29 +15,54 @@ const AWAY_MS_MAX = 60_000;
 /** Lists of conversations are read again so often at most, in milliseconds. */
 const LISTS_PAUSE_MS = 1_000;
 
-/** Keeps all data that the page has read up to date, while a user is signed in. */
-export function useLiveUpdates(): void {
+/** For so long the page waits for its first connection before it reads without one, in milliseconds. */
+const FIRST_MS_MAX = 1_000;
+
+/**
+ * Keeps all data that the page has read up to date, while a user is signed in.
+ *
+ * @returns whether the page may read: from then on a hint tells of each change. So nothing has to be read twice.
+ */
+export function useLiveUpdates(): boolean {
   const queries = useQueryClient();
+  const [mayRead, setMayRead] = useState(false);
   useEffect(() => {
-    const connection = connectionFor(queries);
+    let hasRead = false;
+    const read = (): void => setMayRead((hasRead = true));
+    const timer = setTimeout(read, FIRST_MS_MAX);
+    const connection = connectionFor(queries, {
+      onFailed: read,
+      onConnected: () => (hasRead ? void refresh(queries) : read()),
+    });
     const unwatch = watchPage(connection);
     connection.start();
     return () => {
+      clearTimeout(timer);
       unwatch();
       connection.stop();
       liveStore.set('connecting');
     };
   }, [queries]);
+  return mayRead;
 }
 
-function connectionFor(queries: QueryClient): LiveConnection {
+interface Listener {
+  onFailed: () => void;
+  onConnected: () => void;
+}
+
+function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener): LiveConnection {
   const lists = new Pace<readonly string[]>({
     work: (_id, queryKey) => void refresh(queries, { queryKey }),
     pauseMs: LISTS_PAUSE_MS,
     schedule: (task, delayMs) => void setTimeout(task, delayMs),
   });
   return new LiveConnection({
-    openSocket: () => new WebSocket(socketUrl()) as unknown as LiveSocket,
+    openSocket: () => {
+      const socket = new WebSocket(socketUrl());
+      socket.addEventListener('close', onFailed);
+      return socket as unknown as LiveSocket;
+    },
     onFrame: (frame) => {
       if (frame.type === 'stream') return growingStore.hear(frame);
       typingStore.hear(frame);
@@ -48,7 +73,7 @@ function connectionFor(queries: QueryClient): LiveConnection {
       }
     },
     onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
-    onConnected: () => void refresh(queries),
+    onConnected,
     onState: liveStore.set,
     schedule: (task, delayMs) => {
       const timer = setTimeout(task, delayMs);

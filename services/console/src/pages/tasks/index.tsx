@@ -1,2 +1,0 @@
-export { TaskPage } from './task-page.tsx';
-export { TasksPage } from './tasks-page.tsx';
