@@ -79,6 +79,8 @@ const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
   component: NewAgentPage,
+  validateSearch: (given: Record<string, unknown>): { created?: string } =>
+    typeof given['created'] === 'string' ? { created: given['created'] } : {},
 });
 const inbox = createRoute({
   getParentRoute: () => inside,

@@ -20,13 +20,13 @@ export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approv
     {
       id: 'typescript',
       label: 'TypeScript',
-      hint: 'Save it as agent.mjs in a checkout of the service, and run it with "node agent.mjs". Elsewhere first run "node scripts/pack-agent.mjs <folder>" in the checkout, and "npm install <file>" with the file that it names.',
+      hint: 'In a checkout of the service, save this as agent.mjs and run "node agent.mjs". For another folder, run "node scripts/pack-agent.mjs <folder>" in the checkout, and "npm install <file>" with the file that it names.',
       text: isInteractive ? typescriptChat(access) : typescriptDecision(access),
     },
     {
       id: 'python',
       label: 'Python',
-      hint: 'Run "pip install packages/agent-python" in a checkout of the service, save it as agent.py and run it with "python agent.py".',
+      hint: 'In a checkout of the service, run "python3 -m venv .venv" and ".venv/bin/pip install packages/agent-python" once. Save this as agent.py and run ".venv/bin/python agent.py".',
       text: isInteractive ? pythonChat(access) : pythonDecision(access),
     },
     {

@@ -1,10 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RadioIcon } from 'lucide-react';
 import { useState } from 'react';
 import { agentQuery, agentsQuery, createAgent } from '../../api/agents.ts';
-import type { AgentWithSecret } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { publicBaseUrl } from '../../api/client.ts';
+import { conversationPagesQuery } from '../../api/conversations.ts';
+import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -12,6 +15,7 @@ import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { Waiting } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AgentSecret } from './agent-secret.tsx';
@@ -29,16 +33,23 @@ const KINDS: readonly { id: Kind; name: string; text: string }[] = [
   },
 ];
 
-/** Creates an agent, and then shows its secret instead of the form. */
+/** Creates an agent, and then shows its secret instead of the form. The address names the agent, so that a reload shows it again, without the secret. */
 export function NewAgentPage() {
+  const { created } = useSearch({ from: '/inside/agents/new' });
+  const navigate = useNavigate();
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('interactive');
   const [webhookUrl, setWebhookUrl] = useState('');
   const creation = useMutation({
     mutationFn: createAgent,
+    onSuccess: ({ agent_id: id }) => navigate({ to: '/agents/new', search: { created: id }, replace: true }),
     meta: { stale: [agentsQuery.queryKey] },
   });
-  if (creation.data !== undefined) return <AgentCreated agent={creation.data} />;
+  const agent = useQuery({ ...agentQuery(created ?? ''), enabled: created !== undefined });
+  if (created !== undefined && agent.data === undefined)
+    return <Waiting query={agent} label="Loading the agent" />;
+  if (agent.data !== undefined)
+    return <AgentCreated agent={agent.data} secret={creation.data?.secret ?? null} />;
 
   const refusal = creation.error instanceof ApiError ? creation.error : null;
   const webhookError = refusal?.messageFor('webhook_url');
@@ -98,12 +109,14 @@ export function NewAgentPage() {
   );
 }
 
-/** Shown after an agent was created: its secret, and programs that use it. Says when the first of them connects. */
-function AgentCreated({ agent }: { agent: AgentWithSecret }) {
-  const { agent_id: agentId, agent_name: name, secret, kind } = agent;
-  const { data: current } = useQuery(agentQuery(agentId));
-  const snippets = agentSnippets({ agentId, secret, baseUrl: publicBaseUrl() }, kind);
-  const isOnline = current?.online === true;
+/** Stands in a program for a secret that is not known any more. */
+const NO_SECRET = 'svc_…';
+
+/** Shown after an agent was created: its secret, and programs that use it. Says when the first of them has reached the service. */
+function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }) {
+  const { agent_id: agentId, agent_name: name, kind } = agent;
+  const state = useFirstSign(agent);
+  const snippets = agentSnippets({ agentId, secret: secret ?? NO_SECRET, baseUrl: publicBaseUrl() }, kind);
   return (
     <Page
       title={`${name} is ready`}
@@ -114,16 +127,28 @@ function AgentCreated({ agent }: { agent: AgentWithSecret }) {
         </ButtonLink>
       }
     >
-      <Section title="Its secret">
-        <AgentSecret agentId={agentId} secret={secret} />
+      <Section title="Secret">
+        {secret === null ? (
+          <p>
+            The secret was shown once. If you did not copy it, create a new one in the{' '}
+            <Link to="/agents/$agentId/settings" params={{ agentId }}>
+              settings
+            </Link>
+            .
+          </p>
+        ) : (
+          <AgentSecret agentId={agentId} secret={secret} />
+        )}
       </Section>
       <Section
-        title="Connect it"
-        description="Paste one of these as it is; the secret is in it."
+        title="Connect your program"
+        description={
+          secret === null ? `Replace ${NO_SECRET} with the secret.` : 'The secret is already filled in.'
+        }
         actions={
           <span role="status" className={styles.state}>
             <RadioIcon aria-hidden size={16} />
-            <Badge tone={isOnline ? 'good' : 'neutral'}>{isOnline ? 'Connected' : 'Waiting for it'}</Badge>
+            <Badge tone={state === null ? 'neutral' : 'good'}>{state ?? 'Not connected yet'}</Badge>
           </span>
         }
       >
@@ -143,4 +168,13 @@ function AgentCreated({ agent }: { agent: AgentWithSecret }) {
       </Section>
     </Page>
   );
+}
+
+/** By what the service knows that a program of the agent has reached it; `null` while none has. */
+function useFirstSign({ agent_id: agentId, online: isOnline }: Agent): string | null {
+  const { data: conversations } = useInfiniteQuery(conversationPagesQuery(agentId));
+  const { data: decisions } = useInfiniteQuery(decisionsOfAgentQuery(agentId));
+  if (isOnline) return 'Connected';
+  if ((conversations?.pages.flat().length ?? 0) > 0) return 'Message received';
+  return (decisions?.pages.flat().length ?? 0) > 0 ? 'Request received' : null;
 }
