@@ -24,8 +24,8 @@ describe('The event log', () => {
     expect(listed).toMatchObject([
       { ...none, type: 'decision_resolved', decision_id: decisionId },
       { ...none, type: 'task_trigger', task_id: triggered.id, run_id: expect.stringMatching(/^run_/) },
-      { ...none, type: 'task_due', task_id: task.id, run_id: runId },
-      { ...none, type: 'user_message', message_id: messageId },
+      { ...none, type: 'task_due', task_id: task.id, run_id: runId, subject: task.name },
+      { ...none, type: 'user_message', message_id: messageId, subject: 'one' },
     ]);
     const messages = await bench.person.events(agent.agentId, '?type=user_message&state=waiting');
     expect(messages).toEqual(listed.slice(-1));

@@ -2792,7 +2792,8 @@ export const document: OpenApiDocument = {
           "created_at",
           "delivered_at",
           "next_attempt_at",
-          "attempts"
+          "attempts",
+          "subject"
         ],
         "properties": {
           "event_id": {
@@ -2884,6 +2885,13 @@ export const document: OpenApiDocument = {
             "items": {
               "$ref": "#/components/schemas/DeliveryAttempt"
             }
+          },
+          "subject": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The first 200 characters of the message, the title of the decision or the name of the task; null if that is not kept any more."
           }
         }
       },
@@ -4903,6 +4911,7 @@ export const document: OpenApiDocument = {
           "summary",
           "started_at",
           "finished_at",
+          "event_id",
           "context"
         ],
         "properties": {
@@ -4988,6 +4997,13 @@ export const document: OpenApiDocument = {
           },
           "progress": {
             "$ref": "#/components/schemas/RunProgress"
+          },
+          "event_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The event that offers the run to its agent; null if the agent began it. It may have been removed since."
           },
           "context": {
             "type": "array",
@@ -12345,7 +12361,8 @@ export const document: OpenApiDocument = {
                         "duration_ms": 41,
                         "started_at": "2026-03-02T09:30:00.010Z"
                       }
-                    ]
+                    ],
+                    "subject": "How many mails are there?"
                   },
                   {
                     "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
@@ -12360,7 +12377,8 @@ export const document: OpenApiDocument = {
                     "created_at": "2026-03-02T09:00:00.000Z",
                     "delivered_at": "2026-03-02T09:00:00.015Z",
                     "next_attempt_at": null,
-                    "attempts": []
+                    "attempts": [],
+                    "subject": "Morning mail"
                   }
                 ]
               }
@@ -14830,6 +14848,7 @@ export const document: OpenApiDocument = {
                   "summary": null,
                   "started_at": "2026-03-02T09:00:00.120Z",
                   "finished_at": null,
+                  "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
                   "context": [
                     {
                       "id": 1,

@@ -3069,6 +3069,8 @@ export interface components {
              */
             next_attempt_at: string | null;
             attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The first 200 characters of the message, the title of the decision or the name of the task; null if that is not kept any more. */
+            subject: string | null;
         };
         EventFrame: {
             event_id: string;
@@ -3852,6 +3854,8 @@ export interface components {
             lease_expires_at?: string;
             headers?: components["schemas"]["CallHeaders"];
             progress?: components["schemas"]["RunProgress"];
+            /** @description The event that offers the run to its agent; null if the agent began it. It may have been removed since. */
+            event_id: string | null;
             /** @description The scratchpad; empty once the run is finished. */
             context: components["schemas"]["ContextBlock"][];
         };
@@ -7807,7 +7811,8 @@ export interface operations {
                      *             "duration_ms": 41,
                      *             "started_at": "2026-03-02T09:30:00.010Z"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "subject": "How many mails are there?"
                      *       },
                      *       {
                      *         "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
@@ -7822,7 +7827,8 @@ export interface operations {
                      *         "created_at": "2026-03-02T09:00:00.000Z",
                      *         "delivered_at": "2026-03-02T09:00:00.015Z",
                      *         "next_attempt_at": null,
-                     *         "attempts": []
+                     *         "attempts": [],
+                     *         "subject": "Morning mail"
                      *       }
                      *     ]
                      */
@@ -9384,6 +9390,7 @@ export interface operations {
                      *       "summary": null,
                      *       "started_at": "2026-03-02T09:00:00.120Z",
                      *       "finished_at": null,
+                     *       "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
                      *       "context": [
                      *         {
                      *           "id": 1,

@@ -1,11 +1,13 @@
 -- The agent's events below a number, newest first, of a state and of a type, where these are given.
 -- takes: agent_id, before, limit, state? EventState, type? EventType
--- gives: dropReason? DropReason
+-- gives: dropReason? DropReason, subject?
 -- One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers,
 -- everything, and what is open, where up to a push_no of its type it waits.
 SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN drop_reason END AS "dropReason",
        subject_id AS "subjectId", task_id AS "taskId", created_at AS "createdAt",
-       delivered_at AS "deliveredAt", next_attempt_at AS "nextAttemptAt"
+       delivered_at AS "deliveredAt", next_attempt_at AS "nextAttemptAt",
+       coalesce((SELECT left(m.text, 200) FROM message m WHERE m.id = subject_id), (SELECT d.title FROM decision d WHERE d.id = subject_id),
+                (SELECT t.name FROM task t WHERE t.id = task_id AND t.deleted_at IS NULL)) AS subject
   FROM event_record
  WHERE id = ANY (ARRAY(
    (SELECT id FROM event

@@ -27,6 +27,8 @@ export interface EventRecord {
   taskId: string | null;
   runId: string | null;
   decisionId: string | null;
+  /** The beginning of the message, the title of the decision or the name of the task, while that is kept. */
+  subject: string | null;
   createdAt: Date;
   deliveredAt: Date | null;
   /** When the next webhook attempt is due at the earliest, if one is. */

@@ -24,6 +24,8 @@ export interface RunRecord {
   scheduledFor: Date | null;
   startedAt: Date;
   finishedAt: Date | null;
+  /** The event that offers it; `null` if the agent began it. */
+  eventId: string | null;
   /** Counts from 1. */
   attempt: number;
   /** Why the service ended the run, if it did. */
@@ -188,6 +190,7 @@ function runRecord(row: NonNullable<typeof sql.runs.find.row>): RunRecord {
     scheduledFor: row.scheduled_for,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    eventId: row.event_id,
     attempt: row.attempt ?? 1,
     failureReason: status === 'failed' ? row.failure_reason : null,
     leaseUntil: isRunning ? row.lease_until : null,

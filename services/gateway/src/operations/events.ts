@@ -22,7 +22,10 @@ export function events(deps: OperationParts) {
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return { status: 200, body: found(listed).map(eventView) };
+      return {
+        status: 200,
+        body: found(listed).map((event) => ({ ...eventView(event), subject: event.subject })),
+      };
     },
 
     /** As the agent receives it, so that a tap sees the same. */

@@ -145,7 +145,7 @@ export function runInProgressView(run: RunRecord) {
 
 /** A run with what belongs to it, as the client API shows it. */
 export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
-  return { ...runInProgressView(run), context: blocks.map(contextBlockView) };
+  return { ...runInProgressView(run), event_id: run.eventId, context: blocks.map(contextBlockView) };
 }
 
 /** The origin and the result of a run. */

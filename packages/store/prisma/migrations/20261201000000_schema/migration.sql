@@ -603,11 +603,11 @@ CREATE TABLE context_block (
 CREATE VIEW run_record AS
 SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
        CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
-       r.started_at, r.finished_at, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since, r.headers,
+       r.started_at, r.finished_at, r.event_id, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since, r.headers,
        r.conversation_id
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
 COMMENT ON VIEW run_record IS
-  'gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?, attempt?, '
+  'gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?, event_id?, attempt?, '
   'failure_reason? RunFailureReason, lease_until?, progress_percent?, progress_text?, progress_at?, progress_since?, headers? { [name: string]: string }, '
   'conversation_id?';
 

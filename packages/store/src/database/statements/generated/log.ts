@@ -34,10 +34,12 @@ SELECT f.frame
  WHERE f.ordinal = 1 OR f.bytes <= $2 ORDER BY f.ordinal`);
 
 /** The agent's events below a number, newest first, of a state and of a type, where these are given. One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers, everything, and what is open, where up to a push_no of its type it waits. */
-export const list = statement<{ agentId: string; before: number; limit: number; state: EventState | null; type: EventType | null }, { eventId: string; type: EventType; state: EventState; channel: EventChannel | null; dropReason: DropReason | null; subjectId: string | null; taskId: string | null; createdAt: Date; deliveredAt: Date | null; nextAttemptAt: Date | null }>('log/list', ['agentId', 'before', 'limit', 'state', 'type'], `
+export const list = statement<{ agentId: string; before: number; limit: number; state: EventState | null; type: EventType | null }, { eventId: string; type: EventType; state: EventState; channel: EventChannel | null; dropReason: DropReason | null; subjectId: string | null; taskId: string | null; createdAt: Date; deliveredAt: Date | null; nextAttemptAt: Date | null; subject: string | null }>('log/list', ['agentId', 'before', 'limit', 'state', 'type'], `
 SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN drop_reason END AS "dropReason",
        subject_id AS "subjectId", task_id AS "taskId", created_at AS "createdAt",
-       delivered_at AS "deliveredAt", next_attempt_at AS "nextAttemptAt"
+       delivered_at AS "deliveredAt", next_attempt_at AS "nextAttemptAt",
+       coalesce((SELECT left(m.text, 200) FROM message m WHERE m.id = subject_id), (SELECT d.title FROM decision d WHERE d.id = subject_id),
+                (SELECT t.name FROM task t WHERE t.id = task_id AND t.deleted_at IS NULL)) AS subject
   FROM event_record
  WHERE id = ANY (ARRAY(
    (SELECT id FROM event
