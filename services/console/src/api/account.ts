@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 type ApiKeyWithSecret = Schemas['ApiKeyWithSecret'];
 export type ApiKeyScope = Schemas['ApiKeyScope'];
@@ -37,27 +38,16 @@ export interface AuditFilter {
 
 /** What was done in the account, newest first, page by page towards older entries. */
 export function auditQuery({ area, keyId }: AuditFilter) {
-  return infiniteQueryOptions({
+  const which = { ...(area !== null && { area }), ...(keyId !== null && { key_id: keyId }) };
+  const pages = pagesQuery({
     queryKey: ['audit', area, keyId],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        api.GET('/api/client/account/audit', {
-          params: {
-            query: {
-              limit: ENTRIES_PAGE_SIZE,
-              ...(area !== null && { area }),
-              ...(keyId !== null && { key_id: keyId }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < ENTRIES_PAGE_SIZE ? undefined : page.at(-1)?.audit_id),
-    // Nothing tells the console of a new entry.
-    staleTime: 0,
+    limit: ENTRIES_PAGE_SIZE,
+    read: (page, signal) =>
+      answerOf(api.GET('/api/client/account/audit', { params: { query: { ...which, ...page } }, signal })),
+    cursorOf: ({ audit_id: id }) => id,
   });
+  // Nothing tells the console of a new entry.
+  return { ...pages, staleTime: 0 };
 }
 
 export type DeviceLogin = Schemas['DeviceLogin'];

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 export type Conversation = Schemas['Conversation'];
 export type Message = Schemas['ConversationMessage'];
@@ -35,27 +36,13 @@ export const unreadCountQuery = queryOptions({
  * conversations touches these.
  */
 export function conversationPagesQuery(agentId: string | null, show: ConversationShelf = 'active') {
-  return infiniteQueryOptions({
+  const which = { show, ...(agentId !== null && { agent_id: agentId }) };
+  return pagesQuery({
     queryKey: [...conversationsQuery.queryKey, show, agentId],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        api.GET('/api/client/conversations', {
-          params: {
-            query: {
-              ...{ show, limit: PAGE_SIZE },
-              ...(agentId !== null && { agent_id: agentId }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam(page) {
-      const last = page.at(-1);
-      if (last === undefined || page.length < PAGE_SIZE) return undefined;
-      return `${last.last_message_at ?? ''},${last.id}`;
-    },
+    limit: PAGE_SIZE,
+    read: (page, signal) =>
+      answerOf(api.GET('/api/client/conversations', { params: { query: { ...which, ...page } }, signal })),
+    cursorOf: ({ last_message_at: at, id }) => `${at ?? ''},${id}`,
   });
 }
 
@@ -105,20 +92,18 @@ export function foundMessagesQuery(conversationId: string, at: string) {
 }
 
 function historyQuery(conversationId: string, beginning: string | null) {
-  return infiniteQueryOptions({
+  return pagesQuery({
     queryKey: ['messages', conversationId, ...(beginning === null ? [] : [beginning])],
-    queryFn: ({ pageParam, signal }) =>
+    limit: PAGE_SIZE,
+    read: (page, signal) =>
       answerOf(
         api.GET('/api/client/conversations/{conversation_id}/messages', {
-          params: {
-            path: { conversation_id: conversationId },
-            query: { limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
+          params: { path: { conversation_id: conversationId }, query: page },
           signal,
         }),
       ),
-    initialPageParam: beginning,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.created_at),
+    cursorOf: ({ created_at: at }) => at,
+    first: beginning,
   });
 }
 

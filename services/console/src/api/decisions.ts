@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 export type Decision = Schemas['ClientDecision'];
 export type AnswerField = Schemas['AnswerField'];
@@ -34,17 +35,12 @@ function decisionPages(
   which: { agent_id?: string; status?: DecisionStatus },
   limit: number,
 ) {
-  return infiniteQueryOptions({
+  return pagesQuery({
     queryKey: ['decisions', ...key],
-    queryFn: ({ pageParam, signal }) =>
-      answerOf(
-        api.GET('/api/client/decisions', {
-          params: { query: { ...which, limit, ...(pageParam !== null && { cursor: pageParam }) } },
-          signal,
-        }),
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < limit ? undefined : page.at(-1)?.decision_id),
+    limit,
+    read: (page, signal) =>
+      answerOf(api.GET('/api/client/decisions', { params: { query: { ...which, ...page } }, signal })),
+    cursorOf: ({ decision_id: id }) => id,
   });
 }
 
@@ -98,23 +94,14 @@ const RULES_PAGE_SIZE = 100;
  * stale too.
  */
 export function decisionRulesQuery(agentId: string) {
-  return infiniteQueryOptions({
+  return pagesQuery({
     queryKey: ['decisions', 'rules', agentId],
-    queryFn: ({ pageParam, signal }) =>
+    limit: RULES_PAGE_SIZE,
+    read: (page, signal) =>
       answerOf(
-        api.GET('/api/client/decision-rules', {
-          params: {
-            query: {
-              agent_id: agentId,
-              limit: RULES_PAGE_SIZE,
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-          signal,
-        }),
+        api.GET('/api/client/decision-rules', { params: { query: { agent_id: agentId, ...page } }, signal }),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < RULES_PAGE_SIZE ? undefined : page.at(-1)?.rule_id),
+    cursorOf: ({ rule_id: id }) => id,
   });
 }
 

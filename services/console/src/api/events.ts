@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 export type AgentEvent = Schemas['Event'];
 export type DeliveryAttempt = Schemas['DeliveryAttempt'];
@@ -16,20 +17,17 @@ const PAGE_SIZE = 50;
 
 /** An agent's events, newest first, page by page towards older ones. */
 export function eventsQuery(agentId: string, filter: EventFilter = {}) {
-  return infiniteQueryOptions({
+  return pagesQuery({
     queryKey: ['events', agentId, 'pages', filter],
-    queryFn: ({ pageParam, signal }) =>
+    limit: PAGE_SIZE,
+    read: (page, signal) =>
       answerOf(
         api.GET('/api/client/agents/{agent_id}/events', {
-          params: {
-            path: { agent_id: agentId },
-            query: { ...filter, limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
+          params: { path: { agent_id: agentId }, query: { ...filter, ...page } },
           signal,
         }),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.event_id),
+    cursorOf: ({ event_id: id }) => id,
   });
 }
 
@@ -44,6 +42,22 @@ export function messageEventsQuery(agentId: string) {
           signal,
         }),
       ),
+  });
+}
+
+/** An event as its agent receives it. */
+export function eventFrameQuery(agentId: string, eventId: string) {
+  return queryOptions({
+    queryKey: ['event-frame', eventId],
+    queryFn: ({ signal }) =>
+      answerOf(
+        api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', {
+          params: { path: { agent_id: agentId, event_id: eventId } },
+          signal,
+        }),
+      ),
+    // It never changes.
+    staleTime: Infinity,
   });
 }
 

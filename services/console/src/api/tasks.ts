@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api, callJson, publicBaseUrl } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 export type Task = Schemas['Task'];
 export type NewTask = Schemas['NewTask'];
@@ -31,20 +32,17 @@ export function taskQuery(taskId: string) {
 
 /** A task's runs, newest first, page by page towards older ones. */
 export function runsQuery(taskId: string) {
-  return infiniteQueryOptions({
+  return pagesQuery({
     queryKey: ['runs', taskId],
-    queryFn: ({ pageParam, signal }) =>
+    limit: RUNS_PAGE_SIZE,
+    read: (page, signal) =>
       answerOf(
         api.GET('/api/client/tasks/{task_id}/runs', {
-          params: {
-            path: { task_id: taskId },
-            query: { limit: RUNS_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
-          },
+          params: { path: { task_id: taskId }, query: page },
           signal,
         }),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < RUNS_PAGE_SIZE ? undefined : page.at(-1)?.id),
+    cursorOf: ({ id }) => id,
   });
 }
 
