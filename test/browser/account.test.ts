@@ -16,8 +16,8 @@ describe('the account', () => {
     await page.waitForURL('**/account');
     const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
     await expectPoll(() => entries.allInnerTexts()).toEqual([
-      expect.stringMatching(/Agent made[^]*Mailbox[^]*from 127\.0\.0\.1/),
-      expect.stringMatching(/Account made/),
+      expect.stringMatching(/Agent created[^]*Mailbox[^]*from 127\.0\.0\.1/),
+      expect.stringMatching(/Account created/),
     ]);
     // By keys alone.
     await page.getByRole('button', { name: /Show/ }).focus();
@@ -25,10 +25,10 @@ describe('the account', () => {
     await page.getByRole('option', { name: 'Tasks' }).waitFor();
     await page.keyboard.type('Agents');
     await page.keyboard.press('Enter');
-    await expectPoll(() => entries.allInnerTexts()).toEqual([expect.stringMatching(/Agent made/)]);
+    await expectPoll(() => entries.allInnerTexts()).toEqual([expect.stringMatching(/Agent created/)]);
     await page.getByRole('button', { name: /Show/ }).click();
     await page.getByRole('option', { name: 'Tasks' }).click();
-    await page.getByText('No such entries').waitFor();
+    await page.getByText('No entries').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expectPoll(() => entries.count()).toBe(2);
   });
@@ -47,7 +47,7 @@ describe('the account', () => {
     await expectPoll(() => page.getByRole('meter', { name: 'Agents' }).getAttribute('aria-valuetext')).toBe(
       '1 of 1,000',
     );
-    const kept = page.getByRole('list', { name: 'What is kept' });
+    const kept = page.getByRole('list', { name: 'How long data is kept' });
     await kept.getByText('365 days', { exact: true }).first().waitFor();
   });
 
@@ -55,7 +55,7 @@ describe('the account', () => {
     const { page } = await bench.signedIn();
     await page.goto('/account');
     await page.getByRole('button', { name: 'Export my data' }).click();
-    const link = page.getByRole('link', { name: 'Fetch the file' });
+    const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const fileName = download.suggestedFilename();
@@ -79,7 +79,7 @@ describe('the account', () => {
     await password.fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await page.waitForURL('**/account-deleted?erasure=ers_*');
-    await page.getByText('Everything is removed. Nothing of it is left.').waitFor();
+    await page.getByText('Everything has been removed.').waitFor();
     await page.goto('/');
     await page.waitForURL('**/sign-in');
   });

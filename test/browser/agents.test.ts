@@ -68,7 +68,7 @@ describe('agents in the console', () => {
     const { page } = await bench.signedIn();
     for (const id of [foreign.agentId, 'agt_1', 'nonsense']) {
       await page.goto(`/agents/${id}`);
-      await page.getByText('There is nothing here').waitFor();
+      await page.getByText('Page not found').waitFor();
     }
   });
 });

@@ -183,23 +183,19 @@ describe('the chat', () => {
     expect(saved).toMatchObject({ format: 'png', width: 3_000, height: 2_000 });
   });
 
-  it('leads to the oldest of many conversations as one scrolls through the list', async () => {
+  it('names its conversation, and leads to the list of the others', async () => {
     const { page, agent } = await bench.withAgent();
-    for (let count = 1; count <= 95; count += 1) await agent.post({ text: `Topic ${count}` });
+    for (const text of ['About **mails**', 'About invoices']) await agent.post({ text });
     await page.goto(`/agents/${agent.agentId}`);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'About invoices' }).waitFor();
+    await main.getByRole('link', { name: 'Conversations' }).click();
     await page
-      .getByRole('button', { name: /Conversation/ })
-      .first()
+      .getByRole('list', { name: 'Conversations' })
+      .getByRole('link', { name: 'About mails' })
       .click();
-    const oldest = page.getByRole('option', { name: /^Topic 1 ·/ });
-    // By the keyboard: the end of what is loaded, again and again.
-    await expectPoll(async () => {
-      await page.keyboard.press('End');
-      return oldest.count();
-    }).toBe(1);
-    await oldest.click();
-    await messagesWith(page).getByText('Topic 1', { exact: true }).waitFor();
-    await expectPoll(() => page.getByRole('option').count()).toBe(0);
+    await main.getByRole('heading', { name: 'About mails' }).waitFor();
+    await messagesWith(page).getByText('mails', { exact: true }).waitFor();
   });
 
   it('leaves a person where they have gone before the message that begins a conversation was accepted', async () => {
@@ -218,15 +214,12 @@ describe('the chat', () => {
     await messageBox(page).fill('About invoices');
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('About invoices').waitFor();
-    await page.getByRole('button', { name: 'Conversation' }).click();
-    await page.getByRole('option', { name: /About mails/ }).click();
+    await page.goBack();
     await messagesWith(page).getByText('About mails').waitFor();
     accept();
-    // It is the newest from then on, so the list begins with it.
-    await page.getByRole('button', { name: 'Conversation' }).click();
-    await page.getByRole('option', { name: /About invoices/ }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /About mails/ }).waitFor();
+    const agents = page.getByRole('navigation', { name: 'Agents' });
+    await agents.getByText('About invoices').waitFor();
+    await page.getByRole('main').getByRole('heading', { name: 'About mails' }).waitFor();
     await messagesWith(page).getByText('About mails').waitFor();
   });
 

@@ -34,16 +34,16 @@ describe('the list of conversations', () => {
     // The focus goes where the conversation goes.
     await expectPoll(() => focused(page)).toContain('Post');
 
-    await act(page, 'About trips', 'Put away');
+    await act(page, 'About trips', 'Archive');
     for (const one of [page, other]) await expectPoll(() => names(one)).toEqual(['Post', 'About bills']);
     await expectPoll(() => focused(page)).toContain('About bills');
     await expectAccessible(page, 'the conversations');
 
-    await page.getByRole('tab', { name: 'Current' }).focus();
+    await page.getByRole('tab', { name: 'Active' }).focus();
     await page.keyboard.press('ArrowRight');
     await expectPoll(() => names(page)).toEqual(['About trips']);
-    await act(page, 'About trips', 'Bring back');
-    await page.getByRole('heading', { name: 'Nothing is put away' }).waitFor();
+    await act(page, 'About trips', 'Restore');
+    await page.getByRole('heading', { name: 'No archived conversations' }).waitFor();
     await expectPoll(() => names(other)).toEqual(['Post', 'About trips', 'About bills']);
   });
 
@@ -62,13 +62,13 @@ describe('the list of conversations', () => {
     await row(page, 'Bills').getByText('new message').waitFor();
     await expectFits(page);
     await expectAccessible(page, 'the conversations on a phone');
-    await tap(page, 'Bills', 'Put away');
-    await page.getByRole('tab', { name: 'Put away' }).tap();
+    await tap(page, 'Bills', 'Archive');
+    await page.getByRole('tab', { name: 'Archived' }).tap();
     await row(page, 'Bills').getByRole('link').tap();
-    await page.getByText('This conversation is put away.').waitFor();
+    await page.getByText('This conversation is archived.').waitFor();
     await expectAccessible(page, 'a conversation that is put away');
-    await page.getByRole('button', { name: 'Bring back' }).tap();
-    await page.getByText('This conversation is put away.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Restore' }).tap();
+    await page.getByText('This conversation is archived.').waitFor({ state: 'detached' });
   });
 
   it('takes its actions in the chat as well, and the next message brings back what was put away', async () => {
@@ -79,14 +79,15 @@ describe('the list of conversations', () => {
     await menu(page, 'More actions', 'Rename…');
     await page.getByLabel('Title').fill('Bills');
     await page.getByRole('button', { name: 'Save title' }).click();
-    await page.getByRole('button', { name: /^Bills/ }).waitFor();
-    await menu(page, 'More actions', 'Put away');
+    await page.getByRole('heading', { name: 'Bills' }).waitFor();
+    await menu(page, 'More actions', 'Archive');
     // The page goes on to another one.
     await messagesWith(page).getByText('About mails').waitFor();
     await agent.send({ text: 'One is due', conversation_id: id });
-    await page.getByRole('link', { name: 'New in another conversation' }).click();
+    await page.getByRole('link', { name: /^Conversations, \d+ new/ }).click();
+    await row(page, 'Bills').getByRole('link').click();
     await messagesWith(page).getByText('One is due').waitFor();
-    await expectPoll(() => page.getByText('This conversation is put away.').count()).toBe(0);
+    await expectPoll(() => page.getByText('This conversation is archived.').count()).toBe(0);
   });
 });
 

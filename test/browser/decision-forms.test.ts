@@ -87,7 +87,7 @@ describe('the form of a request', () => {
     const card = cardIn(page);
     const amount = card.getByRole('textbox', { name: 'Amount in euros' });
     await amount.fill('1201');
-    await card.getByText('You have changed the form').waitFor();
+    await card.getByText('You changed the form').waitFor();
     await expectPoll(() => card.getByRole('checkbox', { name: /Always allow/ }).count()).toBe(0);
     await amount.fill('1200');
     await card.getByText(/Always allow/).click();

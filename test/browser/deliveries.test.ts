@@ -12,12 +12,12 @@ describe('the deliveries of an agent', () => {
     const { page, agent } = await bench.withAgent({ at: '/deliveries' });
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.getByText('Not connected').waitFor();
-    await page.getByRole('button', { name: 'Send a test event' }).click();
-    await row(page, /Message.*Waiting.*Waits until the agent connects or polls/).waitFor();
+    await page.getByRole('button', { name: 'Send test message' }).click();
+    await row(page, /Message.*Waiting.*Waiting for the agent to connect or poll/).waitFor();
     const socket = await bench.connect(agent);
     await row(page, /Message.*Delivered.*Received over its connection/).waitFor();
     await page.getByText('Connected: events are pushed at once').waitFor();
-    await socket.userMessage('This is a test event from the console. No answer is needed.');
+    await socket.userMessage('This is a test message from the console. No answer is needed.');
   });
 
   it('show every attempt with its answer, its reason and how long it took', async () => {
@@ -25,7 +25,7 @@ describe('the deliveries of an agent', () => {
     const hook = await bench.receiver(answerWith(500, 503, 200));
     const agent = await createAgent({ webhook_url: hook.url });
     await page.goto(`/agents/${agent.agentId}/deliveries`);
-    await page.getByRole('button', { name: 'Send a test event' }).click();
+    await page.getByRole('button', { name: 'Send test message' }).click();
     const event = row(page, /Message.*Delivered.*Received by webhook/);
     await event.click();
     await expectPoll(() => event.getAttribute('aria-expanded')).toBe('true');
@@ -41,6 +41,26 @@ describe('the deliveries of an agent', () => {
     await attempts.first().waitFor({ state: 'detached' });
   });
 
+  it('say what they are about, and lead there', async () => {
+    const { page, agent } = await bench.withAgent();
+    await say(page, agent.agentId, 'Are **you** there?');
+    const { id } = await agent.tasks.create({ schedule: '0 9 * * *', name: 'Morning mail' });
+    await personCall(page, `/tasks/${id}/run`, { method: 'POST' });
+    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    await row(page, /Task due.*Morning mail/).click();
+    await page.getByRole('link', { name: 'Run', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Morning mail' }).waitFor();
+    await page.goBack();
+    await row(page, /Message.*Are you there\?/).click();
+    const says = page.getByRole('region', { name: 'event as the agent gets it' });
+    await expectPoll(() => says.innerText()).toContain('"text": "Are **you** there?"');
+    await page.getByRole('link', { name: 'Message', exact: true }).press('Enter');
+    await page
+      .getByRole('region', { name: /up to the one that was found/ })
+      .getByText('Are **you** there?')
+      .waitFor();
+  });
+
   it('tell why an agent is in error, and lead out of it', async () => {
     const { page, createAgent } = await bench.signedIn();
     const hook = await bench.receiver(answerWith(500));
@@ -48,9 +68,9 @@ describe('the deliveries of an agent', () => {
     for (let count = 0; count < 5; count += 1) await say(page, agent.agentId, `Number ${count}`);
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     await page.getByText('5 webhook deliveries in a row failed').waitFor();
-    await page.getByText('Deliveries fail', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Deliveries fail', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'a change of the settings' }).waitFor();
-    await page.getByRole('button', { name: 'Test the webhook' }).click();
+    await page.getByRole('button', { name: 'Test webhook' }).click();
     await page.getByText('The test failed.').waitFor();
     await page.getByText('It answered 500').waitFor();
 
@@ -76,7 +96,7 @@ describe('the deliveries of an agent', () => {
     await row(page, /Message/).waitFor({ state: 'detached' });
     await row(page, /Task due/).waitFor();
     await choose(page, 'State', 'Failed');
-    await page.getByRole('heading', { name: 'No such events' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching events' }).waitFor();
     await page.getByRole('button', { name: 'Show all events' }).click();
     await row(page, /Message/).waitFor();
   });

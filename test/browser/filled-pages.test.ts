@@ -35,7 +35,7 @@ const SCENES: readonly Scene[] = [
   {
     name: 'hits of a search',
     path: () => `/search?q=${LONG_WORD}`,
-    prepare: (page) => page.getByRole('list', { name: 'Hits' }).waitFor(),
+    prepare: (page) => page.getByRole('list', { name: 'Results' }).waitFor(),
   },
   { name: 'the chat', path: ({ agentId }) => `/agents/${agentId}` },
   {
@@ -89,14 +89,14 @@ const SCENES: readonly Scene[] = [
     path: ({ agentId }) => `/agents/${agentId}/tasks`,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'New task' }).click();
-      await page.getByText('The next five times').waitFor();
+      await page.getByText('The next five runs').waitFor();
     },
   },
   {
     name: 'the deliveries with an open event and a test',
     path: ({ agentId }) => `/agents/${agentId}/deliveries`,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Test the webhook' }).click();
+      await page.getByRole('button', { name: 'Test webhook' }).click();
       await page.getByText('The test failed.').waitFor();
       await page
         .getByRole('button', { name: /Failed/ })
@@ -109,7 +109,7 @@ const SCENES: readonly Scene[] = [
     name: 'the settings',
     path: ({ agentId }) => `/agents/${agentId}/settings`,
     prepare: async (page) => {
-      await page.getByText('Keys that have ended (1)').click();
+      await page.getByText('Expired and revoked keys (1)').click();
       await page.getByText('Revoked', { exact: true }).waitFor();
     },
   },
@@ -121,8 +121,8 @@ const SCENES: readonly Scene[] = [
       const form = page.getByRole('dialog', { name: 'New key' });
       await form.getByRole('textbox', { name: 'Name' }).fill(LONG_NAME);
       await form.getByText('Reading:').click();
-      await form.getByRole('button', { name: 'Make key' }).click();
-      await page.getByRole('dialog', { name: 'The new key' }).waitFor();
+      await form.getByRole('button', { name: 'Create key' }).click();
+      await page.getByRole('dialog', { name: 'New key' }).waitFor();
     },
   },
 ];

@@ -16,7 +16,7 @@ describe('the inbox', () => {
       await createAgent({ agent_name: 'Gatekeeper', kind: 'approval-only' }),
     ];
     await page.goto('/inbox');
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    await page.getByRole('heading', { name: 'No open decisions' }).waitFor();
     await ask(agents[0], { title: 'Send it?', description: 'It is **urgent**.', action: 'mail.send:ada' });
     await card(page, 'Send it?').getByText('mail.send:ada').waitFor();
     await expectPoll(() => card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
@@ -38,10 +38,10 @@ describe('the inbox', () => {
     const other = await bench.again(visitor);
     await other.goto('/account');
     await ask(agent, { title: 'Send it?', expires_in_seconds: 16 });
-    await card(visitor.page, 'Send it?').getByText('Needs you', { exact: true }).waitFor();
+    await card(visitor.page, 'Send it?').getByText('Needs your answer', { exact: true }).waitFor();
     await Promise.all([
-      card(visitor.page, 'Send it?').getByText('Still needs you').waitFor(),
-      other.getByText('“Send it?” still needs you. Half of its time is over.').waitFor(),
+      card(visitor.page, 'Send it?').getByText('Still needs your answer').waitFor(),
+      other.getByText('“Send it?” still needs your answer. Half of the time has passed.').waitFor(),
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('the inbox', () => {
     await settled(page);
     await page.keyboard.press('Shift+A');
     await page.keyboard.press('Shift+A');
-    await page.getByRole('heading', { name: 'Nothing needs you' }).waitFor();
+    await page.getByRole('heading', { name: 'No open decisions' }).waitFor();
 
     const outcomes = () =>
       socket.events
@@ -131,7 +131,7 @@ describe('the inbox', () => {
     await page.keyboard.type('mail.send:*');
     await page.keyboard.press('Escape');
     await focusOn(page, 'To Ada?');
-    const dialog = page.getByRole('alertdialog', { name: 'Allow this much?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Allow all of this?' });
     const approve = async (): Promise<void> => {
       await page.keyboard.press('a');
       await page.keyboard.press('a');
@@ -181,7 +181,7 @@ describe('the inbox', () => {
     await focusOn(other, 'Sooner');
     await card(page, 'Sooner').getByRole('button', { name: 'Approve' }).click();
     await card(other, 'Sooner').waitFor({ state: 'detached' });
-    await other.getByText('“Sooner” needs you no more.').waitFor();
+    await other.getByText('“Sooner” no longer needs your answer.').waitFor();
     await focusOn(other, 'Later');
     await expectPoll(() => titles(page)).toEqual(['Later']);
   });
@@ -210,7 +210,7 @@ describe('the inbox', () => {
     await card(page, 'To Cleo?').getByText('Approved by a rule').waitFor();
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: `Revoke ${pattern}` }).click();
-    await page.getByText('The agent asks again from now on.').waitFor();
+    await page.getByText('The rule is revoked. The agent will ask again.').waitFor();
     await page.getByRole('button', { name: /Revoke/ }).waitFor({ state: 'detached' });
     const next = await ask(agent, { title: 'To Dora?', action: 'mail.send:dora@example.com' });
     expect(next).toMatchObject({ status: 'pending' });

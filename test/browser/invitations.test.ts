@@ -12,7 +12,7 @@ describe('invitations', () => {
   let product: Product;
   const email = `${randomBytes(8).toString('hex')}@example.org`;
 
-  // Somebody has to be there before the door closes.
+  // Someone has to be there before the door closes.
   beforeAll(async () => {
     product = await Product.prepare({ mode: 'services' });
     await product.start();
@@ -46,13 +46,13 @@ describe('invitations', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Account' }).press('Enter');
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
-    await page.getByLabel('For whom').fill('Grace');
+    await page.getByLabel('Who it is for').fill('Grace');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'The invitation' });
+    const dialog = page.getByRole('dialog', { name: 'New invitation' });
     const shown = dialog.locator('code');
     await expectPoll(() => shown.innerText()).toMatch(`${product.url}/sign-up#invitation=`);
     const link = await shown.innerText();
-    await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await dialog.getByRole('button', { name: 'I have saved it' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/Not used, valid until/).waitFor();
 
@@ -71,10 +71,10 @@ describe('invitations', () => {
     await page.getByRole('list', { name: 'Invitations' }).getByText(/^Used/).waitFor();
     await expectPoll(() => page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
 
-    await page.getByLabel('For whom').fill('Mallory');
-    await page.getByRole('button', { name: 'Make an invitation' }).click();
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByLabel('Who it is for').fill('Mallory');
+    await page.getByRole('button', { name: 'Create invitation' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('button', { name: 'Revoke the invitation for Mallory' }).click();
-    await page.getByText('The link does not work any more.').waitFor();
+    await page.getByText('The link no longer works.').waitFor();
   });
 });

@@ -13,7 +13,7 @@ const STOPS_MAX = 60;
 describe('by keyboard alone', () => {
   it('one makes an account and an agent, chats and decides', async () => {
     const page = await bench.open('/sign-up');
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     await tabTo(page, 'Name');
     await page.keyboard.type('Ada');
     await tabTo(page, 'E-mail');
@@ -66,7 +66,7 @@ describe('by keyboard alone', () => {
     await page.goto('/');
     await page.getByRole('main').waitFor();
     await page.keyboard.press('Tab');
-    await expectPoll(() => focused(page)).toBe('Skip to the page');
+    await expectPoll(() => focused(page)).toBe('Skip to content');
     for (let stops = 0; stops < 5; stops += 1) {
       await page.keyboard.press('Tab');
       await expectPoll(async () => `${await focused(page)}: ${await outlineStyle(page)}`).toMatch(/: solid$/);

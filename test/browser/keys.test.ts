@@ -10,7 +10,7 @@ const bench = useBrowser();
 describe('the keys of an agent', () => {
   it('are made by keyboard alone, and shown once', async () => {
     const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/settings' });
-    await page.getByText('None. The secret opens everything.').waitFor();
+    await page.getByText('No keys. The secret allows everything.').waitFor();
     const opener = page.getByRole('button', { name: 'New key' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -21,16 +21,16 @@ describe('the keys of an agent', () => {
     await page.keyboard.press('Space');
     const messages = form.getByRole('checkbox', { name: /^Messages/ });
     await expectPoll(() => messages.isChecked()).toBe(true);
-    const submit = form.getByRole('button', { name: 'Make key' });
+    const submit = form.getByRole('button', { name: 'Create key' });
     await submit.focus();
     await page.keyboard.press('Enter');
-    const shown = page.getByRole('dialog', { name: 'The new key' });
+    const shown = page.getByRole('dialog', { name: 'New key' });
     await shown.getByText('Copy the key now.').waitFor();
     const secret = await copied(page, 'Copy key');
     expect(secret).toMatch(/^svc_key_[0-9a-f]{32}_[0-9a-f]{40}$/);
     // It does not go away by accident.
     await page.keyboard.press('Escape');
-    const kept = shown.getByRole('button', { name: 'I have kept it' });
+    const kept = shown.getByRole('button', { name: 'I have saved it' });
     await kept.focus();
     await page.keyboard.press('Enter');
     await shown.waitFor({ state: 'detached' });
@@ -39,7 +39,7 @@ describe('the keys of an agent', () => {
     const key = page.getByRole('list', { name: 'Active keys' }).getByRole('listitem');
     await key.getByText('Mail server').waitFor();
     await key.getByText('Messages', { exact: true }).waitFor();
-    await key.getByText(/Never used · ends/).waitFor();
+    await key.getByText(/Never used · expires/).waitFor();
     const client = agent.withSecret(secret);
     expect((await client.post({ text: 'By key' })).status).toBe(200);
     expect((await client.call('/api/agent/tasks')).status).toBe(403);
@@ -58,26 +58,26 @@ describe('the API keys of a person', () => {
     await page.getByRole('button', { name: 'New key' }).click();
     const form = page.getByRole('dialog', { name: 'New key' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Nightly backup');
-    await expectPoll(() => form.getByRole('button', { name: 'Make key' }).isDisabled()).toBe(true);
+    await expectPoll(() => form.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
     await form.getByText('Reading:').click();
-    await form.getByRole('button', { name: /It ends/ }).click();
+    await form.getByRole('button', { name: /Expires/ }).click();
     await page.getByRole('option', { name: 'After a year' }).waitFor();
     await expectPoll(() => page.getByRole('option', { name: 'Never' }).count()).toBe(0);
     await page.getByRole('option', { name: 'After a day' }).click();
-    await form.getByRole('button', { name: 'Make key' }).click();
-    const shown = page.getByRole('dialog', { name: 'The new key' });
+    await form.getByRole('button', { name: 'Create key' }).click();
+    const shown = page.getByRole('dialog', { name: 'New key' });
     const secret = await copied(page, 'Copy key');
     expect(secret).toMatch(/^svc_pat_[0-9a-f]{32}_[0-9a-f]{40}$/);
-    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expectPoll(() => page.content()).not.toContain(secret);
     const key = page.getByRole('list', { name: 'Active keys' }).getByRole('listitem');
-    await key.getByText(/Never used · ends/).waitFor();
+    await key.getByText(/Never used · expires/).waitFor();
     expect((await agentsBy(secret)).status).toBe(200);
     await page.reload();
     await page.getByText('key Nightly backup · read').waitFor();
     await page.getByRole('button', { name: 'Revoke Nightly backup' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
-    await page.getByText('Keys that have ended (1)').waitFor();
+    await page.getByText('Expired and revoked keys (1)').waitFor();
     expect((await agentsBy(secret)).status).toBe(401);
   });
 });
@@ -107,7 +107,7 @@ describe('a program that asks for a key', () => {
     const { page } = await bench.signedIn();
     const codes = await begin();
     await page.goto(`/device?code=${codes.user_code}`);
-    await page.getByRole('heading', { name: 'Let a program in' }).waitFor();
+    await page.getByRole('heading', { name: 'Authorize a program' }).waitFor();
     await expectPoll(() => page.getByLabel('Code').inputValue()).toBe(codes.user_code);
     await page.getByLabel('Code').press('Enter');
     await page.getByText('svc on ada-laptop').waitFor();
@@ -116,8 +116,8 @@ describe('a program that asks for a key', () => {
     await expectPoll(() => writing.isChecked()).toBe(true);
     await writing.press('Space');
     await expectPoll(() => writing.isChecked()).toBe(false);
-    await page.getByRole('button', { name: 'Let it in' }).press('Enter');
-    await page.getByText('Done. The program goes on by itself').waitFor();
+    await page.getByRole('button', { name: 'Allow' }).press('Enter');
+    await page.getByText('Done. The program continues by itself').waitFor();
     expect((await ask(codes)).body).toMatchObject({ scope: 'read' });
   });
 
@@ -128,11 +128,11 @@ describe('a program that asks for a key', () => {
     await page.goto('/device');
     await page.getByLabel('Code').fill('BCDF-GHJK');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('No program waits under this code.').waitFor();
+    await page.getByText('No program is waiting with this code.').waitFor();
     await page.getByLabel('Code').fill(codes.user_code.toLowerCase());
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Refuse' }).click();
-    await page.getByText('The program was refused.').waitFor();
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('Denied. The program did not get a key.').waitFor();
     expect((await ask(codes)).body).toMatchObject({ error: 'access_denied' });
   });
 });

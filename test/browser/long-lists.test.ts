@@ -54,7 +54,7 @@ describe('a list that is longer than a page', () => {
       return last.count();
     }).toBe(1);
     // It ends there: nothing offers more.
-    await expectPoll(() => page.getByRole('button', { name: /^(Show older|More hits)/ }).count()).toBe(0);
+    await expectPoll(() => page.getByRole('button', { name: /^(Show older|More results)/ }).count()).toBe(0);
   });
 
   it('says that a page did not come, and goes on by the keyboard', async () => {

@@ -1,5 +1,5 @@
 /** @journey Every page on a phone. */
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
@@ -50,6 +50,30 @@ describe('on a phone', () => {
     await messageBox(page).fill('From the phone');
     await page.getByRole('button', { name: 'Send' }).tap();
     await messagesWith(page).getByText('From the phone').waitFor();
+  });
+});
+
+describe('the bars on a phone', () => {
+  it('leave room, and lead to the open decisions', async () => {
+    const { page, agent } = await bench.withAgent({ ...PHONE, at: '/tasks' });
+    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
+    const header = await page.getByRole('navigation', { name: 'Pages of Mailbox' }).boundingBox();
+    expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(100);
+    const inbox = page.getByRole('link', { name: /^Inbox/ });
+    await expectPoll(() => inbox.innerText()).toBe('Inbox');
+    await agent.call('/api/agent/decisions', { body: { title: 'May I?', action: 'restart' } });
+    await inbox.getByText('1').waitFor();
+    await inbox.tap();
+    await page.getByRole('heading', { name: 'May I?' }).waitFor();
+  });
+
+  it('and buttons cover no code', async () => {
+    const { page, agent } = await bench.withAgent(PHONE);
+    const { id } = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    const url = await page.getByRole('region', { name: 'trigger URL' }).boundingBox();
+    const button = await page.getByRole('button', { name: 'Copy trigger URL' }).boundingBox();
+    expect((url?.x ?? 0) + (url?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
   });
 });
 

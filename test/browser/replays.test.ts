@@ -61,7 +61,7 @@ describe('events that are sent again', () => {
     const button = page.getByRole('button', { name: 'Send again' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByText('3 events fit.').waitFor();
+    await dialogOf(page).getByText('3 events match.').waitFor();
     await expectAccessible(page, 'the dialog of a replay');
     await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('Escape');
@@ -69,22 +69,22 @@ describe('events that are sent again', () => {
     await expectPoll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await button.click();
-    await choose(page, 'Of the type', 'Task due');
-    await dialogOf(page).getByText('No event fits.').waitFor();
-    await choose(page, 'Of the type', 'All types');
-    await choose(page, 'Written', 'From … to …');
+    await choose(page, 'Type', 'Task due');
+    await dialogOf(page).getByText('No events match.').waitFor();
+    await choose(page, 'Type', 'All types');
+    await choose(page, 'Created', 'From … to …');
     const submit = dialogOf(page).getByRole('button', { name: 'Send again' });
     await expectPoll(() => submit.isDisabled()).toBe(true);
     await fitsTheDialog(page);
     await dialogOf(page).getByLabel('From (your time)').fill('2026-01-02T10:00');
     await dialogOf(page).getByLabel('To (your time)').fill('2026-01-02T09:00');
-    await dialogOf(page).getByText('This has to be later than the beginning.').waitFor();
+    await dialogOf(page).getByText('This must be later than the start.').waitFor();
     await dialogOf(page).getByLabel('To (your time)').fill('');
-    await choose(page, 'Written', 'At any time');
-    await choose(page, 'How fast', '50 per second');
-    await dialogOf(page).getByText('3 events fit.').waitFor();
+    await choose(page, 'Created', 'At any time');
+    await choose(page, 'Rate', '50 per second');
+    await dialogOf(page).getByText('3 events match.').waitFor();
     await submit.click();
-    await page.getByText('The events are sent again.').waitFor();
+    await page.getByText('Sending the events again.').waitFor();
     await replaysOf(page)
       .filter({ hasText: /Failed events.*Finished.*3 sent · 3 received/s })
       .waitFor();
@@ -107,9 +107,9 @@ describe('events that are sent again', () => {
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     for (const rate of ['1 per second', '5 per second']) {
       await page.getByRole('button', { name: 'Send again' }).tap();
-      await choose(page, 'How fast', rate);
+      await choose(page, 'Rate', rate);
       await dialogOf(page)
-        .getByText(/events? fits?\./)
+        .getByText(/events? match(es)?\./)
         .waitFor();
       await expectFits(page);
       await dialogOf(page).getByRole('button', { name: 'Send again' }).tap();
@@ -117,10 +117,10 @@ describe('events that are sent again', () => {
     }
     const first = replaysOf(page).filter({ hasText: '1 per second' });
     const second = replaysOf(page).filter({ hasText: '5 per second' });
-    await first.getByText('Under way', { exact: true }).waitFor();
-    await first.getByText(/on the way/).waitFor();
-    await first.getByRole('progressbar', { name: 'How far it has gone through the log' }).waitFor();
-    await second.getByText('Waits for the one before').waitFor();
+    await first.getByText('In progress', { exact: true }).waitFor();
+    await first.getByText(/in progress/).waitFor();
+    await first.getByRole('progressbar', { name: 'Progress through the log' }).waitFor();
+    await second.getByText('Queued').waitFor();
     await expectFits(page);
     await second.getByRole('button', { name: 'Cancel' }).tap();
     await second.getByText('Cancelled', { exact: true }).waitFor();
@@ -164,12 +164,12 @@ describe('deliveries that are held back', () => {
     await expectFits(page);
 
     await notice.getByRole('button', { name: 'Try now' }).click();
-    await page.getByText('The next event is sent as a try.').waitFor();
+    await page.getByText('Trying the next event.').waitFor();
     await expectPoll(() => facts()).toEqual(['2', '1', aboutTenMinutes]);
     hook.answer = answerWith(200);
     await notice.getByRole('button', { name: 'Try now' }).click();
     await notice.waitFor({ state: 'detached' });
-    await page.getByText('Deliveries held back').waitFor({ state: 'detached' });
+    await expectPoll(() => page.getByText('Deliveries held back').count()).toBe(0);
     await expectPoll(() => breaker()).toBeNull();
     await expectPoll(() => hook.texts).toEqual(expect.arrayContaining(['Two', 'Three']));
   });

@@ -40,7 +40,7 @@ describe('the search', () => {
     await messageBox(page).focus();
     await page.keyboard.press('Control+k');
     await words.fill('need');
-    const hits = page.getByRole('list', { name: 'Hits' });
+    const hits = page.getByRole('list', { name: 'Results' });
     await expectPoll(() => hits.getByRole('link').count()).toBe(1);
     await expectPoll(() => hits.locator('mark').allTextContents()).toEqual(['needle']);
     await expectPoll(() => hits.getByText('with <b>markup</b>').count()).toBe(1);

@@ -14,7 +14,7 @@ describe('the settings of an agent', () => {
     await expectPoll(() => name.inputValue()).toBe('Mailbox');
     await name.fill('  Post office  ');
     await name.press('Enter');
-    await page.getByText('The agent has its new name.').waitFor();
+    await page.getByText('The name is saved.').waitFor();
     await page.getByRole('navigation', { name: 'Agents' }).getByText('Post office').waitFor();
     await page.getByRole('main').getByText('Post office', { exact: true }).waitFor();
     await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
@@ -30,7 +30,7 @@ describe('the settings of an agent', () => {
     );
     await page.goto(`/agents/${agent.agentId}/settings`);
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
-    const test = page.getByRole('button', { name: 'Send a test' });
+    const test = page.getByRole('button', { name: 'Test webhook' });
 
     await url.fill(angry.url);
     await test.click();
@@ -60,9 +60,9 @@ describe('the settings of an agent', () => {
 
   it('turn the event of a cancelled run on and off, also by keyboard', async () => {
     const { page, agent } = await bench.withAgent({ at: '/settings' });
-    const isOn = page.getByRole('switch', { name: 'Tell it when a run is cancelled' });
+    const isOn = page.getByRole('switch', { name: 'Send an event when a run is cancelled' });
     await expectPoll(() => isOn.isChecked()).toBe(false);
-    await page.getByText('Tell it when a run is cancelled').click();
+    await page.getByText('Send an event when a run is cancelled').click();
     await expectPoll(() => personCall(page, `/agents/${agent.agentId}`)).toMatchObject({
       features: ['run_cancelled'],
     });
@@ -77,7 +77,7 @@ describe('the settings of an agent', () => {
     bench.expectInConsole(/422/);
     const { page } = await bench.withAgent({ at: '/settings' });
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
-    for (const button of ['Send a test', 'Save webhook']) {
+    for (const button of ['Test webhook', 'Save webhook']) {
       await url.fill('http://169.254.169.254/latest');
       await expectPoll(() => url.getAttribute('aria-invalid')).toBe(null);
       await page.getByRole('button', { name: button }).click();
@@ -89,10 +89,10 @@ describe('the settings of an agent', () => {
 
   it('replace the secret, which is shown once, while the old one goes on for as long as was said', async () => {
     const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/settings' });
-    await page.getByRole('button', { name: /The old secret ends/ }).click();
+    await page.getByRole('button', { name: /The old secret expires/ }).click();
     await page.getByRole('option', { name: 'After 5 minutes' }).click();
     await page.getByText('Until then both secrets work.').waitFor();
-    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('button', { name: 'Create new secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'The new secret' });
     await dialog.getByText(/The old secret works until/).waitFor();
     const secret = await copied(page, 'Copy secret');
@@ -100,7 +100,7 @@ describe('the settings of an agent', () => {
     // It does not go away by accident.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expectPoll(() => page.content()).not.toContain(secret);
     for (const client of [agent, agent.withSecret(secret)])
@@ -114,25 +114,25 @@ describe('the settings of an agent', () => {
     await page.goto(`/agents/${agent.agentId}/settings`);
     const section = page.getByRole('region', { name: 'Signing secret' });
     await section.getByText('The agent’s secret signs the deliveries.').waitFor();
-    const make = section.getByRole('button', { name: 'Make a signing secret' });
+    const make = section.getByRole('button', { name: 'Create signing secret' });
     await make.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'The new signing secret' });
     await dialog.getByText('Copy the signing secret now.').waitFor();
     const secret = await copied(page, 'Copy signing secret');
     expect(secret).toMatch(/^whsec_/);
-    await dialog.getByRole('button', { name: 'I have kept it' }).press('Enter');
-    await section.getByText(/A secret of its own signs the deliveries. Until .* the former one/).waitFor();
-    await page.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await section.getByText(/A separate secret signs the deliveries. Until .* the old one/).waitFor();
+    await page.getByRole('button', { name: 'Test webhook' }).click();
     await page.getByText('The webhook works.').waitFor();
     const [test] = await endpoint.deliveries.atLeast(1);
     expect(test?.headers).toHaveProperty('x-svc-signature-previous');
 
-    await section.getByRole('button', { name: /The former secret signs as well/ }).click();
-    await page.getByRole('option', { name: 'Not any more' }).click();
-    await section.getByRole('button', { name: 'Make a new signing secret' }).click();
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
-    await section.getByText('A secret of its own signs the deliveries.', { exact: true }).waitFor();
+    await section.getByRole('button', { name: /The old secret signs as well/ }).click();
+    await page.getByRole('option', { name: 'No longer' }).click();
+    await section.getByRole('button', { name: 'Create new signing secret' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
+    await section.getByText('A separate secret signs the deliveries.', { exact: true }).waitFor();
     await section.getByRole('button', { name: 'Remove signing secret' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await section.getByText('The agent’s secret signs the deliveries.', { exact: true }).waitFor();
@@ -157,6 +157,6 @@ describe('the settings of an agent', () => {
     await agents.getByText('Mailbox').waitFor({ state: 'detached' });
     await socket.closed();
     await page.goBack();
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Page not found').waitFor();
   });
 });

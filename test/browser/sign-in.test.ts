@@ -9,11 +9,11 @@ describe('the door of the console', () => {
   it('makes an account, signs out and signs in again', async () => {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
     const page = await bench.open('/');
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
 
     await page.getByRole('button', { name: 'Account of Grace' }).click();
@@ -49,10 +49,10 @@ describe('the door of the console', () => {
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Password too short').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(/already exists/).waitFor();
   });
 
@@ -64,7 +64,7 @@ describe('the door of the console', () => {
     const other = await bench.again(visitor);
     const headers = { origin: baseUrl };
     await other.request.post('/api/auth/revoke-other-sessions', { data: {}, headers });
-    // By itself, without a click, and it knows the way back.
+    // Automatic, without a click, and it knows the way back.
     await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expectPoll(() => new URL(visitor.page.url()).searchParams.get('next')).toBe('/inbox');
   });

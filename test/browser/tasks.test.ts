@@ -48,9 +48,9 @@ describe('tasks in the console', () => {
     await page.waitForFunction(() => document.querySelector('[aria-invalid=true]') !== null);
     await expression.fill('0 9 * * *');
     await dialog.getByText('At 09:00.').waitFor();
-    await dialog.getByRole('button', { name: 'Make task' }).click();
+    await dialog.getByRole('button', { name: 'Create task' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Morning mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Morning mail' }).waitFor();
     await page.getByText('At 09:00, Asia/Kolkata').waitFor();
     await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
       { name: 'Morning mail', schedule: '0 9 * * *', timezone: 'Asia/Kolkata', enabled: true },
@@ -71,8 +71,22 @@ describe('tasks in the console', () => {
     await page.getByText('By another', { exact: true }).waitFor();
     await expectPoll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half a');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a task');
-    await dialog.getByRole('button', { name: 'Make task' }).click();
-    await page.getByRole('link', { name: 'Half a task' }).waitFor();
+    // Escape asks first, and "Keep editing" keeps it.
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expectPoll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half a task');
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await page.getByRole('heading', { name: 'Half a task' }).waitFor();
+    // The newest is the first of the list.
+    await page.getByRole('link', { name: 'All tasks' }).click();
+    const names = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expectPoll(() => names.allInnerTexts()).toEqual(['Half a task', 'By another']);
+    // Who discards says so.
+    await openDialog(page, { name: 'Half a', prompt: 'Half a' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expectPoll(() => names.count()).toBe(2);
   });
 
   it('are made for once, at a time on one’s own clock or right away', async () => {
@@ -81,16 +95,17 @@ describe('tasks in the console', () => {
     const dialog = await openDialog(page, { name: 'Later', prompt: 'Do it then.' });
     await dialog.getByText('Once', { exact: true }).click();
     await dialog.getByLabel('At (your time)').fill('2031-07-04T09:30');
-    await dialog.getByRole('button', { name: 'Make task' }).click();
-    await page.getByRole('link', { name: 'Later' }).waitFor();
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await page.getByRole('heading', { name: 'Later' }).waitFor();
     await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
       { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' },
     ]);
 
+    await page.getByRole('link', { name: 'All tasks' }).click();
     await openDialog(page, { name: 'Now', prompt: 'Do it.' });
     await dialog.getByText('Once', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Make task' }).click();
-    await page.getByRole('link', { name: 'Now' }).waitFor();
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
     const now = (await tasksOf(page, agent.agentId)).find(({ name }) => name === 'Now');
     expect((await socket.taskDue(now?.id ?? '')).task_prompt).toBe('Do it.');
   });
@@ -114,7 +129,7 @@ describe('tasks in the console', () => {
     const socket = await bench.connect(agent);
     const { id } = await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    await page.getByRole('heading', { name: 'It has not run yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No runs yet' }).waitFor();
     await page.getByRole('button', { name: 'Run now' }).click();
     const { run_id: runId } = await socket.taskDue(id);
     const runs = page.getByRole('region', { name: 'Runs' });
@@ -128,7 +143,7 @@ describe('tasks in the console', () => {
     await expectPoll(() => new URL(page.url()).search).toBe(`?run=${runId}`);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await runs.getByRole('button', { name: /Completed.*Read .*12.* mails/ }).waitFor();
+    await runs.getByRole('button', { name: /Completed.*Read 12 mails/ }).waitFor();
 
     const failing = await agent.tasks.start(id);
     await agent.tasks.complete(failing, { status: 'failed', summary: 'No connection' });
@@ -150,7 +165,7 @@ describe('tasks in the console', () => {
     await page.getByText('Morning mail is deleted.').waitFor();
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Page not found').waitFor();
   });
 });
 
@@ -196,7 +211,7 @@ describe('the sender of a trigger', () => {
     await panel.getByText('Any other call is refused.').waitFor();
     await panel.getByText('No call was refused.').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await expectPoll(() => page.getByText('Send a test').count()).toBe(0);
+    await expectPoll(() => page.getByText('Test call').count()).toBe(0);
 
     expect(await call('another secret')).toBe(401);
     await panel.getByText(/calls? (was|were) refused, the last/).waitFor();
@@ -207,7 +222,7 @@ describe('the sender of a trigger', () => {
     const change = page.getByRole('dialog', { name: 'Change the sender' });
     await change.getByRole('textbox', { name: 'Secret', exact: true }).fill('the next secret');
     await change.getByRole('button', { name: 'Change sender' }).click();
-    await panel.getByText('the former secret proves as well').waitFor();
+    await panel.getByText('the old secret is accepted as well').waitFor();
     await change.waitFor({ state: 'detached' });
     expect(await call('the next secret', '{"n":1}')).toBe(200);
     expect(await call(SECRET, '{"n":2}')).toBe(200);
@@ -215,10 +230,10 @@ describe('the sender of a trigger', () => {
     await page.getByRole('button', { name: 'Remove sender' }).click();
     const confirm = page.getByRole('alertdialog');
     await confirm.getByRole('button', { name: 'Remove' }).click();
-    await panel.getByText('Whoever knows the URL may call it.').waitFor();
+    await panel.getByText('Anyone with the URL can call it.').waitFor();
     await confirm.waitFor({ state: 'detached' });
     expect(await call('nobody knows', '{"n":3}')).toBe(200);
-    await page.getByRole('textbox', { name: 'Send a test' }).waitFor();
+    await page.getByRole('textbox', { name: 'Test call' }).waitFor();
   });
 });
 
@@ -294,25 +309,25 @@ describe('the time and the retries of runs', () => {
     const kept = { schedule: '0 9 1 1 *', timezone: 'Europe/Paris', name: 'Weekly report' };
     const { id } = await agent.tasks.create(kept);
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    const dialog = page.getByRole('dialog', { name: 'Change the task' });
+    const dialog = page.getByRole('dialog', { name: 'Edit task' });
     const field = (name: string) => dialog.getByRole('textbox', { name });
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await field('Time of a run, in seconds').fill('4');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await field('Time limit, in seconds').fill('4');
     await field('Retries').fill('3');
-    await field('First wait, in seconds').fill('90');
+    await field('First delay, in seconds').fill('90');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expectPoll(() => field('Time of a run, in seconds').getAttribute('aria-invalid')).toBe('true');
-    await field('Time of a run, in seconds').fill('600');
+    await expectPoll(() => field('Time limit, in seconds').getAttribute('aria-invalid')).toBe('true');
+    await field('Time limit, in seconds').fill('600');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('3, the first after 1 min 30 s').waitFor();
     await expectPoll(() => agent.tasks.read(id)).toMatchObject({
       ...{ ...kept, timeout_seconds: 600, retry: { max: 3, backoff_seconds: 90 } },
     });
-    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expectPoll(() => field('Retries').inputValue()).toBe('3');
     await field('Retries').fill('');
-    await field('Time of a run, in seconds').fill('');
+    await field('Time limit, in seconds').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expectPoll(async () => Object.keys(await agent.tasks.read(id))).not.toContain('retry');

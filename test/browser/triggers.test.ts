@@ -15,29 +15,36 @@ describe('a task with a trigger', () => {
     await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Check it.');
     await dialog.getByText('On a trigger').click();
     await dialog.getByText('The task gets a secret URL').waitFor();
-    await dialog.getByRole('button', { name: 'Make task' }).click();
-    await page.getByRole('link', { name: 'Invoice arrived' }).click();
-
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    // Its page opens, with the URL.
+    await page.getByText('The agent is offline and has no webhook.').waitFor();
     const url = await copied(page, 'Copy trigger URL');
     expect(url).toMatch(new RegExp(`^${baseUrl}/webhook/[0-9a-zA-Z_-]+$`));
-    await page.getByText('send a new Idempotency-Key header').waitFor();
+    await page.getByText('add a new Idempotency-Key header').waitFor();
     const curl = page.getByRole('region', { name: 'curl command' });
     await expectPoll(() => curl.innerText()).toContain(`curl -X POST ${url}`);
 
     const send = page.getByRole('button', { name: 'Send', exact: true });
-    const payload = page.getByRole('textbox', { name: 'Send a test' });
+    const payload = page.getByRole('textbox', { name: 'Test call' });
     await send.click();
     await page.getByText('Queued: the agent is offline.').waitFor();
     await send.click();
     await page.getByText('Duplicate: this JSON has started a run').waitFor();
     const socket = await bench.connect(agent);
-    await page.getByRole('main').getByText('Online').waitFor();
+    await page.getByText('The agent is online and gets each trigger at once.').waitFor();
     await payload.fill('{"invoice": 4711}');
     await send.click();
     await page.getByText('Triggered: a run has started').waitFor();
     const triggers = () => socket.events.filter(({ type }) => type === 'task_trigger');
     await expectPoll(() => triggers().at(-1)?.['payload']).toEqual({ invoice: 4711 });
-    await expectPoll(() => page.getByRole('region', { name: 'Runs' }).getByRole('listitem').count()).toBe(2);
+    const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
+    await expectPoll(() => runs.count()).toBe(2);
+    // A run shows what it was called with.
+    await runs.first().getByRole('button').press('Enter');
+    await expectPoll(() => page.getByRole('region', { name: 'payload' }).innerText()).toContain(
+      '"invoice": 4711',
+    );
+    await page.keyboard.press('Escape');
 
     await page.getByRole('region', { name: 'Runs' }).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Run again' }).click();
@@ -77,9 +84,9 @@ describe('a task with a trigger', () => {
     await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
     const url = page.getByRole('region', { name: 'trigger URL' });
     const old = await url.innerText();
-    await page.getByRole('button', { name: 'New URL' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new URL' }).click();
-    await page.getByText('The task has a new URL. The old one is gone.').waitFor();
+    await page.getByRole('button', { name: 'Replace URL' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace URL' }).click();
+    await page.getByText('The task has a new URL.').waitFor();
     await expectPoll(() => url.innerText()).not.toBe(old);
     expect((await call(old)).status).toBe(404);
     const fresh = await url.innerText();

@@ -52,7 +52,7 @@ describe('files of a message', () => {
     await page.getByRole('img', { name: 'small.png has arrived' }).waitFor();
     await page.getByRole('button', { name: 'Stop large.png' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Not sent. You have stopped it.').waitFor();
+    await page.getByText('Not sent. You stopped it.').waitFor();
     await expectAccessible(page, 'a message whose file was stopped');
     const sendAgain = page.getByRole('button', { name: 'Send again' });
     await expectPoll(() => sendAgain.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -64,7 +64,7 @@ describe('files of a message', () => {
     await expectPoll(() => posts()).toEqual(['media', 'media', 'media', 'messages']);
   });
 
-  it('that the service refuses are left out, with its reason', async () => {
+  it('that the service refuses are skipped, with its reason', async () => {
     bench.expectInConsole(/415/);
     const { page, posts, socket } = await atChat();
     await attach(page, ['notes.png'], Buffer.from('no picture, whatever its name says'));
@@ -128,7 +128,7 @@ describe('files of a message', () => {
     const { page, socket } = await atChat();
     await attach(page, ['IMG_2.heic'], Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
     await page
-      .getByText('“IMG_2.heic” is HEIC, which this browser cannot show. It goes as a file.')
+      .getByText('“IMG_2.heic” is HEIC, which this browser cannot show. It is sent as a file.')
       .waitFor();
     await write(page, 'From another phone');
     const event = await socket.userMessage('From another phone');

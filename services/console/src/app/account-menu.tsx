@@ -22,7 +22,7 @@ import { toast } from '../ui/toast.tsx';
 import styles from './account-menu.module.css';
 
 const THEMES: readonly { id: Theme; label: string }[] = [
-  { id: 'system', label: 'As the system' },
+  { id: 'system', label: 'System' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ];

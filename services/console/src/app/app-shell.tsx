@@ -1,12 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
+import { Link, Outlet, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { Inbox, Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { openDecisionsQuery } from '../api/decisions.ts';
+import { agentQuery } from '../api/agents.ts';
+import { openDecisionCountQuery, openDecisionsQuery } from '../api/decisions.ts';
 import { sessionQuery } from '../api/session.ts';
 import { ConnectionNotice } from '../live/connection-notice.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { AgentTitle } from '../pages/agents/agent-layout.tsx';
+import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -35,16 +38,13 @@ export function AppShell() {
     <div className={styles.shell}>
       <Reminders />
       <a className={styles.skip} href="#content">
-        Skip to the page
+        Skip to content
       </a>
       <div className={styles.side}>
         <Sidebar person={person} />
       </div>
       <div className={styles.main}>
-        <div className={styles.topBar}>
-          <IconButton label="Open menu" icon={<Menu size={20} />} onPress={() => setMenuPath(pathname)} />
-          <span className={styles.brand}>Agents</span>
-        </div>
+        <TopBar onMenu={() => setMenuPath(pathname)} />
         <ConnectionNotice />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />
@@ -62,6 +62,24 @@ export function AppShell() {
           </Dialog>
         </Modal>
       </ModalOverlay>
+    </div>
+  );
+}
+
+/** On a phone: the menu, whose page this is, and the open decisions. */
+function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { agentId } = useParams({ strict: false });
+  const { data: agent } = useQuery({ ...agentQuery(agentId ?? ''), enabled: agentId !== undefined });
+  const { data: openCount = 0 } = useInfiniteQuery(openDecisionCountQuery);
+  return (
+    <div className={styles.topBar}>
+      <IconButton label="Open menu" icon={<Menu size={20} />} onPress={onMenu} />
+      {agent === undefined ? <span className={styles.brand}>Agents</span> : <AgentTitle agent={agent} />}
+      <Link to="/inbox" className={styles.inbox}>
+        <Inbox aria-hidden size={20} />
+        <span className="visually-hidden">Inbox </span>
+        <CountBadge count={openCount} what="open decisions" />
+      </Link>
     </div>
   );
 }
@@ -94,7 +112,7 @@ function Reminders() {
         toast({
           text: (
             <>
-              “<OutsideText text={title} />” still needs you. Half of its time is over.
+              “<OutsideText text={title} />” still needs your answer. Half of the time has passed.
             </>
           ),
         });

@@ -8,14 +8,14 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={<Compass size={26} />}
-      title="There is nothing here"
+      title="Page not found"
       action={
         <ButtonLink to="/" variant="primary">
           Go to your agents
         </ButtonLink>
       }
     >
-      The address may be mistyped, or what it led to was deleted.
+      Check the address. What it led to may have been deleted.
     </EmptyState>
   );
 }

@@ -6,9 +6,9 @@ import type { Agent } from '../api/agents.ts';
 import { CONVERSATIONS_LISTED_MAX, conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
 import type { SignedIn } from '../api/session.ts';
-import { deliveryTrouble } from '../pages/agents/delivery-trouble.ts';
 import { latestByAgent } from '../pages/agents/latest-conversation.ts';
 import type { LatestConversation } from '../pages/agents/latest-conversation.ts';
+import { deliveryTrouble, presenceWords } from '../pages/agents/presence.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -79,7 +79,7 @@ function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
   if (agents.isError || agents.data === undefined) return <Waiting query={agents} />;
-  if (agents.data.length === 0) return <p className={styles.none}>None yet. Make the first one.</p>;
+  if (agents.data.length === 0) return <p className={styles.none}>No agents yet.</p>;
 
   const latest = latestByAgent(conversations.data ?? []);
   const isWhole = (conversations.data?.length ?? 0) < CONVERSATIONS_LISTED_MAX;
@@ -105,7 +105,7 @@ interface AgentRowProps {
 
 function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
   const trouble = deliveryTrouble(agent);
-  const state = trouble?.phrase.toLowerCase() ?? (agent.online ? 'online' : 'offline');
+  const state = (trouble?.phrase ?? presenceWords(agent)).toLowerCase();
   return (
     <li>
       <Link
@@ -145,5 +145,5 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
 }
 
 function emptyLine(agent: Agent): string {
-  return agent.kind === 'approval-only' ? 'Asks for approvals only' : 'No messages yet';
+  return agent.kind === 'approval-only' ? 'Approvals only' : 'No messages yet';
 }

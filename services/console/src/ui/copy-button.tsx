@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
 import { IconButton } from './icon-button.tsx';
+import { OutsideText } from './outside-text.tsx';
 import { toast } from './toast.tsx';
 
 const CONFIRMED_MS = 2_000;
@@ -63,7 +64,9 @@ export function CodeBlock({ text, what }: CodeBlockProps) {
   return (
     <div className={styles.block}>
       <pre className={styles.code} role="region" aria-label={what} tabIndex={0}>
-        <code>{text}</code>
+        <code>
+          <OutsideText text={text} isProse />
+        </code>
       </pre>
       <div className={styles.copy}>
         <CopyButton text={text} what={what} />

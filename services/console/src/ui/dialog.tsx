@@ -126,7 +126,7 @@ export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogPro
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >

@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { Button } from './button.tsx';
 import type { ButtonVariant } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog.tsx';
 
 interface FormProps {
@@ -39,7 +39,7 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDi
   isDisabled?: boolean;
 }
 
-/** A dialog that is a form. */
+/** A dialog that is a form. Whoever has typed something is asked before Escape or the like throws it away. */
 export function FormDialog(props: FormDialogProps) {
   const {
     action,
@@ -51,10 +51,13 @@ export function FormDialog(props: FormDialogProps) {
     ...dialog
   } = props;
   const formId = useId();
+  const [isEdited, setEdited] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Dialog
       {...dialog}
       isOpen={isOpen}
+      onClose={() => (isEdited ? setAsking(true) : dialog.onClose())}
       actions={
         <>
           <Button onPress={dialog.onClose}>Cancel</Button>
@@ -64,9 +67,21 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
-        {dialog.children}
-      </Form>
+      <div onChange={() => setEdited(true)}>
+        <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
+          {dialog.children}
+        </Form>
+      </div>
+      <ConfirmDialog
+        title="Discard what you have entered?"
+        action="Discard"
+        refusal="Keep editing"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => dialog.onClose()}
+      >
+        <p>It is not saved.</p>
+      </ConfirmDialog>
     </Dialog>
   );
 }

@@ -7,7 +7,6 @@ import {
   Label,
   ListBox,
   ListBoxItem,
-  ListBoxLoadMoreItem,
   Popover,
   Select,
   SelectValue,
@@ -35,13 +34,11 @@ interface SelectFieldProps<Id extends string> {
   hint?: ReactNode;
   /** What is wrong, as a sentence. Shown and announced; the field counts as invalid. */
   error?: string | undefined;
-  /** There are more options; called when the last ones come into view. */
-  onEnd?: () => void;
 }
 
 /** One of a few values. */
 export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
-  const { label, options, value, onChange, isLabelHidden = false, hint, error, onEnd } = props;
+  const { label, options, value, onChange, isLabelHidden = false, hint, error } = props;
   return (
     <Select
       className={styles.field}
@@ -77,7 +74,6 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
               </ListBoxItem>
             )}
           </Collection>
-          {onEnd !== undefined && <ListBoxLoadMoreItem onLoadMore={onEnd}>Loading more</ListBoxLoadMoreItem>}
         </ListBox>
       </Popover>
     </Select>

@@ -10,17 +10,17 @@ export function AccountDeletedPage() {
   const { erasure: erasureId } = useSearch({ from: '/account-deleted' });
   const { data, error, refetch } = useQuery(erasureQuery(erasureId));
   return (
-    <EntryFrame title="Your account is closed" lead="Nobody can sign in to it any more.">
+    <EntryFrame title="Account deleted" lead="You can no longer sign in to it.">
       {error !== null && data === undefined && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <p role="status">{data === undefined ? '' : progressWords(data)}</p>
       <p>
-        <Link to="/sign-up">Make another account</Link>
+        <Link to="/sign-up">Create another account</Link>
       </p>
     </EntryFrame>
   );
 }
 
 function progressWords({ status, remaining: { agents, files } }: Erasure): string {
-  if (status === 'finished') return 'Everything is removed. Nothing of it is left.';
-  return `Being removed: ${agents} ${agents === 1 ? 'agent' : 'agents'} and ${files} ${files === 1 ? 'file' : 'files'} are left.`;
+  if (status === 'finished') return 'Everything has been removed.';
+  return `Removing: ${agents} ${agents === 1 ? 'agent' : 'agents'} and ${files} ${files === 1 ? 'file' : 'files'} left.`;
 }

@@ -21,7 +21,7 @@ export function AccountExports() {
   return (
     <Section
       title="Your data"
-      description="A zip with everything that is kept of you: your pictures and recordings as files, and messages, agents, tasks, events, decisions and this log as JSON Lines. It can be fetched for a day."
+      description="A zip file with everything that is stored about you: pictures and recordings as files, and messages, agents, tasks, events, decisions and your activity as JSON Lines. You can download it for a day."
     >
       <Waiting query={query} />
       {exports.length > 0 && (
@@ -50,7 +50,7 @@ function Export({ export: shown }: { export: AccountExport }) {
       {shown.state === 'ready' && (
         <div className={styles.details}>
           <a href={exportFilePath(shown)} download>
-            Fetch the file
+            Download
           </a>
         </div>
       )}
@@ -64,12 +64,12 @@ function Export({ export: shown }: { export: AccountExport }) {
 function stateWords({ state, lines, byte_length: bytes }: AccountExport): string {
   switch (state) {
     case 'pending':
-      return 'Will be made soon';
+      return 'Queued';
     case 'running':
-      return `Being made: ${lines} lines so far`;
+      return `In progress: ${lines} lines so far`;
     case 'ready':
       return `Ready: ${lines} lines, ${Math.max(1, Math.round(bytes / 1024))} KiB`;
     case 'failed':
-      return 'Could not be made';
+      return 'Failed';
   }
 }

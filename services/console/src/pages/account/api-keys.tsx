@@ -18,13 +18,13 @@ export function ApiKeys() {
   return (
     <Section
       title="API keys"
-      description="A program of yours may use a key instead of your password. It opens only what you choose, and ends. No key makes keys or changes how you sign in."
+      description="Your programs can use a key instead of your password. A key allows only what you choose, and expires. It cannot create keys or change how you sign in."
       actions={<Button onPress={() => setMaking(true)}>New key</Button>}
     >
       <Waiting query={query} />
       <KeyList
         keys={keys}
-        none="None."
+        none="No keys."
         scopesOf={({ scopes }) => scopes.map(nameOf).join(', ')}
         revoke={(key) => revokeApiKey(key.key_id)}
         stale={[queryKey]}
@@ -40,8 +40,8 @@ export function ApiKeys() {
         shown={({ secret }) => (
           <div className="stack-4">
             <p>
-              <strong>Copy the key now.</strong> It is shown this once and cannot be looked up later. A
-              program sends it as <code>Authorization: Bearer</code>.
+              <strong>Copy the key now.</strong> It is shown only once. A program sends it as{' '}
+              <code>Authorization: Bearer</code>.
             </p>
             <code className="anywhere">{secret}</code>
             <div>

@@ -25,10 +25,10 @@ export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAl
     return (
       <EmptyState
         icon={<SearchX />}
-        title="No such entries"
+        title="No entries"
         action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
       >
-        Nothing was recorded here, or its days are over.
+        Nothing was recorded, or it is older than entries are kept.
       </EmptyState>
     );
   }
@@ -52,7 +52,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <OutsideText text={actionWords(entry)} />
         </span>
         {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}
-        {entry.actor === 'system' && <Badge>By itself</Badge>}
+        {entry.actor === 'system' && <Badge>Automatic</Badge>}
         {entry.key_name !== null && (
           <Badge>
             <span>
@@ -96,39 +96,39 @@ const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
   'session.signed_in': 'Signed in',
   'session.signed_out': 'Signed out',
   'session.ended': 'Ended other sessions',
-  'account.created': 'Account made',
+  'account.created': 'Account created',
   'account.changed': 'Account changed',
   'account.password_changed': 'Password changed',
-  'account.export_requested': 'Export asked for',
-  'account.export_fetched': 'Export fetched',
-  'account.key_made': 'API key made',
+  'account.export_requested': 'Export requested',
+  'account.export_fetched': 'Export downloaded',
+  'account.key_made': 'API key created',
   'account.key_revoked': 'API key revoked',
-  'agent.created': 'Agent made',
+  'agent.created': 'Agent created',
   'agent.changed': 'Agent changed',
   'agent.secret_rotated': 'Secret rotated',
-  'agent.key_made': 'Key made',
+  'agent.key_made': 'Key created',
   'agent.key_revoked': 'Key revoked',
   'agent.signing_secret_rotated': 'Signing secret replaced',
   'agent.signing_secret_removed': 'Signing secret removed',
   'agent.deleted': 'Agent deleted',
-  'task.created': 'Task made',
+  'task.created': 'Task created',
   'task.changed': 'Task changed',
   'task.trigger_rotated': 'Trigger URL replaced',
-  'task.sender_set': 'Sender of a trigger set',
-  'task.sender_removed': 'Sender of a trigger removed',
-  'task.started': 'Task started by hand',
+  'task.sender_set': 'Trigger sender set',
+  'task.sender_removed': 'Trigger sender removed',
+  'task.started': 'Task started manually',
   'task.deleted': 'Task deleted',
   'run.cancelled': 'Run cancelled',
   'conversation.changed': 'Conversation changed',
   'conversation.deleted': 'Conversation deleted',
   'conversation.message_deleted': 'Message deleted',
-  'decision.resolved': 'Request ended',
-  'rule.made': 'Rule made',
+  'decision.resolved': 'Request closed',
+  'rule.made': 'Rule created',
   'rule.removed': 'Rule revoked',
   'event.redelivered': 'Event sent again',
   'event.replay_started': 'Replay started',
   'event.replay_cancelled': 'Replay cancelled',
-  'invitation.made': 'Invitation made',
+  'invitation.made': 'Invitation created',
   'invitation.used': 'Invitation used',
   'invitation.revoked': 'Invitation revoked',
 };
@@ -142,7 +142,7 @@ const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
 function actionWords({ action, outcome, details }: AuditEntry): string {
   if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${ACTION_WORDS[action] ?? action}: refused`;
   if (action === 'decision.resolved')
-    return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request ended';
+    return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request closed';
   return ACTION_WORDS[action] ?? action;
 }
 
@@ -161,7 +161,7 @@ function detailWords({ details }: AuditEntry): string[] {
     words(scopes),
     words(details['fields']),
     text(host) === '' ? '' : `webhook at ${text(host)}`,
-    details['ended_grace'] === true ? 'the one before signs no longer' : '',
+    details['ended_grace'] === true ? 'the previous secret no longer signs' : '',
     EVENT_WORDS[text(type)] ?? text(type),
     text(action),
     text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,

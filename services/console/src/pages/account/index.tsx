@@ -27,7 +27,7 @@ export function AccountPage() {
     <Page title="Account">
       <Section
         title="Activity"
-        description="Who did what in your account, from where, and by which key of a program. Nobody can change these entries."
+        description="Who did what in your account, from where, and with which API key. Entries cannot be changed."
         actions={
           <>
             <SelectField
@@ -42,7 +42,7 @@ export function AccountPage() {
                 label="By key"
                 isLabelHidden
                 options={[
-                  { id: ALL, label: 'By anybody' },
+                  { id: ALL, label: 'By anyone' },
                   ...keys.map(({ key_id: id, name }) => ({ id, label: `By key ${name}` })),
                 ]}
                 value={filter.keyId ?? ALL}

@@ -35,14 +35,13 @@ export function Invitations() {
   return (
     <Section
       title="Invitations"
-      description="By an invitation somebody else makes an account of their own here. They do not see your agents."
+      description="An invitation lets someone create their own account here. They cannot see your agents."
     >
       <Waiting query={pages} />
       {mayInvite === true && <NewInvitationForm />}
       {mayInvite === false && (
         <p className="muted small">
-          Invitations cannot be made here: everybody may make an account, or the operator has turned
-          invitations off.
+          You cannot invite anyone: sign-up is open to everyone, or the operator has turned invitations off.
         </p>
       )}
       {invitations.length > 0 && (
@@ -70,7 +69,7 @@ function NewInvitationForm() {
   return (
     <Form onSubmit={() => creation.mutate()}>
       <Field
-        label="For whom"
+        label="Who it is for"
         hint="Only you see this."
         maxLength={100}
         autoComplete="off"
@@ -81,7 +80,7 @@ function NewInvitationForm() {
       {creation.isError && <ErrorNotice error={creation.error} />}
       <div>
         <Button type="submit" isPending={creation.isPending}>
-          Make an invitation
+          Create invitation
         </Button>
       </div>
       <NewLink invitation={creation.data} onClose={() => creation.reset()} />
@@ -92,12 +91,12 @@ function NewInvitationForm() {
 /** The link, which is shown this once. */
 function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefined; onClose: () => void }) {
   return (
-    <ShownOnceDialog title="The invitation" onClose={onClose}>
+    <ShownOnceDialog title="New invitation" onClose={onClose}>
       {invitation === undefined ? null : (
         <div className="stack-4">
           <p>
-            <strong>Copy the link now.</strong> It is shown this once. Send it to one person: whoever opens it
-            first can make an account, until {fullTime(new Date(invitation.expires_at))}.
+            <strong>Copy the link now.</strong> It is shown only once. Send it to one person: the first to
+            open it can create an account, until {fullTime(new Date(invitation.expires_at))}.
           </p>
           <code className="anywhere">{invitation.link}</code>
           <div>
@@ -113,9 +112,9 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const revocation = useMutation({
     mutationFn: () => revokeInvitation(invitation.invitation_id),
-    meta: { done: 'The link does not work any more.', stale: [invitationsQuery.queryKey] },
+    meta: { done: 'The link no longer works.', stale: [invitationsQuery.queryKey] },
   });
-  const name = invitation.note === '' ? 'Somebody' : invitation.note;
+  const name = invitation.note === '' ? 'Someone' : invitation.note;
   return (
     <Row
       action={

@@ -17,50 +17,24 @@ export function Quotas() {
   const query = useQuery(quotasQuery);
   const { data = [] } = query;
   return (
-    <Section title="Usage" description="What you have, and how much this installation allows you.">
+    <Section title="Usage" description="What you use, and what this installation allows.">
       <Waiting query={query} />
       {data.length > 0 && (
-        <UsageList
-          label="Usage"
-          rows={data.map(({ quota, ...usage }) => ({
-            ...{ id: quota, label: WORDS[quota], ...usage },
-            ...(quota === 'media_bytes_per_user' && { write: mebibytes }),
-          }))}
-        />
+        <ul className="stack-3" aria-label="Usage">
+          {data.map((quota) => (
+            <Usage key={quota.quota} {...quota} />
+          ))}
+        </ul>
       )}
     </Section>
   );
 }
 
-/** One byte shows already that there is something. */
-function mebibytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
-}
-
-/** How much there is of something, and how much there may be. */
-interface Usage {
-  id: string;
-  /** Such as `Agents`. */
-  label: string;
-  used: number;
-  /** `null` is as much as one likes. */
-  allowed: number | null;
-  /** How an amount is written. Default: a number with separators. */
-  write?: (amount: number) => string;
-}
-
-/** What is used of what is allowed, a row for each, with a bar where there is a bound. */
-function UsageList({ label, rows }: { label: string; rows: readonly Usage[] }) {
-  return (
-    <ul className="stack-3" aria-label={label}>
-      {rows.map((row) => (
-        <UsageRow key={row.id} {...row} />
-      ))}
-    </ul>
-  );
-}
-
-function UsageRow({ label, used, allowed, write = (amount) => amount.toLocaleString('en') }: Usage) {
+/** How much there is of something, with a bar where there is a bound. */
+function Usage({ quota, used, allowed }: AccountQuota) {
+  const label = WORDS[quota];
+  const write =
+    quota === 'media_bytes_per_user' ? mebibytes : (amount: number) => amount.toLocaleString('en');
   const words = allowed === null ? `${write(used)}, no limit` : `${write(used)} of ${write(allowed)}`;
   return (
     <li className="stack-1">
@@ -82,6 +56,11 @@ function UsageRow({ label, used, allowed, write = (amount) => amount.toLocaleStr
       )}
     </li>
   );
+}
+
+/** One byte shows already that there is something. */
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 ** 2).toLocaleString('en')} MiB`;
 }
 
 /** From this part on, the bar says that there is not much left. */

@@ -21,12 +21,12 @@ export function Retention() {
   const { data = [] } = query;
   return (
     <Section
-      title="What is kept"
-      description="How long this installation keeps what is over. What you delete goes at once, with everything in it."
+      title="How long data is kept"
+      description="How long this installation keeps old data. What you delete is removed at once."
     >
       <Waiting query={query} />
       {data.length > 0 && (
-        <RowList label="What is kept">
+        <RowList label="How long data is kept">
           {data.map(({ kept, days }) => (
             <Row key={kept} action={<RowNote>{periodOf(days)}</RowNote>}>
               {WORDS[kept]}

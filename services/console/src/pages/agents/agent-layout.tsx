@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { agentQuery } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './agent-layout.module.css';
-import { deliveryTrouble } from './delivery-trouble.ts';
+import { PresenceBadges } from './presence.tsx';
 
 /** The frame of all pages of an agent: its name, its state, and the navigation. */
 export function AgentLayout() {
@@ -18,7 +18,6 @@ export function AgentLayout() {
   const { data: agent, error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotFoundPage />;
   if (agent === undefined) return <Waiting query={query} label="Loading the agent" />;
-  const trouble = deliveryTrouble(agent);
   const isInteractive = agent.kind === 'interactive';
   const link = {
     className: styles.link,
@@ -28,15 +27,8 @@ export function AgentLayout() {
   return (
     <div className={styles.layout}>
       <header className={styles.bar}>
-        <div className={styles.title}>
-          <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
-          <span className={styles.name}>
-            <OutsideText text={agent.agent_name} />
-          </span>
-          <span role="status" className={styles.state}>
-            <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
-          </span>
-          {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
+        <div className={styles.ownTitle}>
+          <AgentTitle agent={agent} />
         </div>
         <nav aria-label={`Pages of ${visibleText(agent.agent_name)}`} className={styles.nav}>
           <Link {...link} to="/agents/$agentId" activeOptions={{ exact: true, includeSearch: false }}>
@@ -58,6 +50,21 @@ export function AgentLayout() {
       <div className={styles.content}>
         <Outlet />
       </div>
+    </div>
+  );
+}
+
+/** An agent's name and state. On a phone it stands in the bar of the menu instead of the header. */
+export function AgentTitle({ agent }: { agent: Agent }) {
+  return (
+    <div className={styles.title}>
+      <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
+      <span className={styles.name}>
+        <OutsideText text={agent.agent_name} />
+      </span>
+      <span role="status" className={styles.state}>
+        <PresenceBadges agent={agent} />
+      </span>
     </div>
   );
 }

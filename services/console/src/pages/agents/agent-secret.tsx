@@ -18,8 +18,7 @@ export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretPro
       <p className={styles.warning}>
         <KeyRound aria-hidden size={18} />
         <span>
-          <strong>Copy the {what} now.</strong> It is shown this once and cannot be looked up later; you can
-          only make a new one.
+          <strong>Copy the {what} now.</strong> It is shown only once. If you lose it, create a new one.
         </span>
       </p>
       <dl className={styles.values}>

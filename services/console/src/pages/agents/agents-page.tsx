@@ -4,7 +4,6 @@ import { Bot, Plus } from 'lucide-react';
 import { agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +12,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './agents-page.module.css';
-import { deliveryTrouble } from './delivery-trouble.ts';
+import { PresenceBadges } from './presence.tsx';
 
 /** The start page: every agent as a card, or how to create the first one. */
 export function AgentsPage() {
@@ -21,7 +20,7 @@ export function AgentsPage() {
   const { data: agents } = query;
   return (
     <Page
-      title="Agents"
+      title="All agents"
       description={agents !== undefined && agents.length > 0 ? summary(agents) : undefined}
       actions={
         <ButtonLink to="/agents/new" variant="primary" icon={<Plus aria-hidden size={18} />}>
@@ -32,7 +31,8 @@ export function AgentsPage() {
       {agents === undefined && <Waiting query={query} label="Loading agents" />}
       {agents?.length === 0 && (
         <EmptyState icon={<Bot size={26} />} title="Connect your first agent">
-          An agent is a program of yours. Make one here, paste three lines into your program, and talk to it.
+          An agent is your program. Create one here, copy its code into your program, and start a
+          conversation.
         </EmptyState>
       )}
       {agents !== undefined && agents.length > 0 && (
@@ -49,7 +49,6 @@ export function AgentsPage() {
 }
 
 function AgentCard({ agent }: { agent: Agent }) {
-  const trouble = deliveryTrouble(agent);
   return (
     <li className={styles.card}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
@@ -58,12 +57,11 @@ function AgentCard({ agent }: { agent: Agent }) {
           <OutsideText text={agent.agent_name} />
         </Link>
         <span className="muted small">
-          {agent.kind === 'approval-only' ? 'Approvals only' : 'Interactive'} · made{' '}
+          {agent.kind === 'approval-only' ? 'Approvals only' : 'Interactive'} · created{' '}
           <RelativeTime at={agent.created_at} />
         </span>
         <span className={styles.badges}>
-          <Badge tone={agent.online ? 'good' : 'neutral'}>{agent.online ? 'Online' : 'Offline'}</Badge>
-          {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
+          <PresenceBadges agent={agent} />
         </span>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../api/conversations.ts';
-import { plainLine } from '../conversations/conversation-words.ts';
+import { messageLine } from '../conversations/conversation-words.ts';
 
 export interface LatestConversation {
   at: string;
@@ -24,7 +24,7 @@ export function latestByAgent(
   } of conversations) {
     const known = latest.get(agentId);
     if (known !== undefined) known.unreadCount += unread;
-    else if (at !== null) latest.set(agentId, { at, text: plainLine(text), unreadCount: unread });
+    else if (at !== null) latest.set(agentId, { at, text: messageLine(text), unreadCount: unread });
   }
   return latest;
 }

@@ -57,10 +57,10 @@ export function NewAgentPage() {
   return (
     <Page
       title="New agent"
-      description="An agent is a program of yours that talks to you through this service."
+      description="An agent is your program that talks to you through this service."
       width="narrow"
     >
-      <Section title="What is it?">
+      <Section title="Details">
         <Form
           className="stack-5"
           onSubmit={() => {

@@ -23,7 +23,7 @@ export function ApprovalsOverview({ agent }: { agent: Agent }) {
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
       {missing && <Waiting query={missing} label="Loading decisions" />}
       {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
-        <EmptyState icon={<ShieldCheck size={26} />} title="Nothing asked yet">
+        <EmptyState icon={<ShieldCheck size={26} />} title="No requests yet">
           When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the inbox.
         </EmptyState>
       )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Archive } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { conversationPagesQuery, conversationQuery } from '../../api/conversations.ts';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Waiting } from '../../ui/loading.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { pinnedFirst } from '../conversations/conversation-words.ts';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
 import { ApprovalsOverview } from './approvals-overview.tsx';
 import styles from './chat-page.module.css';
@@ -27,29 +26,17 @@ export function ChatPage() {
   const { conversation: named, at } = useSearch({ from: '/inside/agents/$agentId/' });
   const { data: agent } = useQuery(agentQuery(agentId));
   const pages = useInfiniteQuery(conversationPagesQuery(agentId));
-  const conversations = useMemo(() => pages.data && pinnedFirst([], pages.data.pages.flat()), [pages.data]);
+  const conversations = pages.data?.pages.flat();
   useDocumentTitle(agent?.agent_name ?? 'Chat');
   if (agent?.kind === 'approval-only') return <ApprovalsOverview agent={agent} />;
   if (agent === undefined || conversations === undefined) return <Waiting query={pages} label="Loading" />;
-  const older = pages.hasNextPage ? () => void pages.fetchNextPage() : null;
-  return (
-    <Chat
-      key={agentId}
-      agent={agent}
-      conversations={conversations}
-      onOlderConversations={older}
-      named={named}
-      at={at}
-    />
-  );
+  return <Chat key={agentId} agent={agent} conversations={conversations} named={named} at={at} />;
 }
 
 interface ChatProps {
   agent: Agent;
-  /** Those with this agent, newest first. */
+  /** The newest with this agent. */
   conversations: readonly Conversation[];
-  /** Loads those before them; `null` if these are all. */
-  onOlderConversations: (() => void) | null;
   /** The conversation that the address names, or `new` for one that begins with the next message. */
   named: string | undefined;
   /** When the message was written that the address asks to show; the newest otherwise. */
@@ -57,7 +44,7 @@ interface ChatProps {
 }
 
 /** History and composer, in the conversation that the address names or the newest one. Files may be dropped anywhere on it. */
-function Chat({ agent, conversations, onOlderConversations, named, at }: ChatProps) {
+function Chat({ agent, conversations, named, at }: ChatProps) {
   const conversationId = useConversation(conversations, named);
   const agentId = agent.agent_id;
   const isListed = conversations.some(({ id }) => id === conversationId);
@@ -96,7 +83,6 @@ function Chat({ agent, conversations, onOlderConversations, named, at }: ChatPro
           agentId={agentId}
           agentName={agent.agent_name}
           conversations={conversations}
-          onOlder={onOlderConversations}
           conversationId={conversationId}
         />
       )}
@@ -153,9 +139,9 @@ function PutAwayNotice({ conversationId }: { conversationId: string }) {
   return (
     <div className={styles.notice}>
       <Archive aria-hidden size={16} />
-      <span>This conversation is put away. The next message brings it back.</span>
+      <span>This conversation is archived. The next message restores it.</span>
       <Button size="small" isPending={change.isPending} onPress={() => change.mutate({ archived: false })}>
-        Bring back
+        Restore
       </Button>
     </div>
   );

@@ -118,7 +118,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
       </div>
       {attachments.isScaling && (
         <p className={styles.hint} role="status">
-          Scaling a photo down.
+          Resizing a photo…
         </p>
       )}
       {audio !== null && text.trim() === '' && (

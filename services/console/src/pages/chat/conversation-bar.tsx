@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus, Trash2 } from 'lucide-react';
+import { MessagesSquare, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import {
@@ -8,74 +8,60 @@ import {
   conversationsQuery,
   deleteConversation,
   messagesQuery,
-  pinnedConversationsQuery,
 } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
+import { UnreadBadge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { relativeTime } from '../../ui/time-format.ts';
-import { conversationName, pinnedFirst } from '../conversations/conversation-words.ts';
+import { conversationName } from '../conversations/conversation-words.ts';
 import { useConversationActions } from '../conversations/use-conversation-actions.tsx';
 import styles from './conversation-bar.module.css';
-
-const LABEL_LENGTH_MAX = 48;
 
 interface ConversationBarProps {
   agentId: string;
   agentName: string;
-  /** Those that are not put away, newest first. */
+  /** Those that are not archived, newest first. */
   conversations: readonly Conversation[];
-  /** Loads those before them; `null` if these are all. */
-  onOlder: (() => void) | null;
   conversationId: string | null;
 }
 
-/** Chooses one of an agent's conversations, starts a new one, and has a menu for the one that is open. */
+/** The name of the open conversation, the ways to the others and to a new one, and a menu for the one that is open. */
 export function ConversationBar(props: ConversationBarProps) {
-  const { agentId, agentName, conversations, onOlder, conversationId } = props;
-  const navigate = useNavigate();
-  const { data: pinned = [] } = useQuery(pinnedConversationsQuery(agentId));
-  const listed = pinnedFirst(pinned, conversations);
-  const inList = listed.find(({ id }) => id === conversationId);
+  const { agentId, agentName, conversations, conversationId } = props;
+  const inList = conversations.find(({ id }) => id === conversationId);
   const { data: asked } = useQuery({
     ...conversationQuery(conversationId ?? ''),
     enabled: conversationId !== null && inList === undefined,
   });
   const open = inList ?? asked;
-  const options = listed.map((conversation) => ({ id: conversation.id, label: labelOf(conversation) }));
-  if (conversationId === null) options.unshift({ id: 'new', label: 'New conversation' });
-  else if (!options.some(({ id }) => id === conversationId))
-    options.push({
-      id: conversationId,
-      label: open === undefined ? 'Older conversation' : labelOf(open),
-    });
-  const unread = listed.find(({ id, unread_count: count }) => id !== conversationId && count > 0);
+  const others = conversations.filter(({ id }) => id !== conversationId);
+  const unread = others.reduce((sum, { unread_count: count }) => sum + count, 0);
   return (
     <div className={styles.bar}>
-      {options.length > 1 && (
-        <SelectField
-          label="Conversation"
-          isLabelHidden
-          options={options}
-          value={conversationId ?? 'new'}
-          {...(onOlder !== null && { onEnd: onOlder })}
-          onChange={(id) =>
-            void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: id } })
-          }
-        />
-      )}
-      {unread !== undefined && (
+      <h2 className={styles.name}>
+        {conversationId === null ? (
+          'New conversation'
+        ) : (
+          <OutsideText text={open === undefined ? '' : conversationName(open)} isProse />
+        )}
+      </h2>
+      {others.length > 0 && (
         <ButtonLink
-          to="/agents/$agentId"
-          params={{ agentId }}
-          search={{ conversation: unread.id }}
+          to="/conversations"
+          search={{ agent: agentId }}
           size="small"
-          className={styles.unread ?? ''}
+          variant="quiet"
+          aria-label={unread === 0 ? 'Conversations' : `Conversations, ${unread} new`}
+          icon={
+            <>
+              <MessagesSquare aria-hidden size={16} />
+              <UnreadBadge count={unread} />
+            </>
+          }
         >
-          New in another conversation
+          Conversations
         </ButtonLink>
       )}
       <ButtonLink
@@ -84,31 +70,16 @@ export function ConversationBar(props: ConversationBarProps) {
         search={{ conversation: 'new' }}
         size="small"
         variant="quiet"
-        className={styles.begin ?? ''}
+        aria-label="New conversation"
         icon={<Plus aria-hidden size={16} />}
       >
-        New conversation
+        New
       </ButtonLink>
       {open !== undefined && (
-        <ConversationMenu
-          conversation={open}
-          agentName={agentName}
-          next={conversations.find(({ id }) => id !== conversationId)?.id ?? 'new'}
-        />
+        <ConversationMenu conversation={open} agentName={agentName} next={others[0]?.id ?? 'new'} />
       )}
     </div>
   );
-}
-
-function labelOf(conversation: Conversation): string {
-  const { last_message_at: at, pinned, unread_count: unread } = conversation;
-  const name = conversationName(conversation);
-  return [
-    name.length > LABEL_LENGTH_MAX ? `${name.slice(0, LABEL_LENGTH_MAX)}…` : name,
-    ...(at === null ? [] : [relativeTime(new Date(at), new Date())]),
-    ...(pinned ? ['pinned'] : []),
-    ...(unread > 0 ? [`${unread >= 100 ? '100+' : unread} new`] : []),
-  ].join(' · ');
 }
 
 interface ConversationMenuProps {

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../api/events.ts';
 import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
+import { succeeded } from '../deliveries/event-words.ts';
 
 export interface DeliveryWords {
   /** Short enough to stand beside a message. */
@@ -13,16 +14,18 @@ export interface DeliveryWords {
 export function deliveryWords(
   event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
 ): DeliveryWords {
-  const failures = event.attempts.filter(
-    ({ status_code: status, error }) => error !== null || !isSuccess(status),
-  );
+  const failures = event.attempts.filter((attempt) => !succeeded(attempt));
   switch (event.state) {
     case 'delivered': {
       const { short, long } = CHANNEL_WORDS[event.channel ?? 'websocket'];
       return { short, long, tone: 'good' };
     }
     case 'waiting':
-      return { short: 'Waiting', long: 'The agent is away. It gets this when it connects.', tone: 'warn' };
+      return {
+        short: 'Waiting',
+        long: 'The agent is offline. It gets this when it connects or polls.',
+        tone: 'warn',
+      };
     case 'failed':
       return { short: 'Not delivered', long: `The webhook failed ${times(failures.length)}.`, tone: 'bad' };
     case 'pending':
@@ -34,10 +37,6 @@ export function deliveryWords(
         tone: 'warn',
       };
   }
-}
-
-function isSuccess(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
 }
 
 function times(count: number): string {

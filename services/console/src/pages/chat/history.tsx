@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from '../conversations/reading-marks.ts';
 import styles from './history.module.css';
@@ -125,7 +126,7 @@ function Beginning({ agent }: { agent: Agent }) {
 function Gone() {
   return (
     <EmptyState icon={<Trash2 size={26} />} title="This conversation is deleted">
-      Choose another conversation above, or begin a new one.
+      Choose another conversation, or start a new one.
     </EmptyState>
   );
 }
@@ -136,8 +137,7 @@ function Announcement({ message }: { message: Message | undefined }) {
   const isNew = message !== undefined && message.sender === 'agent' && message.created_at > openedAt;
   return (
     <div role="status" className="visually-hidden">
-      {isNew &&
-        visibleText(`${message.sender_name}: ${message.report_title ?? message.text}`, { isProse: true })}
+      {isNew && visibleText(`${message.sender_name}: ${message.report_title ?? plainLine(message.text)}`)}
     </div>
   );
 }

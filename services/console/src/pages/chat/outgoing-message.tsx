@@ -88,10 +88,10 @@ export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessag
 
 function reasonOf(error: unknown): string {
   if (error === null) return '';
-  if (error instanceof UploadCancelled) return 'You have stopped it.';
-  if (error instanceof FileMissing) return 'A file has not arrived.';
+  if (error instanceof UploadCancelled) return 'You stopped it.';
+  if (error instanceof FileMissing) return 'A file could not be sent.';
   if (error instanceof FilesGone)
-    return 'The service does not have its files any more. Perhaps it has arrived: look before you send it again.';
+    return 'The service no longer has its files. Check whether the message arrived before you send it again.';
   return explain(error);
 }
 

@@ -25,7 +25,7 @@ export function QuickReplies({ message }: { message: Message }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)
-        toast({ tone: 'bad', text: 'The conversation has gone on, so nothing was sent.' });
+        toast({ tone: 'bad', text: 'The conversation has moved on, so nothing was sent.' });
     },
   });
   return (

@@ -5,6 +5,7 @@ import type { Message } from '../../api/conversations.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import styles from './card-button.module.css';
 import { MessageFiles, MessageImages } from './message-files.tsx';
@@ -23,7 +24,7 @@ export function ReportCard({ message, title }: { message: Message; title: string
             <OutsideText text={title} />
           </span>
           <span className={styles.detail}>
-            <OutsideText text={message.report_description ?? 'Report'} isProse />
+            <OutsideText text={plainLine(message.report_description ?? 'Report')} isProse />
           </span>
         </span>
         <ChevronRight aria-hidden size={18} className="muted rigid" />

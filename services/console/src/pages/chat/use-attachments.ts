@@ -44,12 +44,12 @@ export function useAttachments(): Attachments {
     (file: File): string | null => {
       const problem = fileProblem(file);
       if (problem !== null || isGone.current) return problem;
-      if (current.current.length >= FILES_MAX) return `A message takes at most ${FILES_MAX} files.`;
+      if (current.current.length >= FILES_MAX) return `A message can have at most ${FILES_MAX} files.`;
       lastId.current += 1;
       const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
       change([...current.current, { id: lastId.current, file, previewUrl }]);
       return isHeic(file)
-        ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It goes as a file.`
+        ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It is sent as a file.`
         : null;
     },
     [change],

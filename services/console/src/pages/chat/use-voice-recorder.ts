@@ -46,7 +46,7 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
     } catch {
       toast({
         tone: 'bad',
-        text: 'The browser did not give the microphone. Allow it for this page and try again.',
+        text: 'The browser blocked the microphone. Allow it for this page and try again.',
       });
       return;
     }

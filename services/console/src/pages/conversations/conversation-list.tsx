@@ -65,8 +65,8 @@ export function ConversationList({ agentId, shelf }: ConversationListProps) {
 function Nothing({ shelf }: { shelf: ConversationShelf }) {
   if (shelf === 'archived')
     return (
-      <EmptyState icon={<Archive />} title="Nothing is put away">
-        A conversation that you put away stands here until its next message, which brings it back.
+      <EmptyState icon={<Archive />} title="No archived conversations">
+        A conversation that you archive stays here until its next message.
       </EmptyState>
     );
   return (

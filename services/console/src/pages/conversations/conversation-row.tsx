@@ -10,7 +10,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './conversation-row.module.css';
-import { conversationName, plainLine } from './conversation-words.ts';
+import { conversationName, messageLine } from './conversation-words.ts';
 import { useConversationActions } from './use-conversation-actions.tsx';
 
 interface ConversationRowProps {
@@ -24,7 +24,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
   const { actions, dialog } = useConversationActions(conversation);
   const name = conversationName(conversation);
   const agentName = agent?.agent_name ?? 'Agent';
-  const excerpt = title === null ? null : plainLine(conversation.last_message_text);
+  const excerpt = title === null ? null : messageLine(conversation.last_message_text);
   return (
     <li className={styles.row} data-conversation={id}>
       <Avatar name={agentName} seed={agentId} {...(agent && { isOnline: agent.online })} />

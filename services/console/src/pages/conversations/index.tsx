@@ -49,10 +49,10 @@ export function ConversationsPage() {
         selected={show}
         onSelect={(id) => go({ agent: agentId, show: id })}
         items={[
-          { id: 'active', label: 'Current', content: <ConversationList agentId={agentId} shelf="active" /> },
+          { id: 'active', label: 'Active', content: <ConversationList agentId={agentId} shelf="active" /> },
           {
             id: 'archived',
-            label: 'Put away',
+            label: 'Archived',
             content: <ConversationList agentId={agentId} shelf="archived" />,
           },
         ]}

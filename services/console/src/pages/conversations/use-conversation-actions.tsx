@@ -54,16 +54,16 @@ export function useConversationActions(
     archived
       ? {
           id: 'bring-back',
-          label: 'Bring back',
+          label: 'Restore',
           icon: <ArchiveRestore aria-hidden size={ICON_PX} />,
-          onAction: () => apply({ archived: false }, 'The conversation is back.'),
+          onAction: () => apply({ archived: false }, 'The conversation is restored.'),
         }
       : {
           id: 'put-away',
-          label: 'Put away',
+          label: 'Archive',
           icon: <Archive aria-hidden size={ICON_PX} />,
           onAction: () =>
-            apply({ archived: true }, 'The conversation is put away until its next message.', onPutAway),
+            apply({ archived: true }, 'The conversation is archived until its next message.', onPutAway),
         },
   ];
   if (unread === 0)
@@ -87,7 +87,7 @@ function useUnreading(conversationId: string) {
     },
     onSuccess: ({ unread_count: unread }) =>
       unread === 0
-        ? toast({ text: 'The agent has written nothing here that could be unread.' })
+        ? toast({ text: 'There are no messages from the agent to mark as unread.' })
         : toast({ tone: 'good', text: 'The conversation is marked as unread.' }),
     onError: refuse,
     meta: { stale: [conversationsQuery.queryKey] },

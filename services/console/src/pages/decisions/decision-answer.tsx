@@ -92,7 +92,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
         />
       )}
       {action !== null && form?.isEdited === true && (
-        <p className="muted small">You have changed the form, so this answer holds for this once.</p>
+        <p className="muted small">You changed the form, so this answer applies only this time.</p>
       )}
       {mayBeAlways && (
         <CheckboxField isSelected={isAlways} onChange={setAlways}>
@@ -164,8 +164,8 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
     <p role="status" className={styles.hint}>
       {armed !== null && (
         <>
-          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to let
-          it be.
+          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to
+          cancel.
         </>
       )}
     </p>
@@ -183,7 +183,7 @@ function useResolution(decisionId: string, onAnswered?: (decision: Decision) => 
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)
-        toast({ text: 'This was already answered. The page now shows how.' });
+        toast({ text: 'This was already answered. The page now shows the answer.' });
     },
     meta: { stale: [['decisions'], ['decision', decisionId]] },
   });

@@ -47,9 +47,9 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
         </h3>
         {decision.status === 'pending' &&
           (decision.reminded_at === undefined ? (
-            <Badge tone="accent">Needs you</Badge>
+            <Badge tone="accent">Needs your answer</Badge>
           ) : (
-            <Badge tone="warn">Still needs you</Badge>
+            <Badge tone="warn">Still needs your answer</Badge>
           ))}
       </header>
       <p className="muted small">
@@ -114,7 +114,8 @@ function DecisionOutcome({ decision }: { decision: Decision }) {
   );
 }
 
-function outcomeOf({ status, resolution_reason: reason }: Decision): string {
+/** What became of a request. */
+export function outcomeOf({ status, resolution_reason: reason }: Decision): string {
   if (reason === 'expired') return 'Expired without an answer';
   if (reason === 'rule') return 'Approved by a rule';
   const words: Record<DecisionStatus, string> = {

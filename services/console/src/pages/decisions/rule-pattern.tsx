@@ -24,7 +24,7 @@ export function RulePattern({ decision, pattern, onChange }: RulePatternProps) {
     <div className={styles.rule}>
       <Field
         label="Pattern"
-        hint="A star stands for any run of characters. Without one the rule allows exactly this action."
+        hint="A star matches any characters. Without one, the rule allows exactly this action."
         isMonospace
         maxLength={1000}
         value={pattern}
@@ -105,7 +105,7 @@ export function BroadRuleDialog({ agentId, pattern, isOpen, onClose, onConfirm }
   const name = agents?.find((agent) => agent.agent_id === agentId)?.agent_name ?? 'The agent';
   return (
     <Dialog
-      title="Allow this much?"
+      title="Allow all of this?"
       role="alertdialog"
       isOpen={isOpen}
       onClose={onClose}
@@ -115,15 +115,14 @@ export function BroadRuleDialog({ agentId, pattern, isOpen, onClose, onConfirm }
             Go back
           </Button>
           <Button variant="danger" onPress={onConfirm}>
-            Allow all of it, always
+            Always allow all of it
           </Button>
         </>
       }
     >
       <div className={styles.answer}>
         <p>
-          From now on <OutsideText text={name} /> may do everything whose action fits this pattern, and nobody
-          is asked:
+          From now on <OutsideText text={name} /> may do everything that matches this pattern without asking:
         </p>
         <OutsideText text={pattern} isCode className={styles.action} />
         <p>You can revoke the rule in the agent’s settings. What it has approved by then stays approved.</p>

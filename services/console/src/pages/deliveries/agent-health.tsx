@@ -20,7 +20,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
   const testEvent = useMutation({
     mutationFn: () => sendMessage(agent.agent_id, { text: TEST_TEXT, is_test: true }),
-    meta: { done: 'A test message is on its way. It stands below and among the archived conversations.' },
+    meta: { done: 'Test message sent. It is in the archived conversations.' },
   });
   const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
@@ -69,7 +69,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
             isPending={testEvent.isPending}
             onPress={() => testEvent.mutate()}
           >
-            Send a test event
+            Send test message
           </Button>
         )}
         {agent.webhook_url !== null && (
@@ -78,7 +78,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
             isPending={webhookTest.isPending}
             onPress={() => webhookTest.mutate(undefined)}
           >
-            Test the webhook
+            Test webhook
           </Button>
         )}
       </div>
@@ -86,10 +86,10 @@ export function AgentHealth({ agent }: { agent: Agent }) {
   );
 }
 
-const TEST_TEXT = 'This is a test event from the console. No answer is needed.';
+const TEST_TEXT = 'This is a test message from the console. No answer is needed.';
 
 function webhookText(agent: Agent): string {
-  if (agent.webhook_url === null) return 'None: without a connection, events wait';
+  if (agent.webhook_url === null) return 'Not set: while the agent is offline, events wait';
   if (agent.consecutive_failures === 0) return agent.webhook_url;
   const { consecutive_failures: failures } = agent;
   return `${agent.webhook_url} · ${failures} failed ${failures === 1 ? 'delivery' : 'deliveries in a row'}`;
@@ -125,8 +125,8 @@ function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breake
       <div role="status" className={styles.breaker}>
         <CircleCheck aria-hidden size={18} className="good" />
         <div>
-          <strong>The webhook takes deliveries again.</strong> {heldWords(breaker.held_events)} sent little by
-          little, the oldest first.
+          <strong>The webhook accepts deliveries again.</strong> {heldWords(breaker.held_events)} sent
+          gradually, the oldest first.
         </div>
       </div>
     );
@@ -139,8 +139,8 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
     onSuccess: ({ is_due: isDue }) =>
       toast(
         isDue
-          ? { tone: 'good', text: 'The next event is sent as a try.' }
-          : { tone: 'neutral', text: 'Nothing is held back any more.' },
+          ? { tone: 'good', text: 'Trying the next event.' }
+          : { tone: 'neutral', text: 'Nothing is held back.' },
       ),
     meta: { stale: [['agents']] },
   });
@@ -175,8 +175,8 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
           </div>
         </dl>
         <div>
-          A try is the oldest held event. If the webhook takes it, the others follow; else it has failed, and
-          can be sent again.
+          Each try sends the oldest held event. If the webhook accepts it, the others follow; otherwise that
+          event has failed, and can be sent again.
         </div>
         <div>
           <Button size="small" isPending={probe.isPending} onPress={() => probe.mutate()}>

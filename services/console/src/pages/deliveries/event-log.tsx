@@ -1,21 +1,24 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, CircleX, Inbox, LoaderCircle, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
-import { eventsQuery, redeliver } from '../../api/events.ts';
+import { decisionQuery } from '../../api/decisions.ts';
+import { eventFrameQuery, eventsQuery, redeliver } from '../../api/events.ts';
 import type { AgentEvent, DeliveryAttempt, EventFilter } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LogList } from '../../ui/card-list.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Contained } from '../../ui/contained.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CodeBlock, CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import styles from './event-log.module.css';
@@ -38,7 +41,7 @@ export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
     <LogList pages={log} more="Show older events">
       {events.map((event) => (
         <Contained key={event.event_id} isItem>
-          <EventRow event={event} />
+          <EventRow agentId={agent.agent_id} event={event} />
         </Contained>
       ))}
     </LogList>
@@ -50,10 +53,10 @@ function Nothing({ agent, filter, onClearFilter }: EventLogProps) {
     return (
       <EmptyState
         icon={<SearchX />}
-        title="No such events"
+        title="No matching events"
         action={<Button onPress={onClearFilter}>Show all events</Button>}
       >
-        None of this agent’s events fit the filter.
+        No events match the filter.
       </EmptyState>
     );
   }
@@ -71,14 +74,19 @@ function Nothing({ agent, filter, onClearFilter }: EventLogProps) {
       }
     >
       {isInteractive
-        ? 'Write to the agent, or run one of its tasks: what it is told then stands here, with every attempt to reach it.'
-        : 'When you answer a request of this agent, the answer that it is told stands here.'}
+        ? 'Send the agent a message, or run one of its tasks. Its events appear here, with every delivery attempt.'
+        : 'Your answers to the requests of this agent appear here.'}
     </EmptyState>
   );
 }
 
-/** An event in a line; opened, with every attempt to deliver it. */
-function EventRow({ event }: { event: AgentEvent }) {
+interface EventProps {
+  agentId: string;
+  event: AgentEvent;
+}
+
+/** An event in a line; opened, with what it says and every attempt to deliver it. */
+function EventRow({ agentId, event }: EventProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const { text, tone } = STATE_WORDS[event.state];
@@ -93,17 +101,28 @@ function EventRow({ event }: { event: AgentEvent }) {
         <ChevronRight aria-hidden size={16} className={classNames(styles.chevron, isOpen && styles.turned)} />
         <span className="strong">{TYPE_WORDS[event.type]}</span>
         <Badge tone={tone}>{text}</Badge>
-        <span className={styles.outcome}>{outcomeOf(event)}</span>
+        <span className={styles.outcome}>
+          {event.subject !== null && (
+            <>
+              <strong>
+                <OutsideText text={plainLine(event.subject)} />
+              </strong>
+              {' · '}
+            </>
+          )}
+          {outcomeOf(event)}
+        </span>
         <RelativeTime at={event.created_at} className={styles.time} />
       </AriaButton>
       <div id={detailsId} hidden={!isOpen} className={styles.details}>
-        {isOpen && <EventDetails event={event} />}
+        {isOpen && <EventDetails {...{ agentId, event }} />}
       </div>
     </li>
   );
 }
 
-function EventDetails({ event }: { event: AgentEvent }) {
+function EventDetails({ agentId, event }: EventProps) {
+  const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const again = useMutation({
     mutationFn: () => redeliver(event.event_id),
     meta: { done: 'The event is on its way again.', stale: [['events']] },
@@ -113,6 +132,7 @@ function EventDetails({ event }: { event: AgentEvent }) {
       <FactList
         className="small"
         facts={[
+          ['About', <SubjectLinks key="about" {...{ agentId, event }} />],
           [
             'Event id',
             <span key="id" className="line">
@@ -126,6 +146,10 @@ function EventDetails({ event }: { event: AgentEvent }) {
           ],
         ]}
       />
+      {frame.data !== undefined && (
+        <CodeBlock text={JSON.stringify(frame.data.event, null, 2)} what="event as the agent gets it" />
+      )}
+      <Waiting query={frame} title="Could not load what the event says." />
       {event.attempts.length > 0 && <AttemptList attempts={event.attempts} />}
       {again.isError && <ErrorNotice error={again.error} />}
       <div>
@@ -135,6 +159,42 @@ function EventDetails({ event }: { event: AgentEvent }) {
       </div>
     </>
   );
+}
+
+/** Leads to the message, to the task and the run, or to the decision. */
+function SubjectLinks({ agentId, event }: EventProps) {
+  const { message_id: messageId, task_id: taskId, run_id: run, decision_id: decisionId } = event;
+  const frame = useQuery(eventFrameQuery(agentId, event.event_id));
+  const decision = useQuery({ ...decisionQuery(decisionId ?? ''), enabled: decisionId !== null });
+  const conversation = decision.data?.conversation_id ?? frame.data?.event['conversation_id'];
+  return (
+    <span className="line">
+      {typeof conversation === 'string' && (
+        <Link
+          to="/agents/$agentId"
+          params={{ agentId }}
+          search={{ conversation, ...(messageId !== null && { at: justAfter(event.created_at) }) }}
+        >
+          {messageId === null ? 'Conversation of the decision' : 'Message'}
+        </Link>
+      )}
+      {taskId !== null && (
+        <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
+          Task
+        </Link>
+      )}
+      {taskId !== null && run !== null && (
+        <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }} search={{ run }}>
+          Run
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** A message is dated a moment after its event. */
+function justAfter(at: string): string {
+  return new Date(Date.parse(at) + 1_000).toISOString();
 }
 
 /** Every attempt to reach the webhook, the first one first. */

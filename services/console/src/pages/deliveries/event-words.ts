@@ -26,7 +26,7 @@ export function outcomeOf(event: AgentEvent): string {
     case 'delivered':
       return event.channel === null ? 'Received' : `Received ${CHANNEL_WORDS[event.channel].received}`;
     case 'waiting':
-      return 'Waits until the agent connects or polls';
+      return 'Waiting for the agent to connect or poll';
     case 'failed':
       if (event.drop_reason !== null) return DROP_WORDS[event.drop_reason];
       return `Given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
@@ -39,7 +39,7 @@ export function outcomeOf(event: AgentEvent): string {
 export function resultOf(attempt: DeliveryAttempt): string {
   if (attempt.status_code !== null) return `Answered ${attempt.status_code}`;
   if (attempt.error !== null) return attempt.error;
-  return attempt.duration_ms === null ? 'Under way' : 'No answer';
+  return attempt.duration_ms === null ? 'In progress' : 'No answer';
 }
 
 export function succeeded({ status_code: status }: DeliveryAttempt): boolean {

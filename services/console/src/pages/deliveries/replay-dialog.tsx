@@ -38,7 +38,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
       if (filter !== null) await startReplay(agentId, filter, Number(draft.rate));
     },
     onSuccess: onClose,
-    meta: { done: 'The events are sent again. How far that is stands below.', stale: [['events', agentId]] },
+    meta: { done: 'Sending the events again. The progress is shown below.', stale: [['events', agentId]] },
   });
   const refusal = starting.error instanceof ApiError ? starting.error : null;
   return (
@@ -52,29 +52,19 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
     >
       <div className={styles.fields}>
         <SelectField
-          label="Which"
+          label="Events"
           options={STATES}
           value={draft.state}
           onChange={(state) => change({ state })}
         />
+        <SelectField label="Type" options={TYPES} value={draft.type} onChange={(type) => change({ type })} />
         <SelectField
-          label="Of the type"
-          options={TYPES}
-          value={draft.type}
-          onChange={(type) => change({ type })}
-        />
-        <SelectField
-          label="Written"
+          label="Created"
           options={PERIODS}
           value={draft.period}
           onChange={(period) => change({ period })}
         />
-        <SelectField
-          label="How fast"
-          options={RATES}
-          value={draft.rate}
-          onChange={(rate) => change({ rate })}
-        />
+        <SelectField label="Rate" options={RATES} value={draft.rate} onChange={(rate) => change({ rate })} />
       </div>
       {draft.period === OWN_PERIOD && (
         <>
@@ -89,7 +79,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
           <Field
             label="To (your time)"
             type="datetime-local"
-            hint="Leave it empty for all up to now."
+            hint="Leave empty for now."
             value={draft.to}
             onChange={(to) => change({ to })}
             error={errors.to ?? refusal?.messageFor('to')}
@@ -98,8 +88,8 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
       )}
       {filter !== null && <Count {...{ agentId, filter }} rate={Number(draft.rate)} />}
       <p className="muted small">
-        They are sent the oldest first, each under the event id that it had, so the agent can tell what it has
-        already seen. New events do not wait for them.
+        They are sent oldest first, each with its original event id, so that the agent can recognize what it
+        has already seen. New events do not wait for them.
       </p>
       {starting.isError && <ErrorNotice error={starting.error} />}
     </FormDialog>

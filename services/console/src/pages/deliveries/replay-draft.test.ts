@@ -31,12 +31,12 @@ describe('the filter of a replay', () => {
 
 describe('the words for a replay', () => {
   it('say how many events fit and how long they take', () => {
-    expect(countWords({ events: 0, is_complete: true }, 5)).toBe('No event fits.');
-    expect(countWords({ events: 1, is_complete: true }, 5)).toBe('1 event fits.');
+    expect(countWords({ events: 0, is_complete: true }, 5)).toBe('No events match.');
+    expect(countWords({ events: 1, is_complete: true }, 5)).toBe('1 event matches.');
     expect(countWords({ events: 600, is_complete: true }, 5)).toBe(
-      '600 events fit. That takes 2 min 0 s or more.',
+      '600 events match. This takes 2 min 0 s or more.',
     );
-    expect(countWords({ events: 412, is_complete: false }, 50)).toMatch(/^More than 412 events may fit/);
+    expect(countWords({ events: 412, is_complete: false }, 50)).toMatch(/^More than 412 events may match/);
   });
 
   it('leave out what has not happened', () => {
@@ -51,7 +51,7 @@ describe('the words for a replay', () => {
     };
     expect(madeOf(none)).toBe('Nothing sent');
     expect(madeOf({ ...none, redelivered: 12, delivered: 9, failed: 1, under_way: 2, skipped: 3 })).toBe(
-      '12 sent · 9 received · 1 failed again · 2 on the way · 3 left out',
+      '12 sent · 9 received · 1 failed again · 2 in progress · 3 skipped',
     );
   });
 });

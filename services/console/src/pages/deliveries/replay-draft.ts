@@ -65,9 +65,9 @@ export function filterOf(
   if (from === '') return { filter: null, errors: {} };
   const begin = new Date(from);
   const end = to === '' ? null : new Date(to);
-  if (Number.isNaN(begin.getTime())) return { filter: null, errors: { from: 'This is no time.' } };
+  if (Number.isNaN(begin.getTime())) return { filter: null, errors: { from: 'Enter a valid time.' } };
   if (end !== null && !(end > begin))
-    return { filter: null, errors: { to: 'This has to be later than the beginning.' } };
+    return { filter: null, errors: { to: 'This must be later than the start.' } };
   const times = { from: begin.toISOString(), ...(end !== null && { to: end.toISOString() }) };
   return { filter: { ...what, ...times }, errors: {} };
 }

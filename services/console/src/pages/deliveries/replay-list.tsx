@@ -67,7 +67,7 @@ function ReplayRow({ replay }: { replay: Replay }) {
           <RelativeTime at={replay.created_at} className="muted small" />
         </span>
         {replay.state === 'running' && (
-          <ProgressLine percent={replay.progress_percent} label="How far it has gone through the log" />
+          <ProgressLine percent={replay.progress_percent} label="Progress through the log" />
         )}
         <RowNote>{madeOf(replay)}</RowNote>
         <RowNote>
@@ -81,8 +81,8 @@ function ReplayRow({ replay }: { replay: Replay }) {
 }
 
 function writtenWords({ filter: { from, to } }: Replay): string {
-  if (new Date(from).getTime() <= 0) return `Written before ${shortly(to)}`;
-  return `Written from ${shortly(from)} to ${shortly(to)}`;
+  if (new Date(from).getTime() <= 0) return `Created before ${shortly(to)}`;
+  return `Created from ${shortly(from)} to ${shortly(to)}`;
 }
 
 function shortly(at: string): string {

@@ -4,16 +4,16 @@ import { duration } from '../../ui/time-format.ts';
 import { TYPE_WORDS } from './event-words.ts';
 
 export const REPLAY_STATES: Readonly<Record<Replay['state'], { text: string; tone: Tone }>> = {
-  queued: { text: 'Waits for the one before', tone: 'neutral' },
-  running: { text: 'Under way', tone: 'accent' },
+  queued: { text: 'Queued', tone: 'neutral' },
+  running: { text: 'In progress', tone: 'accent' },
   finished: { text: 'Finished', tone: 'good' },
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 };
 
 const WAITS: Readonly<Record<NonNullable<Replay['waits_for']>, string>> = {
-  agent: 'It waits until the agent can be reached.',
-  own_events: 'It waits until events that it has sent have arrived or failed.',
-  other_events: 'It waits, because other events of the agent come first.',
+  agent: 'Waiting for the agent to be reachable.',
+  own_events: 'Waiting for events that it sent to arrive or fail.',
+  other_events: 'Waiting for other events of the agent, which come first.',
 };
 
 /** What keeps a replay waiting; nothing if nothing does. */
@@ -39,9 +39,9 @@ export function madeOf(counts: Counts): string {
     [counts.delivered, 'received'],
     [counts.failed, 'failed again'],
     [counts.waiting, 'waiting for the agent'],
-    [counts.under_way, 'on the way'],
-    [counts.skipped, 'left out'],
-    [counts.removed, 'not kept any more'],
+    [counts.under_way, 'in progress'],
+    [counts.skipped, 'skipped'],
+    [counts.removed, 'no longer kept'],
   ];
   const known = parts.filter(([count]) => count > 0);
   if (known.length === 0) return 'Nothing sent';
@@ -52,8 +52,8 @@ export function madeOf(counts: Counts): string {
 export function countWords(counted: { events: number; is_complete: boolean }, ratePerSecond: number): string {
   const { events, is_complete: isComplete } = counted;
   const count = events.toLocaleString('en-US');
-  if (!isComplete) return `More than ${count} events may fit: the log is too long to count them all.`;
-  if (events === 0) return 'No event fits.';
-  if (events === 1) return '1 event fits.';
-  return `${count} events fit. That takes ${duration((events / ratePerSecond) * 1_000)} or more.`;
+  if (!isComplete) return `More than ${count} events may match; the log is too long to count them all.`;
+  if (events === 0) return 'No events match.';
+  if (events === 1) return '1 event matches.';
+  return `${count} events match. This takes ${duration((events / ratePerSecond) * 1_000)} or more.`;
 }

@@ -22,18 +22,18 @@ export function DevicePage() {
   const [end, setEnd] = useState<'approved' | 'denied' | null>(null);
   const finding = useMutation({ mutationFn: () => findDeviceLogin(code) });
   return (
-    <Page title="Let a program in" width="narrow">
+    <Page title="Authorize a program" width="narrow">
       {end !== null ? (
         <p role="status">
           {end === 'approved'
-            ? 'Done. The program goes on by itself, and you may close this page. Its key is among those of your account.'
-            : 'The program was refused. It has no key.'}
+            ? 'Done. The program continues by itself, and you can close this page. Its key is listed in your account.'
+            : 'Denied. The program did not get a key.'}
         </p>
       ) : finding.data === undefined ? (
         <Form onSubmit={() => code.trim() !== '' && !finding.isPending && finding.mutate()}>
           <Field
             label="Code"
-            hint="The program shows it, such as WDJB-MJHT. Go on only if you have started the program yourself and it shows this code."
+            hint="The program shows it, for example WDJB-MJHT. Continue only if you started the program yourself and it shows this code."
             isRequired
             isMonospace
             autoFocus
@@ -60,7 +60,7 @@ function plain(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
   return new ApiError({
     status: 404,
-    detail: 'No program waits under this code. It may be over: each lasts ten minutes',
+    detail: 'No program is waiting with this code. Codes expire after ten minutes',
   });
 }
 
@@ -89,11 +89,11 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
         <strong>
           <OutsideText text={login.client_name} />
         </strong>
-        {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, it acts for you
-        until the key ends or you revoke it. If somebody has sent you here, refuse.
+        {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, the program acts
+        for you until the key expires or you revoke it. If someone else sent you here, deny it.
       </p>
       <fieldset className={styles.choices}>
-        <legend>It may</legend>
+        <legend>Allow it to</legend>
         {API_KEY_SCOPES.map(({ id, name, hint }) => (
           <CheckboxField
             key={id}
@@ -104,7 +104,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
           </CheckboxField>
         ))}
       </fieldset>
-      <SelectField label="The key ends" options={KEY_ENDS} value={end} onChange={setEnd} />
+      <SelectField label="The key expires" options={KEY_ENDS} value={end} onChange={setEnd} />
       {answering.isError && <ErrorNotice error={answering.error} />}
       <div className="actions">
         <Button
@@ -113,10 +113,10 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
           isPending={answering.isPending}
           isDisabled={scopes.length === 0}
         >
-          Let it in
+          Allow
         </Button>
         <Button isDisabled={answering.isPending} onPress={() => answering.mutate(false)}>
-          Refuse
+          Deny
         </Button>
       </div>
     </Form>

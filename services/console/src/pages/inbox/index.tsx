@@ -16,7 +16,7 @@ import { AskingAgent, OpenDecisions } from './open-decisions.tsx';
 export function InboxPage() {
   const [selected, setSelected] = useState('open');
   return (
-    <Page title="Inbox" description="What your agents may only do with your answer." width="narrow">
+    <Page title="Inbox" description="Requests of your agents that need your decision." width="narrow">
       <Tabs
         label="Decisions"
         selected={selected}
@@ -39,7 +39,7 @@ function AnsweredDecisions() {
   if (answered.length === 0 && !history.hasNextPage) {
     return (
       <EmptyState icon={<History />} title="Nothing answered yet">
-        What you approve, reject or dismiss stands here afterwards, with your note.
+        Your answers appear here, with your notes.
       </EmptyState>
     );
   }

@@ -12,7 +12,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { DecisionCard } from '../decisions/decision-card.tsx';
+import { DecisionCard, outcomeOf } from '../decisions/decision-card.tsx';
 import styles from './inbox.module.css';
 import { useCardWalk } from './use-card-walk.ts';
 
@@ -35,7 +35,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
       toast({
         text: (
           <>
-            “<OutsideText text={title} />” needs you no more.
+            “<OutsideText text={title} />” no longer needs your answer.
           </>
         ),
       }),
@@ -46,7 +46,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
       tone: 'good',
       text: (
         <>
-          {WORDS[decision.status]}: <OutsideText text={decision.title} />
+          {outcomeOf(decision)}: <OutsideText text={decision.title} />
         </>
       ),
     });
@@ -54,9 +54,8 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
   return (
     <div ref={region} tabIndex={-1} className={styles.region}>
       {decisions.length === 0 ? (
-        <EmptyState icon={<CheckCheck />} title="Nothing needs you">
-          When an agent asks for a decision it appears here at once. What you have answered stands under
-          “Answered”.
+        <EmptyState icon={<CheckCheck />} title="No open decisions">
+          When an agent asks for a decision, it appears here at once. Your answers are under “Answered”.
         </EmptyState>
       ) : (
         <>
@@ -80,14 +79,6 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
     </div>
   );
 }
-
-const WORDS: Readonly<Record<Decision['status'], string>> = {
-  pending: 'Open',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  dismissed: 'Dismissed',
-  cancelled: 'Withdrawn',
-};
 
 const HINTS = [
   { keys: ['J', 'K'], text: 'move' },

@@ -47,8 +47,8 @@ export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
       )}
       {ended.length > 0 && (
         <details className={styles.ended}>
-          <summary>Keys that have ended ({ended.length})</summary>
-          <RowList label="Keys that have ended">
+          <summary>Expired and revoked keys ({ended.length})</summary>
+          <RowList label="Expired and revoked keys">
             {ended.map((key) => (
               <Contained key={key.key_id} isItem>
                 <Row>
@@ -89,7 +89,7 @@ function ActiveKey({ shown, scopes, revoke, stale }: KeyProps & Revocation) {
           onConfirm={revoke}
           done={
             <>
-              The key “<OutsideText text={shown.name} />” opens nothing any more.
+              The key “<OutsideText text={shown.name} />” is revoked.
             </>
           }
           stale={stale}
@@ -125,7 +125,7 @@ function KeyFacts({ shown, scopes }: KeyProps) {
         )}
         {shown.state === 'active' && shown.expires_at !== null && (
           <>
-            {' · '}ends <RelativeTime at={shown.expires_at} />
+            {' · '}expires <RelativeTime at={shown.expires_at} />
           </>
         )}
       </RowNote>

@@ -68,7 +68,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
   // One dialog for both, so that the focus returns to where it came from.
   return (
     <Dialog
-      title={made === undefined ? 'New key' : 'The new key'}
+      title={made === undefined ? 'New key' : 'New key'}
       isOpen={isOpen}
       isDismissable={made === undefined}
       onClose={close}
@@ -83,12 +83,12 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
               isPending={making.isPending}
               isDisabled={name.trim() === '' || scopes.length === 0}
             >
-              Make key
+              Create key
             </Button>
           </>
         ) : (
           <Button variant="primary" onPress={close}>
-            I have kept it
+            I have saved it
           </Button>
         )
       }
@@ -101,7 +101,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
           <Field
             label="Name"
             placeholder={props.namePlaceholder}
-            hint="For you, to tell keys apart."
+            hint="To tell your keys apart."
             isRequired
             autoFocus
             maxLength={100}
@@ -124,7 +124,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
             ))}
           </fieldset>
           <SelectField
-            label="It ends"
+            label="Expires"
             options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS}
             value={end}
             onChange={setEnd}
@@ -168,12 +168,12 @@ export function endWithin(seconds: number): KeyEnd {
 
 /** What an API key may open, in words. */
 export const API_KEY_SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
-  { id: 'read', name: 'Reading', hint: 'look at everything in your account, and change nothing' },
+  { id: 'read', name: 'Reading', hint: 'see everything in your account, and change nothing' },
   { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },
   { id: 'decisions', name: 'Decisions', hint: 'answer requests of your agents for you' },
   {
     id: 'agents',
     name: 'Agents',
-    hint: 'make agents and new secrets of agents, which go on when the key has ended',
+    hint: 'create agents and new secrets of agents, which keep working after the key expires',
   },
 ];

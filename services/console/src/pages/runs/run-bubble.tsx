@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import type { Message } from '../../api/conversations.ts';
 import { runQuery } from '../../api/runs.ts';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import styles from '../chat/card-button.module.css';
 import { RunDialog, RunStatusBadge } from './run-dialog.tsx';
 
@@ -30,7 +31,7 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
             <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
           </span>
           <span className={styles.detail}>
-            <OutsideText text={plain(message?.text ?? '') || 'Open the run'} isProse />
+            <OutsideText text={plainLine(message?.text ?? '') || 'Open the run'} isProse />
           </span>
         </span>
         <ChevronRight aria-hidden size={18} className="muted rigid" />
@@ -38,8 +39,4 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
       {isOpen && <RunDialog runId={runId} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function plain(markdown: string): string {
-  return markdown.replace(/[*_`#>|~]+/g, '').trim();
 }

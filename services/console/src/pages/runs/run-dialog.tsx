@@ -2,11 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleStop, RotateCw } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { eventFrameQuery } from '../../api/events.ts';
 import { cancelRun, runAgain, runQuery } from '../../api/runs.ts';
 import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -22,23 +24,23 @@ import styles from './run-dialog.module.css';
 const NOTES_CHECK_MS = 3_000;
 
 const ORIGINS: Record<RunDetails['origin'], string> = {
-  schedule: 'By its schedule',
-  trigger: 'By its trigger',
-  manual: 'By hand',
+  schedule: 'By schedule',
+  trigger: 'By trigger',
+  manual: 'On request',
 };
 
 /** What stands for the summary of a run that has none. */
 const NO_SUMMARY: Record<RunDetails['status'], string> = {
   pending: 'The run is not finished yet.',
   running: 'The run is not finished yet.',
-  completed: 'The agent gave none.',
-  failed: 'The agent gave none.',
+  completed: 'No summary.',
+  failed: 'No summary.',
   cancelled: 'The run was cancelled.',
 };
 
 /** What became of a run that the service ended. */
 const FAILURES: Record<NonNullable<RunDetails['failure_reason']>, string> = {
-  lost: 'The agent was not heard of in time.',
+  lost: 'The agent stopped responding.',
   timeout: 'The run took longer than its task allows.',
 };
 
@@ -80,7 +82,7 @@ function Run({ run }: { run: RunDetails }) {
           taskId !== null && [
             'Task',
             <Link key="task" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
-              All its runs
+              <OutsideText text={run.task_name ?? 'Task'} />
             </Link>,
           ],
         ]}
@@ -99,6 +101,7 @@ function Run({ run }: { run: RunDetails }) {
           <Markdown text={run.summary} />
         )}
       </section>
+      {run.event_id !== null && <Payload agentId={agentId} eventId={run.event_id} />}
       {run.context.length > 0 && (
         <section>
           <h3>Scratchpad</h3>
@@ -141,6 +144,18 @@ function RunAgain({ runId }: { runId: string }) {
   );
 }
 
+/** The JSON that the trigger was called with, while its event is kept. */
+function Payload({ agentId, eventId }: { agentId: string; eventId: string }) {
+  const { data } = useQuery(eventFrameQuery(agentId, eventId));
+  if (data?.event['payload'] === undefined) return null;
+  return (
+    <section>
+      <h3>Payload</h3>
+      <CodeBlock text={JSON.stringify(data.event['payload'], null, 2)} what="payload" />
+    </section>
+  );
+}
+
 interface CancelRunProps {
   run: Pick<RunInProgress, 'id' | 'finished_at'>;
   /** Default: `normal`. */
@@ -168,7 +183,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
       <ConfirmDialog
         title="Cancel this run?"
         action="Cancel run"
-        refusal="Let it go on"
+        refusal="Keep running"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => cancelRun(run.id)}
@@ -177,7 +192,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
         stale={[['run', run.id], ['runs'], ['runs-in-progress']]}
       >
         <p>
-          Its scratchpad is deleted, and the agent can neither go on with it nor complete it. This cannot be
+          Its scratchpad is deleted, and the agent can no longer continue or complete it. This cannot be
           undone.
         </p>
       </ConfirmDialog>
@@ -193,7 +208,7 @@ export function RunProgress({ progress }: { progress: NonNullable<RunInProgress[
       <span className={styles.text}>
         <OutsideText text={text} />
       </span>
-      {percent !== undefined && <ProgressLine percent={percent} label="How far the run is" />}
+      {percent !== undefined && <ProgressLine percent={percent} label="Progress of the run" />}
     </span>
   );
 }

@@ -16,6 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { OutsideText, VisibleParts } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
+import { plainText } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { KIND_NAMES } from './kind-names.ts';
@@ -62,7 +63,7 @@ export function SearchPage() {
           value={typed}
           onChange={setTyped}
           maxLength={LENGTH_MAX}
-          hint={'All words have to be there. “Quotes” keep words together, and -word leaves out.'}
+          hint={'Finds all words. Use “quotes” for a phrase, and -word to exclude a word.'}
           className={styles.words ?? ''}
         />
         <SelectField
@@ -101,19 +102,18 @@ function Results({ words, kind }: { words: string; kind: SearchKind | undefined 
       {error !== null && !isRefused && <ErrorNotice error={error} onRetry={() => void pages.refetch()} />}
       {error === null && !isPending && hits.length === 0 && (
         <EmptyState icon={<SearchX size={26} />} title="Nothing found">
-          Try fewer words, or the beginning of one. What was written a moment ago is found about a second
-          later.
+          Try fewer words, or the beginning of a word.
         </EmptyState>
       )}
       {error === null && <SearchHits hits={hits} isOld={isPlaceholderData} />}
-      {!isPlaceholderData && <LoadMore pages={pages} label="More hits" />}
+      {!isPlaceholderData && <LoadMore pages={pages} label="More results" />}
     </>
   );
 }
 
 function said(count: number, hasMore: boolean): string {
   if (count === 0) return 'Nothing found';
-  return `${count} ${count === 1 ? 'hit' : 'hits'}${hasMore ? ', and there are more' : ''}`;
+  return `${count} ${count === 1 ? 'result' : 'results'}${hasMore ? ', and there are more' : ''}`;
 }
 
 interface SearchHitsProps {
@@ -127,7 +127,7 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
   const { data: agents } = useQuery(agentsQuery);
   if (hits.length === 0) return null;
   return (
-    <ol className={classNames(styles.hits, isOld && styles.old)} aria-label="Hits" aria-busy={isOld}>
+    <ol className={classNames(styles.hits, isOld && styles.old)} aria-label="Results" aria-busy={isOld}>
       {hits.map((hit) => (
         <Contained key={hit.entry_id} isItem>
           <li>
@@ -184,14 +184,9 @@ function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
   return (
     <bdi>
       {parts.map(({ text, is_match: isMatch }, index) => {
-        const drawn = <VisibleParts text={plain(text)} isProse />;
+        const drawn = <VisibleParts text={plainText(text)} isProse />;
         return isMatch ? <mark key={index}>{drawn}</mark> : <span key={index}>{drawn}</span>;
       })}
     </bdi>
   );
-}
-
-/** Signs of markdown around words say nothing in an excerpt, and may be cut in two by it. */
-function plain(text: string): string {
-  return text.replace(/\*\*|`+/g, '');
 }

@@ -6,8 +6,8 @@ import { useAgentChange } from './use-agent-change.ts';
 
 const FEATURES: Record<AgentFeature, { label: string; hint: string }> = {
   run_cancelled: {
-    label: 'Tell it when a run is cancelled',
-    hint: 'It gets the event run_cancelled, over its connection or by webhook. Turn this on if the agent knows that event.',
+    label: 'Send an event when a run is cancelled',
+    hint: 'The agent gets the event run_cancelled. Turn this on if its program handles that event.',
   },
 };
 
@@ -19,7 +19,7 @@ export function AgentFeatures({ agent }: { agent: Agent }) {
     change.mutate({ features: isOn ? [...others, feature] : others });
   };
   return (
-    <Section title="More events" description="Some agents know events that others would not expect.">
+    <Section title="Optional events" description="Events that the agent gets only if you turn them on.">
       {(Object.keys(FEATURES) as AgentFeature[]).map((feature) => (
         <SwitchField
           key={feature}

@@ -19,13 +19,13 @@ export function AgentKeys({ agent }: { agent: Agent }) {
   return (
     <Section
       title="Keys"
-      description="A program may use a key instead of the secret. A key opens only what you choose, and can be revoked without the others."
+      description="Programs can use a key instead of the secret. A key allows only what you choose, and can be revoked on its own."
       actions={<Button onPress={() => setMaking(true)}>New key</Button>}
     >
       <Waiting query={query} />
       <KeyList
         keys={keys}
-        none="None. The secret opens everything."
+        none="No keys. The secret allows everything."
         scopesOf={({ scopes }) => scopes.map((scope) => SCOPE_NAMES[scope].name).join(', ')}
         revoke={(key) => revokeAgentKey(agentId, key.key_id)}
         stale={[queryKey]}
@@ -49,10 +49,10 @@ export function AgentKeys({ agent }: { agent: Agent }) {
 /** What a scope is called, and what a key with it may do. */
 const SCOPE_NAMES: Record<AgentScope, { name: string; hint: string }> = {
   messages: { name: 'Messages', hint: 'send to the chat and read it' },
-  tasks: { name: 'Tasks', hint: 'make and change tasks, work on their runs' },
+  tasks: { name: 'Tasks', hint: 'create and change tasks, work on their runs' },
   decisions: { name: 'Decisions', hint: 'ask for decisions and read the answers' },
   events: { name: 'Events', hint: 'connect, and read what happened' },
-  read: { name: 'Reading', hint: 'look at messages, tasks and decisions, and change nothing' },
+  read: { name: 'Reading', hint: 'see messages, tasks and decisions, and change nothing' },
 };
 
 /** The scopes that open something for an agent of this kind. */

@@ -19,13 +19,11 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
   return (
     <Section
       title="Always allowed"
-      description="Requests whose action fits one of these are approved at once."
+      description="Requests that match one of these rules are approved automatically."
     >
       <Waiting query={pages} />
       {rules?.length === 0 && (
-        <p className="muted small">
-          Nothing. When you approve a request you can tick “Always allow”; the rule then stands here.
-        </p>
+        <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
       )}
       {rules !== undefined && rules.length > 0 && (
         <RowList>
@@ -44,7 +42,7 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
 function Rule({ rule }: { rule: DecisionRule }) {
   const revocation = useMutation({
     mutationFn: () => revokeDecisionRule(rule.rule_id),
-    meta: { done: 'The agent asks again from now on.', stale: [['decisions', 'rules']] },
+    meta: { done: 'The rule is revoked. The agent will ask again.', stale: [['decisions', 'rules']] },
   });
   return (
     <Row

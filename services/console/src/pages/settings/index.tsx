@@ -45,7 +45,7 @@ export function SettingsPage() {
 /** The agent's name. */
 function NameForm({ agent }: { agent: Agent }) {
   const [name, setName] = useState(agent.agent_name);
-  const change = useAgentChange(agent.agent_id, 'The agent has its new name.');
+  const change = useAgentChange(agent.agent_id, 'The name is saved.');
   const refusal = change.error instanceof ApiError ? change.error.messageFor('agent_name') : undefined;
   return (
     <Section title="Agent">

@@ -29,7 +29,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       title="Secret"
       description="The secret authenticates the agent, and signs its webhook deliveries unless there is a signing secret. It cannot be looked up, only replaced."
     >
-      <SelectField label="The old secret ends" options={GRACES} value={grace} onChange={setGrace} />
+      <SelectField label="The old secret expires" options={GRACES} value={grace} onChange={setGrace} />
       <p className="muted small">
         {grace === '0'
           ? 'The agent is disconnected until it uses the new secret.'
@@ -38,7 +38,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       {rotation.isError && <ErrorNotice error={rotation.error} />}
       <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
-          Make a new secret
+          Create new secret
         </Button>
       </div>
       <ShownOnceDialog title="The new secret" onClose={() => rotation.reset()}>
@@ -47,7 +47,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
             <AgentSecret agentId={rotated.agent_id} secret={rotated.secret} />
             <p className="muted small">
               {rotated.previous_secret_valid_until === null
-                ? 'The old secret has ended.'
+                ? 'The old secret no longer works.'
                 : `The old secret works until ${fullTime(new Date(rotated.previous_secret_valid_until))}.`}
             </p>
           </div>
@@ -57,14 +57,15 @@ export function SecretRotation({ agent }: { agent: Agent }) {
   );
 }
 
-const SIGNING_GRACES = [
-  { id: '0', label: 'Not any more' },
+/** For how long an old secret that signs is accepted beside the new one. */
+export const SIGNING_GRACES = [
+  { id: '0', label: 'No longer' },
   { id: '3600', label: 'For another hour' },
   { id: '86400', label: 'For another day' },
   { id: '604800', label: 'For another week' },
 ] as const;
 
-type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
+export type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
 
 /** What signs the agent's deliveries: its secret, or one of its own, which is shown once. */
 export function SigningSecret({ agent }: { agent: Agent }) {
@@ -79,14 +80,14 @@ export function SigningSecret({ agent }: { agent: Agent }) {
   return (
     <Section
       title="Signing secret"
-      description="It signs webhook deliveries and opens no door, so whoever checks them need not know the agent’s secret."
+      description="It only signs webhook deliveries, so the receiver does not need the agent’s secret."
     >
       <p className="muted small">
-        {isOwn ? 'A secret of its own signs the deliveries.' : 'The agent’s secret signs the deliveries.'}
-        {isInGrace && ` Until ${fullTime(new Date(until))} the former one signs as well.`}
+        {isOwn ? 'A separate secret signs the deliveries.' : 'The agent’s secret signs the deliveries.'}
+        {isInGrace && ` Until ${fullTime(new Date(until))} the old one signs as well.`}
       </p>
       <SelectField
-        label="The former secret signs as well"
+        label={isOwn ? 'The old secret signs as well' : 'The agent’s secret signs as well'}
         options={SIGNING_GRACES}
         value={grace}
         onChange={setGrace}
@@ -94,7 +95,7 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       {rotation.isError && <ErrorNotice error={rotation.error} />}
       <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
-          {isOwn ? 'Make a new signing secret' : 'Make a signing secret'}
+          {isOwn ? 'Create new signing secret' : 'Create signing secret'}
         </Button>
         {isOwn && (
           <ConfirmButton
@@ -105,7 +106,7 @@ export function SigningSecret({ agent }: { agent: Agent }) {
             done="The agent’s secret signs again."
             stale={[['agents']]}
           >
-            <p>From then on the agent’s secret signs the deliveries, and the signing secret none.</p>
+            <p>From then on the agent’s secret signs the deliveries.</p>
           </ConfirmButton>
         )}
       </div>

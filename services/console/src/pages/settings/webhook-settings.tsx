@@ -36,7 +36,7 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
           label="Webhook URL"
           type="url"
           placeholder="https://agent.example.com/events"
-          hint="Leave it empty for none: events then wait until the agent connects or polls."
+          hint="Leave empty for none. Events then wait until the agent connects or polls."
           isMonospace
           value={url}
           onChange={edit}
@@ -54,14 +54,14 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
             Save webhook
           </Button>
           <Button isPending={test.isPending} isDisabled={wanted === ''} onPress={() => test.mutate(wanted)}>
-            Send a test
+            Test webhook
           </Button>
         </div>
       </Form>
       {agent.kind === 'interactive' && (
         <SwitchField
           label="Push triggers to the webhook"
-          hint="A trigger that finds the agent offline waits for its poll. With this on it also goes to the webhook, under the same event id."
+          hint="A trigger that comes while the agent is offline waits until the agent connects or polls. With this on, it is also sent to the webhook."
           isSelected={agent.push_triggers_to_webhook}
           isDisabled={pushing.isPending}
           onChange={(isOn) => pushing.mutate({ push_triggers_to_webhook: isOn })}

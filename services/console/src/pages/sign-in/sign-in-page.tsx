@@ -16,7 +16,7 @@ export function SignInPage() {
   const entry = useEntry(signIn);
 
   return (
-    <EntryFrame title="Sign in" lead="Your agents are waiting for you.">
+    <EntryFrame title="Sign in" lead="Talk to your agents.">
       <Form onSubmit={() => entry.mutate({ email: email.trim(), password })}>
         <Field
           label="E-mail"
@@ -42,7 +42,7 @@ export function SignInPage() {
       <p className={styles.other}>
         New here?{' '}
         <Link to="/sign-up" search={search}>
-          Make an account
+          Create an account
         </Link>
       </p>
     </EntryFrame>

@@ -26,11 +26,11 @@ export function SignUpPage() {
 
   return (
     <EntryFrame
-      title="Make an account"
+      title="Create an account"
       lead={
         invitation === undefined
           ? 'Then connect your first agent in a minute.'
-          : 'You are invited. The invitation makes one account.'
+          : 'You are invited. The invitation is for one account.'
       }
     >
       <Form
@@ -70,7 +70,7 @@ export function SignUpPage() {
         />
         {entry.isError && !isAboutField && <ErrorNotice error={entry.error} />}
         <Button type="submit" variant="primary" isPending={entry.isPending}>
-          Make account
+          Create account
         </Button>
       </Form>
       <p className={styles.other}>

@@ -10,6 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { RunStatusBadge } from '../runs/run-dialog.tsx';
@@ -23,8 +24,8 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
     <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
       <Waiting query={history} label="Loading the runs" />
       {runs?.length === 0 && (
-        <EmptyState icon={<History />} title="It has not run yet">
-          Run it now to see what the agent makes of it.
+        <EmptyState icon={<History />} title="No runs yet">
+          Run the task now to see its first result.
         </EmptyState>
       )}
       {runs !== undefined && runs.length > 0 && (
@@ -44,7 +45,7 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
 function withoutSummary({ progress, finished_at: finishedAt, failure_reason: reason }: TaskRun): string {
   if (progress !== undefined)
     return progress.percent === undefined ? progress.text : `${progress.percent}%: ${progress.text}`;
-  if (reason !== undefined) return reason === 'lost' ? 'Lost' : 'Took too long';
+  if (reason !== undefined) return reason === 'lost' ? 'The agent stopped responding' : 'Took too long';
   return finishedAt === null ? 'Not finished' : 'No summary';
 }
 
@@ -55,7 +56,7 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
       <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
         <RunStatusBadge status={run.status} />
         <span className={styles.summary}>
-          <OutsideText text={run.summary ?? withoutSummary(run)} isProse />
+          <OutsideText text={run.summary === null ? withoutSummary(run) : plainLine(run.summary)} isProse />
         </span>
         <span className="muted tiny">
           {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}

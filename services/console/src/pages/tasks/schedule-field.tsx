@@ -23,8 +23,8 @@ import { cronWords, ownTimezone, zonedTime } from './schedule-words.ts';
 import type { ScheduleDraft, When } from './schedule-words.ts';
 
 const WAYS: readonly { id: When; name: string; text: string }[] = [
-  { id: 'cron', name: 'On a schedule', text: 'Again and again, by the clock.' },
-  { id: 'once', name: 'Once', text: 'At a time, or right away.' },
+  { id: 'cron', name: 'On a schedule', text: 'Repeatedly, at set times.' },
+  { id: 'once', name: 'Once', text: 'At a set time, or right away.' },
   { id: 'event', name: 'On a trigger', text: 'When another system calls its URL.' },
 ];
 
@@ -49,7 +49,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
         <Field
           label="At (your time)"
           type="datetime-local"
-          hint="Leave it empty to run right away."
+          hint="Leave empty to run right away."
           value={draft.runAt}
           onChange={(runAt) => onChange({ ...draft, runAt })}
           error={errors.runAt}
@@ -57,8 +57,8 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
       )}
       {draft.when === 'event' && (
         <p className="muted small">
-          The task gets a secret URL, which you find on its page. Each call starts a run with the JSON that
-          was sent; the same JSON again within a day starts none.
+          The task gets a secret URL. Each call starts a run with the JSON that is sent. The same JSON again
+          within a day starts none.
         </p>
       )}
     </div>
@@ -93,7 +93,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
       </div>
       {preview.data !== undefined && (
         <div className={styles.next} aria-live="polite">
-          <h3>The next five times</h3>
+          <h3>The next five runs</h3>
           <ol>
             {preview.data.next_runs_at.map((at) => (
               <li key={at}>{zonedTime(at, draft.timezone)}</li>

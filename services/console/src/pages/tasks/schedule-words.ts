@@ -1,5 +1,6 @@
 import { toString as cronInWords } from 'cronstrue';
 import type { NewTask, Task } from '../../api/tasks.ts';
+import { localInputTime } from '../../ui/time-format.ts';
 
 /** A schedule in everyday words, or the expression itself if there are no simple words for it. */
 export function scheduleWords({ schedule, timezone }: Pick<Task, 'schedule' | 'timezone'>): string {
@@ -56,7 +57,7 @@ export function draftOf(task: Task | undefined): ScheduleDraft {
     when,
     expression: when === 'cron' ? schedule : EXPRESSION_AT_FIRST,
     timezone,
-    runAt: runAt === null ? '' : localInputOf(new Date(runAt)),
+    runAt: runAt === null ? '' : localInputTime(new Date(runAt)),
   };
 }
 
@@ -73,9 +74,4 @@ export function scheduleOf(draft: ScheduleDraft): Pick<NewTask, 'schedule' | 'ti
     case 'cron':
       return { schedule: draft.expression.trim(), timezone: draft.timezone };
   }
-}
-
-function localInputOf(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }

@@ -2,44 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setTriggerSender } from '../../api/tasks.ts';
 import type { NewTriggerSender, SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import styles from './trigger-panel.module.css';
-
-const GRACES = [
-  { id: '0', label: 'Not any more' },
-  { id: '3600', label: 'For another hour' },
-  { id: '86400', label: 'For another day' },
-  { id: '604800', label: 'For another week' },
-] as const;
-
-type Grace = (typeof GRACES)[number]['id'];
+import { SIGNING_GRACES } from '../settings/secret-rotation.tsx';
+import type { SigningGrace } from '../settings/secret-rotation.tsx';
 
 /** Asks who may call the trigger, and for the secret that proves it. */
-export function SenderDialog(props: { task: Task; isOpen: boolean; onClose: () => void }) {
-  const { task, isOpen, onClose } = props;
-  return (
-    <Dialog
-      title={task.sender === undefined ? 'Set a sender' : 'Change the sender'}
-      isOpen={isOpen}
-      onClose={onClose}
-    >
-      {isOpen && <SenderForm task={task} onDone={onClose} />}
-    </Dialog>
-  );
-}
-
-function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
+export function SenderDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { sender } = task;
   const [scheme, setScheme] = useState<SenderScheme>(sender?.scheme ?? 'github');
   const [secret, setSecret] = useState('');
   const [header, setHeader] = useState(sender?.header ?? '');
   const [idHeader, setIdHeader] = useState(sender?.delivery_id_header ?? '');
-  const [grace, setGrace] = useState<Grace>('3600');
+  const [grace, setGrace] = useState<SigningGrace>('3600');
   const queries = useQueryClient();
   const isShared = scheme === 'shared_header';
   const keepsFormer = sender?.scheme === scheme;
@@ -47,13 +24,17 @@ function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
     mutationFn: (given: NewTriggerSender) => setTriggerSender(task.id, given),
     onSuccess: (changed) => {
       queries.setQueryData(['task', task.id], changed);
-      onDone();
+      onClose();
     },
     meta: { done: 'The trigger takes only calls from this sender.', stale: [['tasks']] },
   });
   return (
-    <Form
-      className="stack-3"
+    <FormDialog
+      title={sender === undefined ? 'Set a sender' : 'Change the sender'}
+      action={sender === undefined ? 'Set sender' : 'Change sender'}
+      isPending={setting.isPending}
+      isDisabled={secret.trim().length < 8}
+      onClose={onClose}
       onSubmit={() =>
         setting.mutate({
           scheme,
@@ -82,7 +63,7 @@ function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
         autoComplete="new-password"
         value={secret}
         onChange={setSecret}
-        hint="At least 8 characters. It is kept sealed, and never shown again."
+        hint="At least 8 characters. It is stored encrypted, and never shown again."
         isMonospace
         isRequired
       />
@@ -96,20 +77,15 @@ function SenderForm({ task, onDone }: { task: Task; onDone: () => void }) {
         />
       )}
       {keepsFormer && (
-        <SelectField label="The former secret proves" options={GRACES} value={grace} onChange={setGrace} />
+        <SelectField
+          label="The old secret is accepted"
+          options={SIGNING_GRACES}
+          value={grace}
+          onChange={setGrace}
+        />
       )}
       {setting.isError && <ErrorNotice error={setting.error} />}
-      <div className={styles.actions}>
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={setting.isPending}
-          isDisabled={secret.trim().length < 8}
-        >
-          {sender === undefined ? 'Set sender' : 'Change sender'}
-        </Button>
-      </div>
-    </Form>
+    </FormDialog>
   );
 }
 
@@ -128,7 +104,7 @@ const SETUP: Readonly<Record<SenderScheme, string>> = {
   stripe:
     'In the Workbench, under Webhooks: a destination with the trigger’s URL. Stripe then shows its signing secret.',
   slack:
-    'In the app’s settings: the signing secret stands under Basic Information, the URL goes to Event Subscriptions.',
+    'In the app’s settings: the signing secret is under Basic Information, and the URL goes to Event Subscriptions.',
   standard_webhooks:
     'At the sender: an endpoint with the trigger’s URL. It then shows a secret, often with whsec_ before it.',
   shared_header: 'At the sender: the trigger’s URL, and a header with this secret as its value.',

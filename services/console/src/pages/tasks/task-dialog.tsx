@@ -15,11 +15,12 @@ interface TaskDialogProps {
   agentId: string;
   /** The task to change; without it a new one is made. */
   task?: Task;
+  onSaved?: (task: Task) => void;
   onClose: () => void;
 }
 
 /** Makes a task, or changes one. */
-export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
+export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState(task?.name ?? '');
   const [prompt, setPrompt] = useState(task?.prompt ?? '');
@@ -38,9 +39,10 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
     onSuccess: (saved) => {
       queries.setQueryData(['task', saved.id], saved);
       onClose();
+      onSaved?.(saved);
     },
     meta: {
-      done: task === undefined ? 'The task is made.' : 'The task is changed.',
+      done: task === undefined ? 'The task is created.' : 'The task is saved.',
       stale: [['tasks', agentId]],
     },
   });
@@ -63,9 +65,9 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
   const isShown = shownAtFields.some((field) => refusal?.messageFor(field) !== undefined);
   return (
     <FormDialog
-      title={task === undefined ? 'New task' : 'Change the task'}
+      title={task === undefined ? 'New task' : 'Edit task'}
       shape="wide"
-      action={task === undefined ? 'Make task' : 'Save'}
+      action={task === undefined ? 'Create task' : 'Save'}
       isPending={saving.isPending}
       isDisabled={name.trim() === '' || prompt.trim() === ''}
       onClose={onClose}
@@ -84,7 +86,7 @@ export function TaskDialog({ agentId, task, onClose }: TaskDialogProps) {
       <Field
         label="Instructions"
         placeholder="Read the new mail, answer what is simple, and report the rest."
-        hint="What the agent is told with each run."
+        hint="The agent gets this with each run."
         isRequired
         lines={5}
         maxLength={32_768}
@@ -125,19 +127,19 @@ function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
   return (
     <div className={styles.fields}>
       <Field
-        label="Time of a run, in seconds"
-        hint="A run that takes longer has failed. Leave it empty for no limit."
+        label="Time limit, in seconds"
+        hint="A run that takes longer fails. Leave empty for no limit."
         {...field('timeoutSeconds')}
       />
       <Field
         label="Retries"
-        hint="How often a run is offered again whose agent was lost, or that took too long: at most 10."
+        hint="How often a run is tried again when its agent stops responding or it takes too long: at most 10."
         {...field('retries')}
       />
       {draft.retries.trim() !== '' && (
         <Field
-          label="First wait, in seconds"
-          hint="Each further wait is twice as long."
+          label="First delay, in seconds"
+          hint="Each further delay is twice as long."
           {...field('backoffSeconds')}
         />
       )}

@@ -50,13 +50,15 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
       }
       actions={<Actions task={task} agentId={agentId} onChange={() => setChanging(true)} />}
     >
-      <Section title="What it does">
+      <Section title="Instructions">
         <p className="anywhere preserved">
           <OutsideText text={task.prompt} isProse />
         </p>
         <TaskFacts task={task} />
       </Section>
-      {task.trigger_id !== undefined && <TriggerPanel task={task} triggerId={task.trigger_id} />}
+      {task.trigger_id !== undefined && (
+        <TriggerPanel agentId={agentId} task={task} triggerId={task.trigger_id} />
+      )}
       <RunHistory taskId={task.id} onOpen={openRun} />
       {isChanging && <TaskDialog agentId={agentId} task={task} onClose={() => setChanging(false)} />}
       {run !== undefined && <RunDialog runId={run} onClose={() => openRun(undefined)} />}
@@ -68,7 +70,7 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
   const navigate = useNavigate();
   const running = useMutation({
     mutationFn: () => runTaskNow(task.id),
-    meta: { done: 'A run has started. It stands below.', stale: [['runs', task.id]] },
+    meta: { done: 'A run has started.', stale: [['runs', task.id]] },
   });
   const remove = async (): Promise<void> => {
     await deleteTask(task.id);
@@ -77,7 +79,7 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
   return (
     <>
       <Button icon={<Pencil aria-hidden size={16} />} onPress={onChange}>
-        Change
+        Edit
       </Button>
       <ConfirmButton
         button={{ icon: <Trash2 aria-hidden size={16} />, children: 'Delete' }}
@@ -134,7 +136,7 @@ function TaskFacts({ task }: { task: Task }) {
             <RelativeTime at={next} />, {zonedTime(next, task.timezone)}
           </Fragment>,
         ],
-        timeout !== undefined && ['Time of a run', duration(timeout * 1_000)],
+        timeout !== undefined && ['Time limit', duration(timeout * 1_000)],
         retry !== undefined && [
           'Retries',
           `${retry.max}, the first after ${duration(retry.backoff_seconds * 1_000)}`,

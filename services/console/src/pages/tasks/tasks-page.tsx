@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { explain } from '../../api/api-error.ts';
@@ -27,6 +27,7 @@ export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const query = useQuery(tasksQuery(agentId));
   const { data: tasks } = query;
+  const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden size={16} />} onPress={() => setCreating(true)}>
@@ -38,20 +39,29 @@ export function TasksPage() {
       <Waiting query={query} label="Loading the tasks" title="Could not load the tasks." />
       {tasks?.length === 0 && (
         <EmptyState icon={<CalendarClock />} title="No tasks yet">
-          A task tells the agent to do something by the clock, once, or whenever another system calls its
-          trigger URL. Make the first one, or let the agent make its own.
+          A task tells the agent to do something on a schedule, once, or whenever another system calls its
+          trigger URL. Create the first one, or let the agent create its own.
         </EmptyState>
       )}
       {tasks !== undefined && tasks.length > 0 && (
         <ul className="stack-3">
-          {tasks.map((task) => (
+          {tasks.toReversed().map((task) => (
             <Contained key={task.id} isItem>
               <TaskRow task={task} agentId={agentId} />
             </Contained>
           ))}
         </ul>
       )}
-      {isCreating && <TaskDialog agentId={agentId} onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <TaskDialog
+          agentId={agentId}
+          // Its page shows what there is to copy and to check: the trigger URL, the next runs.
+          onSaved={({ id: taskId }) =>
+            void navigate({ to: '/agents/$agentId/tasks/$taskId', params: { agentId, taskId } })
+          }
+          onClose={() => setCreating(false)}
+        />
+      )}
     </Page>
   );
 }

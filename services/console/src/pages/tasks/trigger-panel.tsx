@@ -1,5 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { agentQuery } from '../../api/agents.ts';
+import { eventsQuery } from '../../api/events.ts';
 import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
 import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,11 +19,17 @@ import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
 const FOR_ANYBODY =
-  'Whoever knows this URL can start the task. Each call with new JSON starts a run. For the same JSON again within 24 hours, send a new Idempotency-Key header.';
-const FOR_SENDER = 'Only the sender can start the task by this URL. Each new delivery starts a run.';
+  'Anyone with this URL can start the task. Each call with new JSON starts a run. To send the same JSON again within 24 hours, add a new Idempotency-Key header.';
+const FOR_SENDER = 'Only the sender can start the task with this URL. Each new delivery starts a run.';
+
+interface TriggerPanelProps {
+  agentId: string;
+  task: Task;
+  triggerId: string;
+}
 
 /** The URL that starts the task, how to call it, and a call to try. */
-export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: string }) {
+export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
   const url = triggerUrl(triggerId);
   return (
     <Section
@@ -29,6 +38,7 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
       actions={<Rotation task={task} />}
     >
       <div className="stack-4">
+        <TriggerChannel agentId={agentId} />
         <div>
           <h3 className={styles.title}>URL</h3>
           <CodeBlock text={url} what="trigger URL" />
@@ -44,6 +54,45 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
   );
 }
 
+/** By which channel a trigger reaches the agent now, and a warning if none brings it. */
+function TriggerChannel({ agentId }: { agentId: string }) {
+  const { data: agent } = useQuery(agentQuery(agentId));
+  const isPushed =
+    agent === undefined || agent.online || (agent.webhook_url !== null && agent.push_triggers_to_webhook);
+  const { data: log } = useInfiniteQuery({
+    ...eventsQuery(agentId, { type: 'task_trigger', state: 'delivered' }),
+    enabled: !isPushed,
+  });
+  const polled = log?.pages.flat().find(({ channel }) => channel === 'poll' || channel === 'long_poll');
+  if (agent === undefined || (!isPushed && log === undefined)) return null;
+  if (isPushed)
+    return (
+      <p className="muted small">
+        {agent.online
+          ? 'The agent is online and gets each trigger at once.'
+          : 'The agent is offline. Triggers go to its webhook.'}
+      </p>
+    );
+  if (polled?.delivered_at != null)
+    return (
+      <p className="muted small">
+        The agent collects triggers by polling, the last one <RelativeTime at={polled.delivered_at} />.
+      </p>
+    );
+  return (
+    <p role="status" className="warn small">
+      {agent.webhook_url === null
+        ? 'The agent is offline and has no webhook. Triggers wait until it connects or polls.'
+        : 'The agent is offline, and triggers are not sent to its webhook. They wait until it connects or polls. '}
+      {agent.webhook_url !== null && (
+        <Link to="/agents/$agentId/settings" params={{ agentId }}>
+          Settings
+        </Link>
+      )}
+    </p>
+  );
+}
+
 function curlOf(url: string): string {
   return `curl -X POST ${url} \\\n  -H 'content-type: application/json' \\\n  -d '{"hello": "world"}'`;
 }
@@ -52,14 +101,14 @@ function Rotation({ task }: { task: Task }) {
   const queries = useQueryClient();
   return (
     <ConfirmButton
-      button={{ children: 'New URL' }}
-      title="Make a new URL?"
-      action="Make a new URL"
+      button={{ children: 'Replace URL' }}
+      title="Replace the URL?"
+      action="Replace URL"
       onConfirm={async () => queries.setQueryData(['task', task.id], await rotateTrigger(task.id))}
-      done="The task has a new URL. The old one is gone."
+      done="The task has a new URL."
       stale={[['tasks']]}
     >
-      <p>The old one stops working at once, so whatever calls it has to be told the new one.</p>
+      <p>The old URL stops working at once. Every system that calls it needs the new one.</p>
     </ConfirmButton>
   );
 }
@@ -83,7 +132,7 @@ function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string 
   return (
     <Form className="stack-3" onSubmit={() => isPayload && call.mutate(text)}>
       <Field
-        label="Send a test"
+        label="Test call"
         lines={4}
         isMonospace
         spellCheck="false"
@@ -122,7 +171,7 @@ function SenderPart({ task }: { task: Task }) {
       <h3 className={styles.title}>Sender</h3>
       {sender === undefined ? (
         <p className="muted small">
-          Whoever knows the URL may call it. If the sender signs its calls, say who it is.
+          Anyone with the URL can call it. If the sender signs its calls, set it here.
         </p>
       ) : (
         <Facts sender={sender} />
@@ -137,17 +186,14 @@ function SenderPart({ task }: { task: Task }) {
             title="Remove the sender?"
             action="Remove"
             onConfirm={() => removeTriggerSender(task.id)}
-            done="Anybody who knows the URL can call it again."
+            done="Anyone with the URL can call it again."
             stale={[['task'], ['tasks']]}
           >
-            <p>
-              From then on anybody who knows the URL can start the task. The secret and the count are
-              forgotten.
-            </p>
+            <p>From then on anyone with the URL can start the task. The secret and the count are deleted.</p>
           </ConfirmButton>
         )}
       </div>
-      <SenderDialog task={task} isOpen={isSetting} onClose={() => setSetting(false)} />
+      {isSetting && <SenderDialog task={task} onClose={() => setSetting(false)} />}
     </div>
   );
 }
@@ -165,7 +211,7 @@ function Facts({ sender }: { sender: TriggerSender }) {
           </>
         )}
         {secrets > 1 && `, with ${secrets} secrets`}. Any other call is refused.
-        {isInGrace && ` Until ${fullTime(new Date(until))} the former secret proves as well.`}
+        {isInGrace && ` Until ${fullTime(new Date(until))} the old secret is accepted as well.`}
       </p>
       <p className="muted small">
         {refused === null ? (

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainLine, plainText } from './plain-text.ts';
+
+describe('the plain text of markdown', () => {
+  it.each([
+    ['There is **news** for *you*, and `code`', 'There is news for you, and code'],
+    ['# Report\n\n> quoted\n\n- [ ] open\n- [x] done\n1. first', 'Report quoted open done first'],
+    ['See [the page](https://example.org/a_b) ![](/media/1)', 'See the page'],
+    ['```js\nlet a = 1;\n```', 'let a = 1;'],
+    ['|a|b|\n|-|-|\n|1|2|', 'ab 12'],
+    ['~~gone~~ __bold__ _slanted_', 'gone bold slanted'],
+  ])('of %j has no signs', (markdown, plain) => {
+    expect(plainLine(markdown)).toBe(plain);
+  });
+
+  it.each(['2 * 3 = 6', 'the event task_due', 'a - b', 'C# and F#', '5 > 3'])('leaves %j', (text) => {
+    expect(plainLine(text)).toBe(text);
+  });
+
+  it('keeps the blanks at the ends of a piece', () => {
+    expect(plainText(' and **so')).toBe(' and so');
+  });
+});
