@@ -49,7 +49,7 @@ describe('agents in the console', () => {
     await createAgent({ agent_name: 'Quiet' });
     await page.goto('/');
     const row = page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /Mailbox/ });
-    await row.getByText('No messages yet').waitFor();
+    await row.getByText('No recent messages').waitFor();
     await agent.send({ text: 'There is **news** for you' });
     await row.getByText('There is news for you').waitFor();
     await row.getByText('new message').waitFor();

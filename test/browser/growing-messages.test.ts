@@ -62,7 +62,7 @@ describe('a message that an agent is writing', () => {
     await expectPoll(() => item.getAttribute('data-mark')).toBe('seen');
     await expectPoll(() => item.getAttribute('aria-busy')).toBe(null);
     await expectPoll(() => item.count()).toBe(1);
-    await expectPoll(async () => (await spoken(page)).join()).toContain('Good **morning**');
+    await expectPoll(async () => (await spoken(page)).join()).toContain('Good morning');
     await expectPoll(() =>
       messagesWith(page)
         .getByText(/is typing…$/)

@@ -89,14 +89,11 @@ export function erasureQuery(erasureId: string) {
 
 export type AccountExport = Schemas['AccountExport'];
 
-/** How often the progress is asked for while an export is being made, in milliseconds. */
-const EXPORT_INTERVAL_MS = 2_000;
-
 /** The person's exports, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/client/account/exports', { signal })),
-  refetchInterval: ({ state }) => (state.data?.some(isBeingMade) === true ? EXPORT_INTERVAL_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(isBeingMade) === true ? PROGRESS_INTERVAL_MS : false),
 });
 
 /** As a zip, which people can open without a program of their own. */

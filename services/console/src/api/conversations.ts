@@ -16,9 +16,6 @@ const PINNED_MAX = 50;
 /** `active` are those that are not put away, pinned ones as well. */
 export type ConversationShelf = 'active' | 'archived';
 
-/** What the service lists at once. */
-export const CONVERSATIONS_LISTED_MAX = 200;
-
 /** The newest 200 conversations of the user, the one with the newest message first. */
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],

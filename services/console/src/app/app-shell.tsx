@@ -11,6 +11,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
@@ -32,7 +33,8 @@ export function AppShell() {
     void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, router]);
   useSearchKey();
-  if (person === null || person === undefined || !mayRead) return null;
+  if (person === null || person === undefined) return null;
+  if (!mayRead) return <Loading />;
 
   return (
     <div className={styles.shell}>

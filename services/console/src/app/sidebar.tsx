@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Bot, Inbox, MessagesSquare, Plus, Search } from 'lucide-react';
 import { agentsQuery } from '../api/agents.ts';
 import type { Agent } from '../api/agents.ts';
-import { CONVERSATIONS_LISTED_MAX, conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
+import { conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
 import type { SignedIn } from '../api/session.ts';
 import { latestByAgent } from '../pages/agents/latest-conversation.ts';
@@ -82,28 +82,20 @@ function AgentList() {
   if (agents.data.length === 0) return <p className={styles.none}>No agents yet.</p>;
 
   const latest = latestByAgent(conversations.data ?? []);
-  const isWhole = (conversations.data?.length ?? 0) < CONVERSATIONS_LISTED_MAX;
   const activeAt = (agent: Agent): string => latest.get(agent.agent_id)?.at ?? agent.created_at;
   const sorted = agents.data.toSorted((a, b) => (activeAt(a) < activeAt(b) ? 1 : -1));
   return (
     <ul className="stack-tight">
       {sorted.map((agent) => (
         <Contained key={agent.agent_id} isItem>
-          <AgentRow agent={agent} latest={latest.get(agent.agent_id)} isWhole={isWhole} />
+          <AgentRow agent={agent} latest={latest.get(agent.agent_id)} />
         </Contained>
       ))}
     </ul>
   );
 }
 
-interface AgentRowProps {
-  agent: Agent;
-  latest: LatestConversation | undefined;
-  /** The list has all conversations, so an agent without one there has none. */
-  isWhole: boolean;
-}
-
-function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
+function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation | undefined }) {
   const trouble = deliveryTrouble(agent);
   const state = (trouble?.phrase ?? presenceWords(agent)).toLowerCase();
   return (
@@ -125,11 +117,7 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
           <span className="visually-hidden">, {state}. </span>
           <span className={styles.line}>
             <span className="ellipsis muted small">
-              {latest === undefined ? (
-                isWhole && emptyLine(agent)
-              ) : (
-                <OutsideText text={latest.text} isProse />
-              )}
+              <OutsideText text={latest?.text ?? emptyLine(agent)} isProse />
             </span>
             {trouble !== null && (
               <span aria-hidden className={classNames('tiny strong rigid', styles[trouble.tone])}>
@@ -145,5 +133,5 @@ function AgentRow({ agent, latest, isWhole }: AgentRowProps) {
 }
 
 function emptyLine(agent: Agent): string {
-  return agent.kind === 'approval-only' ? 'Approvals only' : 'No messages yet';
+  return agent.kind === 'approval-only' ? 'Approvals only' : 'No recent messages';
 }

@@ -27,17 +27,9 @@ export type StreamFrame = {
 /** `auth_ok`: from now on the service sends a hint for every change. */
 type LiveFrame = ChangeFrame | StreamFrame | { type: 'auth_ok' };
 
-const TYPES: ReadonlySet<unknown> = new Set([
-  'auth_ok',
-  'message',
-  'run',
-  'decision',
-  'agent',
-  'event',
-  'conversation',
-  'typing',
-  'stream',
-]);
+const TYPES: ReadonlySet<unknown> = new Set(
+  'auth_ok message run decision agent event conversation typing stream'.split(' '),
+);
 
 /** `null` for a frame that this page does not know, such as one of a newer service. */
 export function parseLiveFrame(text: unknown): LiveFrame | null {

@@ -92,58 +92,24 @@ export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
   invitation: 'Invitations',
 };
 
-const ACTION_WORDS: Readonly<Record<AuditEntry['action'], string>> = {
-  'session.signed_in': 'Signed in',
-  'session.signed_out': 'Signed out',
-  'session.ended': 'Ended other sessions',
-  'account.created': 'Account created',
-  'account.changed': 'Account changed',
-  'account.password_changed': 'Password changed',
-  'account.export_requested': 'Export requested',
-  'account.export_fetched': 'Export downloaded',
-  'account.key_made': 'API key created',
-  'account.key_revoked': 'API key revoked',
-  'agent.created': 'Agent created',
-  'agent.changed': 'Agent changed',
-  'agent.secret_rotated': 'Secret rotated',
-  'agent.key_made': 'Key created',
-  'agent.key_revoked': 'Key revoked',
-  'agent.signing_secret_rotated': 'Signing secret replaced',
-  'agent.signing_secret_removed': 'Signing secret removed',
-  'agent.deleted': 'Agent deleted',
-  'task.created': 'Task created',
-  'task.changed': 'Task changed',
-  'task.trigger_rotated': 'Trigger URL replaced',
-  'task.sender_set': 'Trigger sender set',
-  'task.sender_removed': 'Trigger sender removed',
-  'task.started': 'Task started manually',
-  'task.deleted': 'Task deleted',
-  'run.cancelled': 'Run cancelled',
-  'conversation.changed': 'Conversation changed',
-  'conversation.deleted': 'Conversation deleted',
-  'conversation.message_deleted': 'Message deleted',
-  'decision.resolved': 'Request closed',
-  'rule.made': 'Rule created',
-  'rule.removed': 'Rule revoked',
-  'event.redelivered': 'Event sent again',
-  'event.replay_started': 'Replay started',
-  'event.replay_cancelled': 'Replay cancelled',
-  'invitation.made': 'Invitation created',
-  'invitation.used': 'Invitation used',
-  'invitation.revoked': 'Invitation revoked',
-};
-
 const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
   'session.signed_in': 'Sign-in refused: wrong password',
   'account.password_changed': 'Change of the password refused',
 };
 
-/** What was done, in a few words. A server that is newer than this page may know more actions. */
+/** What was done, in a few words. */
 function actionWords({ action, outcome, details }: AuditEntry): string {
-  if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${ACTION_WORDS[action] ?? action}: refused`;
+  if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${wordsOf(action)}: refused`;
   if (action === 'decision.resolved')
     return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request closed';
-  return ACTION_WORDS[action] ?? action;
+  return wordsOf(action);
+}
+
+/** `agent.key_made` is "Agent key created". */
+function wordsOf(action: string): string {
+  const [area = '', deed = ''] = action.split('.');
+  const said = `${area === 'session' ? '' : `${area} `}${deed.replaceAll('_', ' ').replace('made', 'created')}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {

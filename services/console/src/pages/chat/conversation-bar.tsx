@@ -53,7 +53,6 @@ export function ConversationBar(props: ConversationBarProps) {
           search={{ agent: agentId }}
           size="small"
           variant="quiet"
-          aria-label={unread === 0 ? 'Conversations' : `Conversations, ${unread} new`}
           icon={
             <>
               <MessagesSquare aria-hidden size={16} />

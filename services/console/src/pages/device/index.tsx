@@ -5,15 +5,13 @@ import { findDeviceLogin, resolveDeviceLogin } from '../../api/account.ts';
 import type { ApiKeyScope, DeviceLogin } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { API_KEY_SCOPES, endWithin, KEY_ENDS, secondsUntil } from '../keys/new-key-dialog.tsx';
-import styles from './device.module.css';
+import { API_KEY_SCOPES, endWithin, KEY_ENDS, ScopeChoices, secondsUntil } from '../keys/new-key-dialog.tsx';
 
 /** Where a program sends the person who is to let it in: first the code, then what the program asks for. */
 export function DevicePage() {
@@ -92,18 +90,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
         {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, the program acts
         for you until the key expires or you revoke it. If someone else sent you here, deny it.
       </p>
-      <fieldset className={styles.choices}>
-        <legend>Allow it to</legend>
-        {API_KEY_SCOPES.map(({ id, name, hint }) => (
-          <CheckboxField
-            key={id}
-            isSelected={scopes.includes(id)}
-            onChange={(isOn) => setScopes(isOn ? [...scopes, id] : scopes.filter((other) => other !== id))}
-          >
-            {name}: {hint}
-          </CheckboxField>
-        ))}
-      </fieldset>
+      <ScopeChoices choices={API_KEY_SCOPES} value={scopes} onChange={setScopes} />
       <SelectField label="The key expires" options={KEY_ENDS} value={end} onChange={setEnd} />
       {answering.isError && <ErrorNotice error={answering.error} />}
       <div className="actions">

@@ -109,20 +109,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
             onChange={setName}
             error={refusal}
           />
-          <fieldset className={styles.choices}>
-            <legend>It may</legend>
-            {choices.map(({ id, name: scopeName, hint }) => (
-              <CheckboxField
-                key={id}
-                isSelected={scopes.includes(id)}
-                onChange={(isOn) =>
-                  setScopes(isOn ? [...scopes, id] : scopes.filter((other) => other !== id))
-                }
-              >
-                {scopeName}: {hint}
-              </CheckboxField>
-            ))}
-          </fieldset>
+          <ScopeChoices choices={choices} value={scopes} onChange={setScopes} />
           <SelectField
             label="Expires"
             options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS}
@@ -138,6 +125,31 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface ScopeChoicesProps<Scope> {
+  choices: readonly { id: Scope; name: string; hint: string }[];
+  value: readonly Scope[];
+  onChange: (scopes: Scope[]) => void;
+}
+
+/** What a key may open. */
+export function ScopeChoices<Scope extends string>(props: ScopeChoicesProps<Scope>) {
+  const { choices, value, onChange } = props;
+  return (
+    <fieldset className={styles.choices}>
+      <legend>It may</legend>
+      {choices.map(({ id, name, hint }) => (
+        <CheckboxField
+          key={id}
+          isSelected={value.includes(id)}
+          onChange={(isOn) => onChange(isOn ? [...value, id] : value.filter((other) => other !== id))}
+        >
+          {name}: {hint}
+        </CheckboxField>
+      ))}
+    </fieldset>
   );
 }
 

@@ -52,17 +52,6 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
     retries: refusal?.messageFor('retry.max'),
     backoffSeconds: refusal?.messageFor('retry.backoff_seconds'),
   };
-  const shownAtFields = [
-    'name',
-    'prompt',
-    'schedule',
-    'timezone',
-    'run_at',
-    'timeout_seconds',
-    'retry.max',
-    'retry.backoff_seconds',
-  ];
-  const isShown = shownAtFields.some((field) => refusal?.messageFor(field) !== undefined);
   return (
     <FormDialog
       title={task === undefined ? 'New task' : 'Edit task'}
@@ -104,7 +93,7 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
         }}
       />
       <RunLimitsFields draft={limits} onChange={setLimits} errors={limitErrors} />
-      {saving.isError && !isShown && <ErrorNotice error={saving.error} />}
+      {saving.isError && !refusal?.fields.length && <ErrorNotice error={saving.error} />}
     </FormDialog>
   );
 }
