@@ -54,7 +54,7 @@ SELECT s.id, t.prompt, e.frame
  WHERE s.place = 1 OR s.bytes <= $2 ORDER BY s.place`);
 
 /** A run within a scope. */
-export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
+export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL`);
@@ -134,7 +134,7 @@ SELECT b.id, b.text, b.created_at
  ORDER BY b.id`);
 
 /** The newest of an agent's running runs of which it has said how far they are. */
-export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
+export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
    SELECT r.id FROM task_run r
@@ -144,7 +144,7 @@ SELECT v.* FROM run_record v
  ORDER BY v.id DESC`);
 
 /** A page of an agent's runs of some stages, newest first. Each task's are read no further than the page. */
-export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
+export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
@@ -165,7 +165,7 @@ SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
   FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`);
 
 /** A page of a task's runs, newest first: an id begins with its time. */
-export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
+export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
 WITH page AS MATERIALIZED (
   -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
   -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.
