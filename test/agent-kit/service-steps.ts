@@ -100,15 +100,26 @@ export const SERVICE_STEPS = {
     expectStatus(await bench.shared.person.call(path, { body: { index } }), 201);
   },
 
-  async task(bench: Bench, step: { name: string; schedule?: string; retry?: object }) {
+  async task(
+    bench: Bench,
+    step: { name: string; schedule?: string; retry?: object; trigger_headers?: string[] },
+  ) {
     const task = await bench.agent.tasks.create({ prompt: 'Do it.', schedule: 'event', ...step });
     bench.tasks.set(step.name, task);
   },
 
   /** Somebody calls the trigger URL of a task. */
-  async trigger(bench: Bench, { task, payload = {}, is }: { task: string; payload?: object; is?: string }) {
+  async trigger(
+    bench: Bench,
+    {
+      task,
+      payload = {},
+      headers = {},
+      is,
+    }: { task: string; payload?: object; headers?: Record<string, string>; is?: string },
+  ) {
     const url = `${bench.shared.baseUrl}/webhook/${bench.task(task).trigger_id}`;
-    const answer = await httpCall(url, { body: payload });
+    const answer = await httpCall(url, { body: payload, headers });
     expectStatus(answer, 200);
     const { status, run_id: runId } = answer.body as { status: string; run_id?: string };
     if (is !== undefined && status !== is) throw new Error(`The trigger was answered ${status}`);

@@ -52,6 +52,7 @@ def run_handler(instructions: Instructions, gates: Gates, report: Report) -> Cal
             "task": run.task_name,
             "prompt": run.prompt,
             "payload": run.payload,
+            "headers": run.headers,
             "attempt": run.attempt,
             "run": run.id,
         }

@@ -54,6 +54,8 @@ export class Run {
   readonly schedule: string | null;
   /** What the trigger URL was called with; null if the run has no trigger. */
   readonly payload: Record<string, unknown> | null;
+  /** Of the call of the trigger URL, those headers that the task names in `trigger_headers`, in lower case; `{}` without. */
+  readonly headers: Record<string, string>;
   /** From 1. A run that was lost or took too long is offered again, if its task has a `retry`. */
   readonly attempt: number;
   /**
@@ -74,6 +76,7 @@ export class Run {
     this.prompt = offer.prompt;
     this.schedule = offer.schedule;
     this.payload = offer.payload;
+    this.headers = offer.event?.type === 'task_trigger' ? (offer.event.headers ?? {}) : {};
     this.attempt = parts.attempt;
     this.signal = parts.signal;
     const { calls, attempt, signal, onOver } = parts;

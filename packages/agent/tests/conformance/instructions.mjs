@@ -27,6 +27,7 @@ export function runHandler(instructions, { gates, report }) {
       task: run.taskName,
       prompt: run.prompt,
       payload: run.payload,
+      headers: run.headers,
       attempt: run.attempt,
       run: run.id,
     };

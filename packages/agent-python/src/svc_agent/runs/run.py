@@ -78,6 +78,9 @@ class Run:
         self.schedule: str | None = offer.schedule
         #: What the trigger URL was called with; None if the run has no trigger.
         self.payload: dict[str, Any] | None = offer.payload
+        #: Of the call of the trigger URL, those headers that the task names in ``trigger_headers``, in lower case; ``{}``
+        #: without.
+        self.headers: dict[str, str] = (offer.event or {}).get("headers", {})
         #: From 1. A run that was lost or took too long is offered again, if its task has a ``retry``.
         self.attempt: int = parts.attempt
         #: Aborts when the work on the run is to end: a person cancelled it, another attempt has taken its place, or the
