@@ -17,7 +17,10 @@ describe('the door of the console', () => {
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
 
     await page.getByRole('button', { name: 'Account of Grace' }).click();
+    // The console is loaded anew, so that nothing of the person remains.
+    const loaded = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await loaded;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto('/inbox');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
