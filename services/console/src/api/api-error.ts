@@ -38,6 +38,13 @@ export function refusalOf(status: number, body: unknown): ApiError {
   });
 }
 
+/** Resolves as well where the thing is gone already, perhaps from another tab. */
+export async function goneAfter(removal: Promise<unknown>): Promise<void> {
+  await removal.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+}
+
 /** The text for any thrown value: a sentence that helps a person to act. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';

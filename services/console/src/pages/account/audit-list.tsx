@@ -100,8 +100,9 @@ const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
 /** What was done, in a few words. */
 function actionWords({ action, outcome, details }: AuditEntry): string {
   if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${wordsOf(action)}: refused`;
+  const { reason, status } = details;
   if (action === 'decision.resolved')
-    return DECISION_WORDS[String(details['reason'])]?.(String(details['status'])) ?? 'Request closed';
+    return `Request ${reason === 'expired' ? 'expired' : String(status)}${reason === 'rule' ? ' by a rule' : ''}`;
   return wordsOf(action);
 }
 
@@ -111,12 +112,6 @@ function wordsOf(action: string): string {
   const said = `${area === 'session' ? '' : `${area} `}${deed.replaceAll('_', ' ').replace('made', 'created')}`;
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
-
-const DECISION_WORDS: Readonly<Record<string, (status: string) => string>> = {
-  user: (status) => `Request ${status}`,
-  rule: () => 'Request approved by a rule',
-  expired: () => 'Request expired',
-};
 
 /** What it was done to, and how. */
 function detailWords({ details }: AuditEntry): string[] {

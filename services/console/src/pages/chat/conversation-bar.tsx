@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { goneAfter } from '../../api/api-error.ts';
 import {
   conversationQuery,
   conversationsQuery,
@@ -99,12 +99,7 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
   const { actions, dialog } = useConversationActions(conversation, { onPutAway: () => void toNext() });
 
   async function remove(): Promise<void> {
-    try {
-      await deleteConversation(conversationId);
-    } catch (error) {
-      // It was changed meanwhile, perhaps in another tab.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
+    await goneAfter(deleteConversation(conversationId));
     await toNext();
     queries.removeQueries({ queryKey: messagesQuery(conversationId).queryKey });
   }

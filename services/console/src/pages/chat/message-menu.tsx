@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Agent } from '../../api/agents.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { goneAfter } from '../../api/api-error.ts';
 import { conversationsQuery, deleteMessage, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
@@ -19,16 +19,6 @@ interface MessageMenuProps {
 /** What can be done with a message. */
 export function MessageMenu({ agent, message, className }: MessageMenuProps) {
   const [isAsking, setAsking] = useState(false);
-
-  async function remove(): Promise<void> {
-    try {
-      await deleteMessage(message.id);
-    } catch (error) {
-      // It was changed meanwhile, perhaps in another tab.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
-  }
-
   return (
     <>
       <ActionMenu
@@ -49,7 +39,7 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         action="Delete message"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={remove}
+        onConfirm={() => goneAfter(deleteMessage(message.id))}
         stale={[messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey]}
       >
         <p>{consequence(message, <OutsideText text={agent.agent_name} />)} This cannot be undone.</p>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
 import { eventsQuery } from '../../api/events.ts';
 import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
 import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
@@ -14,7 +14,7 @@ import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { fullTime } from '../../ui/time-format.ts';
+import { fullTime, relativeTime } from '../../ui/time-format.ts';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
@@ -65,32 +65,23 @@ function TriggerChannel({ agentId }: { agentId: string }) {
   });
   const polled = log?.pages.flat().find(({ channel }) => channel === 'poll' || channel === 'long_poll');
   if (agent === undefined || (!isPushed && log === undefined)) return null;
-  if (isPushed)
-    return (
-      <p className="muted small">
-        {agent.online
-          ? 'The agent is online and gets each trigger at once.'
-          : 'The agent is offline. Triggers go to its webhook.'}
-      </p>
-    );
-  if (polled?.delivered_at != null)
-    return (
-      <p className="muted small">
-        The agent collects triggers by polling, the last one <RelativeTime at={polled.delivered_at} />.
-      </p>
-    );
+  const isWaiting = !isPushed && polled === undefined;
   return (
-    <p role="status" className="warn small">
-      {agent.webhook_url === null
-        ? 'The agent is offline and has no webhook. Triggers wait until it connects or polls.'
-        : 'The agent is offline, and triggers are not sent to its webhook. They wait until it connects or polls. '}
-      {agent.webhook_url !== null && (
-        <Link to="/agents/$agentId/settings" params={{ agentId }}>
-          Settings
-        </Link>
-      )}
+    <p role="status" className={isWaiting ? 'warn small' : 'muted small'}>
+      {channelWords(agent, polled?.delivered_at ?? null)}
+      {isWaiting && ' Triggers wait until it connects or polls.'}
     </p>
   );
+}
+
+function channelWords({ online, ...agent }: Agent, polledAt: string | null): string {
+  if (online) return 'The agent is online and gets each trigger at once.';
+  if (polledAt !== null)
+    return `The agent collects triggers by polling, the last one ${relativeTime(new Date(polledAt), new Date())}.`;
+  if (agent.webhook_url === null) return 'The agent is offline and has no webhook.';
+  return agent.push_triggers_to_webhook
+    ? 'The agent is offline. Triggers go to its webhook.'
+    : 'The agent is offline, and its settings do not send triggers to its webhook.';
 }
 
 function curlOf(url: string): string {
