@@ -99,3 +99,16 @@ describe('a pending run', () => {
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 });
+
+describe('a run whose payload is not kept any more', () => {
+  it('is not started again, and nothing is written', async () => {
+    const agent = await bench.addAgent();
+    const task = await addTask(agent, { schedule: 'event' });
+    const runId = await trigger(task, '{"order":1}');
+    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await expect(bench.store.runNow.again({ runId, userId: agent.ownerId })).rejects.toMatchObject({
+      ...{ code: 'conflict', message: 'The payload of the run is not kept any more' },
+    });
+    expect(await bench.store.runs.listOf(task.taskId, { limit: 10 })).toHaveLength(1);
+  });
+});
