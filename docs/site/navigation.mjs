@@ -44,6 +44,7 @@ export const GROUPS = [
       'packages/agent-python/README.md',
       'packages/cli/README.md',
       'proto-events/README.md',
+      'docs/frames.md',
       'docs/errors.md',
       'docs/reference/README.md',
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAllInOneConfig } from '@svc/all-in-one';
 import { readProcessGroupConfig } from '@svc/edge-proxy';
+import { asyncapi } from '@svc/http-contract';
 import { readEnvironment } from '@svc/runtime';
 import { generatedPages } from '../../scripts/pages/pages.mjs';
 import { DEPLOYMENT, TUNING } from '../../scripts/pages/settings.mjs';
@@ -15,6 +16,7 @@ describe('the generated pages', () => {
       readAllInOneConfig,
       readProcessGroupConfig,
       readEnvironment,
+      asyncapi,
     });
     for (const [path, text] of Object.entries(pages)) expect(read(path)).toBe(text);
   });

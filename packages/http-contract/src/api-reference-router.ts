@@ -18,9 +18,6 @@ export function apiReferenceRouter(): Router {
   router.get('/docs/api/page.js', text('text/javascript; charset=utf-8', SCRIPT));
   router.get('/docs/api/page.css', text('text/css; charset=utf-8', STYLE));
   for (const [name, type] of ASSETS) router.get(`/docs/api/${name}`, asset(name, type));
-  // Where the page and its parts once were.
-  for (const name of ['page.js', ...ASSETS.map(([each]) => each)])
-    router.get(`/docs/${name}`, (_request, response) => response.redirect(301, `api/${name}`));
   return router;
 }
 
@@ -58,7 +55,7 @@ const PAGE = `<!doctype html>
     <script src="page.js"></script>
   </head>
   <body>
-    <header><nav><a href="../">Documentation</a> <a href="../../openapi.json">OpenAPI document</a> <a href="../../asyncapi.json">AsyncAPI document</a></nav></header>
+    <header><nav><a href="../">Documentation</a> <a href="../../openapi.json">OpenAPI document</a> <a href="../../asyncapi.json">AsyncAPI document</a> <a href="../frames/">Frames and deliveries</a></nav></header>
     <main id="reference"></main>
     <script src="swagger-ui-bundle.js"></script>
   </body>

@@ -12,6 +12,7 @@ export type {
   ResponseObject,
   Schema,
 } from './document.js';
+export { asyncapi } from './generated/asyncapi.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
 export type {
