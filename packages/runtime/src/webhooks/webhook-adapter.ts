@@ -19,8 +19,9 @@ export class NoAnswerError extends Error {
  * gives a stream, follows redirects and unpacks, and takes three times the time.
  */
 export const webhookAdapter: AxiosAdapter = (config) => {
-  const { url = '', headers, timeout } = config;
-  const isSecure = url.startsWith('https:');
+  const { headers, timeout } = config;
+  const url = new URL(config.url ?? '');
+  const isSecure = url.protocol === 'https:';
   const agent = (isSecure ? config.httpsAgent : config.httpAgent) as Agent;
   const body = config.data as Buffer;
   return new Promise((resolve, reject) => {
@@ -29,12 +30,21 @@ export const webhookAdapter: AxiosAdapter = (config) => {
       agent,
       headers: { ...headers.toJSON(), 'Content-Length': body.length },
     });
-    const deadline = setTimeout(() => request.destroy(new NoAnswerError()), timeout);
-    request.on('error', (error) => {
+    let hasAnswered = false;
+    // Once there is a status, it holds, whatever becomes of the body.
+    const fail = (error: Error): void => {
       clearTimeout(deadline);
-      reject(Object.assign(error, { request }));
-    });
+      if (!hasAnswered) reject(Object.assign(error, { request }));
+    };
+    const deadline = setTimeout(() => {
+      fail(new NoAnswerError());
+      request.destroy();
+    }, timeout);
+    request.on('error', fail);
+    // A protocol that was not asked for ends the connection without an error.
+    request.once('close', () => fail(new Error('The connection ended without an answer')));
     request.once('response', (answer) => {
+      hasAnswered = true;
       clearTimeout(deadline);
       const chunks: Buffer[] = [];
       let bytes = 0;

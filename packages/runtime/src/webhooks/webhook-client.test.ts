@@ -35,6 +35,17 @@ async function receiver(answer?: WebhookAnswer): Promise<WebhookReceiver> {
   return made;
 }
 
+/** Answers with these bytes and ends. */
+async function rawReceiver(answer: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(answer));
+  }).listen(0, '127.0.0.1');
+  endings.push(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
 const request = (url: string) => ({
   url,
   headers: { 'Content-Type': 'application/json' },
@@ -89,16 +100,31 @@ describe('an answer', () => {
   });
 });
 
+describe('a 2xx status', () => {
+  it.each([
+    ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun'],
+    ['is no HTTP', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n'],
+  ])('is a delivery although the body %s', async (_case, answer) => {
+    expect(await client().post(request(await rawReceiver(answer)))).toMatchObject({
+      ...{ outcome: 'delivered', statusCode: 200 },
+    });
+  });
+});
+
 describe('a request that fails', () => {
   it('is an http_error when the answer is not HTTP', async () => {
-    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
-    endings.push(() => void server.close());
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    expect(await client().post(request(`http://127.0.0.1:${port}/`))).toMatchObject({
+    const url = await rawReceiver('SSH-2.0-OpenSSH\r\n');
+    expect(await client().post(request(url))).toMatchObject({
       outcome: 'http_error',
       error: expect.stringContaining('not HTTP'),
     });
+  });
+
+  it('is an http_error when the answer changes the protocol', async () => {
+    const url = await rawReceiver(
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    );
+    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error' });
   });
 
   it.each([
