@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { parseBoundedJson, withoutByteOrderMark } from './bounded-json.js';
 import { invalidField } from './storable-text.js';
@@ -178,10 +179,11 @@ const FIELDS_MAX = 1_000;
  * The fields of a body in `application/x-www-form-urlencoded` as the JSON text of an object: each a string, and a list of those that have one name. A field with the name
  * `payload` stands there as the JSON that it holds, as GitHub sends it, if it holds JSON.
  *
- * @throws ServiceError `too_large` for more than 1,000 fields, or more than 1 MiB of JSON.
+ * @throws ServiceError `malformed_json` if it is not UTF-8; `too_large` for more than 1,000 fields, or more than 1 MiB of JSON.
  */
 export function formPayload(body: Buffer): Buffer {
   const text = body.toString('utf8');
+  if (!isUtf8(body) || !isDecodable(text)) throw new ServiceError('malformed_json');
   if (text.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw new ServiceError('too_large');
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -195,6 +197,16 @@ export function formPayload(body: Buffer): Buffer {
   const json = Buffer.from(`{${members.join(',')}}`);
   if (json.length > PAYLOAD_BYTES_MAX) throw new ServiceError('too_large');
   return json;
+}
+
+/** Other characters would all be read as one that stands for what is unknown, so that different forms would be one. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isJson(text: string): boolean {

@@ -11,12 +11,14 @@ interface TestSession extends Claiming {
   taken: Signal<ClaimedForSocket | null>;
   isBehind: boolean;
   capacity: number;
+  isResumeDue: () => boolean;
 }
 
 function sessionOf(agentId: string): TestSession {
   const taken = new Signal<ClaimedForSocket | null>();
   return {
     ...{ id: `ses_${agentId}`, agentId, cursor: 7, isBehind: false, capacity: 3, taken },
+    isResumeDue: () => false,
     take: (claimed) => taken.push(claimed),
   };
 }
@@ -27,7 +29,7 @@ function setUp(
   answer: (claims: readonly SocketClaim[]) => Promise<Map<string, ClaimedForSocket>> = async (claims) =>
     new Map(claims.map(({ sessionId }) => [sessionId, NOTHING])),
 ) {
-  const hub = { isCertain: true, behind: [] as string[] };
+  const hub = { isCertain: true, behind: [] as string[], resumed: [] as string[] };
   const statements = new Signal<readonly SocketClaim[]>();
   const websocket = {
     claim(claims: readonly SocketClaim[]) {
@@ -35,6 +37,9 @@ function setUp(
       return answer(claims);
     },
     behind: async () => hub.behind,
+    async resumeRuns(agentId: string) {
+      hub.resumed.push(agentId);
+    },
   };
   const claims = new Claims({
     store: { channels: { websocket } } as unknown as ClaimsContext['store'],
@@ -91,6 +96,19 @@ describe('sessions that want their events', () => {
 });
 
 describe('a look', () => {
+  it('offers the runs again that agents have left, of those for which it is time, and of at most 100', async () => {
+    const sessions = Array.from({ length: 102 }, (_, index) => sessionOf(`agt_${index}`));
+    for (const session of sessions.slice(1)) {
+      let isDue = true;
+      session.isResumeDue = () => isDue && !(isDue = false);
+    }
+    const { claims, hub } = setUp(sessions);
+    await claims.look();
+    expect(hub.resumed).toEqual(sessions.slice(1, 101).map(({ agentId }) => agentId));
+    await claims.look();
+    expect(hub.resumed.slice(100)).toEqual(['agt_101']);
+  });
+
   it('finds the sessions that are behind, and those that wait for a claim that has failed', async () => {
     const [missing, failed, upToDate] = [sessionOf('missing'), sessionOf('failed'), sessionOf('upToDate')];
     failed.isBehind = true;

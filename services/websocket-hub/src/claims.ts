@@ -12,6 +12,8 @@ const SESSIONS_MAX = 200;
 const STATEMENTS_MAX = 2;
 /** Sessions that one look asks for at once. */
 const LOOKED_AT_MAX = 5_000;
+/** Sessions whose runs one look offers again. */
+const RESUMED_MAX = 100;
 
 /** The parts of a session that claiming needs. */
 export interface Claiming {
@@ -23,6 +25,8 @@ export interface Claiming {
   readonly isBehind: boolean;
   /** How many more events it takes now. */
   readonly capacity: number;
+  /** Whether runs that its agent has left are to be offered again now. Asking counts as doing. */
+  isResumeDue(nowMs: number): boolean;
   /** Takes what was claimed for it. `null`: it is not its agent's newest session, or its hub counts as gone. */
   take(claimed: ClaimedForSocket | null): void;
 }
@@ -71,6 +75,14 @@ export class Claims {
     const all = [...sessions.all()].filter(
       (session) => session.capacity > 0 && sessions.newestOf(session.agentId) === session,
     );
+    const nowMs = performance.now();
+    let resumed = 0;
+    for (const session of all) {
+      if (resumed === RESUMED_MAX) break;
+      if (!session.isResumeDue(nowMs)) continue;
+      resumed += 1;
+      await this.#context.store.channels.websocket.resumeRuns(session.agentId);
+    }
     for (let from = 0; from < all.length && signal?.aborted !== true; from += LOOKED_AT_MAX) {
       const asked = all.slice(from, from + LOOKED_AT_MAX);
       const cursors = asked.map(({ agentId, cursor }) => ({ agentId, after: cursor }));

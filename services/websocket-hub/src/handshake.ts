@@ -66,7 +66,8 @@ export async function judgeFirstFrame(
   const features = frame.features && FEATURES.filter((feature) => frame.features?.includes(feature));
   const waitsForAcks = frame.ack === 'program';
   const hasMeta = waitsForAcks || features?.includes('event_meta') === true;
-  const sessionFeatures = { hasMeta, waitsForAcks };
+  const resumesRuns = features?.includes('resume_runs') === true;
+  const sessionFeatures = { hasMeta, waitsForAcks, resumesRuns };
   const asked = { resume, after, asksForKeys, features: features ?? null, sessionFeatures };
   return { accepted: true, sessionId: newId('session'), agent, ...asked, credential, openedBy };
 }

@@ -8,8 +8,11 @@ import { Session } from './session.js';
 import type { OfferedEvent, SessionContext } from './session.js';
 
 /** A session that has been pushed everything up to `cursor`, on a socket that keeps its frames. */
-function sessionAt(cursor: number, { windowFrames = 8, hasMeta = false, waitsForAcks = false } = {}) {
-  const features = { hasMeta, waitsForAcks };
+function sessionAt(
+  cursor: number,
+  { windowFrames = 8, hasMeta = false, waitsForAcks = false, resumesRuns = false } = {},
+) {
+  const features = { hasMeta, waitsForAcks, resumesRuns };
   const hub = { isCertain: true, isNewest: true };
   const pushed: string[] = [];
   const wanting: Session[] = [];
@@ -45,6 +48,12 @@ const WRITTEN = new Date('2026-03-02T09:30:00.000Z');
 const claimed = (...pushNos: number[]): ClaimedForSocket => ({
   ...{ events: pushNos.map((pushNo) => ({ ...event(pushNo), createdAt: WRITTEN })) },
   ...{ upTo: pushNos.at(-1) ?? 0, isWhole: true },
+});
+
+it('is asked for the runs that its agent has left at once and then each minute, if the agent asks for them', () => {
+  const due = (session: Session) => [1, 60_000, 60_001, 60_002].map((nowMs) => session.isResumeDue(nowMs));
+  expect(due(sessionAt(0, { resumesRuns: true }).session)).toEqual([true, false, true, false]);
+  expect(due(sessionAt(0).session)).toEqual([false, false, false, false]);
 });
 
 describe('an event that the broker brings', () => {

@@ -16,12 +16,17 @@ import type { OutboxEntry } from './outbox.js';
 /** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;
 
+/** How often it is looked for runs that an agent has left, in milliseconds. */
+const RESUME_INTERVAL_MS = 60_000;
+
 /** What an agent has asked for in its auth frame. */
 export interface SessionFeatures {
   /** Its events carry their id, their number and when they were written. */
   hasMeta: boolean;
   /** It acknowledges events itself. */
   waitsForAcks: boolean;
+  /** Runs that it has left are offered again. */
+  resumesRuns: boolean;
 }
 
 /** An event as the broker brings it. A large frame is left out. */
@@ -86,6 +91,7 @@ export class Session implements Claiming {
   #isBehind = true;
   #isReadingLog = false;
   #isHolding = false;
+  #resumedAtMs = -Infinity;
 
   constructor(
     opening: {
@@ -155,6 +161,12 @@ export class Session implements Claiming {
   claimOpen(): void {
     this.#isBehind = true;
     this.#continue();
+  }
+
+  isResumeDue(nowMs: number): boolean {
+    if (!this.features.resumesRuns || nowMs - this.#resumedAtMs < RESUME_INTERVAL_MS) return false;
+    this.#resumedAtMs = nowMs;
+    return true;
   }
 
   take(claimed: ClaimedForSocket | null): void {

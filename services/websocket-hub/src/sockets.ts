@@ -188,7 +188,6 @@ export class Sockets {
       try {
         const resumes = result.resume || position.isReplayed;
         await store.presence.connect({ sessionId, agentId, ...hub, revokeAt, ...openedBy, resumes });
-        if (result.features?.includes('resume_runs')) await store.channels.websocket.resumeRuns(agentId);
       } catch (error) {
         // The database may have stored it nevertheless.
         disconnects.undo(sessionId);

@@ -6,7 +6,7 @@ WITH silent AS MATERIALIZED (
     -- A BETWEEN, as in list-of-task.
     SELECT r.* FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 1 AND 2 AND r.lease_until IS NULL
      ORDER BY r.stage, r.id LIMIT 1000
-  ) r JOIN event e ON e.id = r.event_id AND e.state = 'delivered' AND e.channel <> 'webhook'
+  ) r JOIN event e ON e.id = r.event_id AND e.state = 'delivered' AND e.channel = 'websocket'
    WHERE t.agent_id = $1 AND t.deleted_at IS NULL
      AND e.delivered_at < (
        SELECT min(s.connected_at) FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch

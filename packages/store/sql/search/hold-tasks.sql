@@ -1,3 +1,3 @@
--- Holds tasks against removal, so that no entry outlives its task.
+-- Holds tasks against removal, so that no entry outlives its task, but for those that another holds.
 -- takes: ids
-SELECT FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE
+SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED

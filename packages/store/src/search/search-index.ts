@@ -26,8 +26,9 @@ export function searchIndexQueries(pool: Pool) {
         const due = index?.is_held === true ? await rows(client, sql.search.due, { limit: THINGS_MAX }) : [];
         const ids = due.map(({ id }) => id);
         if (ids.length === 0) return { written: 0, isMore: false };
-        await rows(client, sql.search.holdMessages, { ids });
-        await rows(client, sql.search.holdTasks, { ids });
+        const tasks = await rows(client, sql.search.holdTasks, { ids });
+        const messages = await rows(client, sql.search.holdMessages, { ids });
+        const held = new Set([...tasks, ...messages].map(({ id }) => id));
         const things = new Map(
           (await rows(client, sql.search.texts, { ids })).map((thing) => [thing.id, thing] as const),
         );
@@ -36,14 +37,17 @@ export function searchIndexQueries(pool: Pool) {
         let characters = 0;
         for (const { no, id } of due) {
           if (characters > CHARACTERS_MAX) break;
-          done.push(no);
           const thing = things.get(id);
+          // Another holds it, perhaps to remove it. A later step finds out.
+          if (thing !== undefined && !held.has(id)) continue;
+          done.push(no);
           if (thing === undefined || entries.has(id)) continue;
           const { title, body } = textsOf(thing);
           const texts = title === null ? body : [title, ...body];
           characters += texts.reduce((sum, text) => sum + text.length, 0);
           entries.set(id, { thing, words: ownedWords(thing.user_id, texts) });
         }
+        const isMore = characters > CHARACTERS_MAX || (due.length === THINGS_MAX && done.length > 0);
         const written = [...entries.values()];
         await rows(client, sql.search.writeEntries, {
           ids: written.map(({ thing }) => thing.id),
@@ -54,7 +58,7 @@ export function searchIndexQueries(pool: Pool) {
           words: written.map(({ words }) => words),
         });
         await rows(client, sql.search.forgetDue, { numbers: done });
-        return { written: written.length, isMore: done.length < due.length || due.length === THINGS_MAX };
+        return { written: written.length, isMore };
       }),
   };
 }

@@ -113,8 +113,8 @@ export function websocketQueries(pool: Pool) {
     },
 
     /**
-     * Sends an agent that has just connected the runs again that it has left, each by its event: none of its sockets is as old as that event's receipt, and in five minutes
-     * it has written nothing of the run. Runs on lease are left out. At most 100.
+     * Sends an agent the runs again that it has left, each by its event: that came over a socket, none of its sockets is as old as the receipt, and in five minutes it has written
+     * nothing of the run. Runs on lease are left out. At most 100.
      */
     async resumeRuns(agentId: string): Promise<void> {
       await rows(pool, sql.runs.resume, { agentId });

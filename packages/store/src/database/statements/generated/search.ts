@@ -14,13 +14,13 @@ DELETE FROM search_due WHERE no = ANY ($1::bigint[])`);
 export const holdIndex = statement<object, { is_held: boolean }>('search/hold-index', [], `
 SELECT pg_try_advisory_xact_lock(hashtextextended('search entries', 0)) AS is_held`);
 
-/** Holds messages against removal, so that no entry outlives its message. */
-export const holdMessages = statement<{ ids: readonly string[] }, object>('search/hold-messages', ['ids'], `
-SELECT FROM message WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE`);
+/** Holds messages against removal, so that no entry outlives its message, but for those that another holds. */
+export const holdMessages = statement<{ ids: readonly string[] }, { id: string }>('search/hold-messages', ['ids'], `
+SELECT id FROM message WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`);
 
-/** Holds tasks against removal, so that no entry outlives its task. */
-export const holdTasks = statement<{ ids: readonly string[] }, object>('search/hold-tasks', ['ids'], `
-SELECT FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE`);
+/** Holds tasks against removal, so that no entry outlives its task, but for those that another holds. */
+export const holdTasks = statement<{ ids: readonly string[] }, { id: string }>('search/hold-tasks', ['ids'], `
+SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`);
 
 /** Bounds how long a statement of this transaction may take. */
 export const limitTime = statement<{ milliseconds: string }, { set_config: string }>('search/limit-time', ['milliseconds'], `
