@@ -14,6 +14,9 @@ import type { Leftovers } from './run-bench.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
 import { machineClockMs, tookMs } from './machine-clock.js';
 
+/** A broker refuses more publishes that wait for its confirmation. */
+const PUBLISHED_AT_ONCE = 5_000;
+
 interface RunningHub {
   load: PushLoad;
   backends: Backends;
@@ -47,7 +50,10 @@ export async function hubOnRabbit(
   const running = await startHub(load, 'rabbit', leftovers);
   async function publish(events: readonly ArrivedEvent[]): Promise<void> {
     const { broker } = running.backends;
-    await Promise.all(events.map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))));
+    for (let from = 0; from < events.length; from += PUBLISHED_AT_ONCE) {
+      const portion = events.slice(from, from + PUBLISHED_AT_ONCE);
+      await Promise.all(portion.map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))));
+    }
   }
   return {
     backlog: {
