@@ -111,4 +111,14 @@ describe('a run whose payload is not kept any more', () => {
     });
     expect(await bench.store.runs.listOf(task.taskId, { limit: 10 })).toHaveLength(1);
   });
+
+  it('is not either if its user has started it, unless its task has a schedule', async () => {
+    const agent = await bench.addAgent();
+    const again = (runId: string) => bench.store.runNow.again({ runId, userId: agent.ownerId });
+    const second = await again(await trigger(await addTask(agent, { schedule: 'event' }), '{"order":1}'));
+    const { runId: due } = await fire(await addTask(agent));
+    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await expect(again(second?.runId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await again(due)).toMatchObject({ event: { type: 'task_due' } });
+  });
 });

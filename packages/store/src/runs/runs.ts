@@ -239,10 +239,11 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
     }: { runId: string; userId: string } & Audited): Promise<ManualRun | null> {
       const [former] = await rows(pool, sql.runs.findEvent, { id, ownerId: by.userId });
       if (former === undefined) return null;
-      const { taskId, name, prompt, schedule, triggerType, headers } = former;
+      const { taskId, name, prompt, schedule, triggerType, hasEvent, headers } = former;
       if (taskId === null || name === null || prompt === null || schedule === null || triggerType === null)
         throw new ServiceError('conflict', { detail: 'The task of the run was deleted' });
-      if (former.frame === null && former.origin === 'trigger')
+      const hadPayload = former.origin === 'trigger' || (hasEvent && triggerType === 'event');
+      if (former.frame === null && hadPayload)
         throw new ServiceError('conflict', { detail: 'The payload of the run is not kept any more' });
       const payload =
         former.type === 'task_trigger' && former.frame !== null ? payloadTextOf(former.frame) : null;

@@ -65,9 +65,10 @@ SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
  WHERE r.id = $1 AND r.agent_id = $2 AND c.deleted_at IS NULL`);
 
 /** The event of a run of a user, if that is kept. Without a task, if that was deleted. */
-export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
+export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; hasEvent: boolean; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
 SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
-       t.trigger_type AS "triggerType", l.frame, l.type, r.headers::text AS headers
+       t.trigger_type AS "triggerType", r.event_id IS NOT NULL AS "hasEvent", l.frame, l.type,
+       r.headers::text AS headers
   FROM task_run r JOIN agent a ON a.id = r.agent_id
   LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL
   LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
