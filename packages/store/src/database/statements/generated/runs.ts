@@ -301,11 +301,11 @@ WITH silent AS MATERIALIZED (
 )
 SELECT e.event_id FROM restart_events(ARRAY(SELECT event_id FROM held), 'delivered') e`);
 
-/** Makes a conversation the run's, unless the run has one that is not deleted. */
+/** Makes a conversation the run's, unless the run has one that is not deleted. Of two at once, the first wins. */
 export const settleConversation = statement<{ id: string; conversationId: string }, object>('runs/settle-conversation', ['id', 'conversationId'], `
-UPDATE task_run r SET conversation_id = $2
- WHERE r.id = $1
-   AND NOT EXISTS (SELECT FROM conversation c WHERE c.id = r.conversation_id AND c.deleted_at IS NULL)`);
+UPDATE task_run r SET conversation_id = $2 FROM task_run f
+ WHERE r.id = $1 AND f.id = r.id AND r.conversation_id IS NOT DISTINCT FROM f.conversation_id
+   AND NOT EXISTS (SELECT FROM conversation c WHERE c.id = f.conversation_id AND c.deleted_at IS NULL)`);
 
 /** Adopts the task's oldest pending run, else the oldest pushed one that is not touched, else creates one. */
 export const start = statement<{ taskId: string; agentId: string; newId: string | null }, { id: string; hasEvent: boolean }>('runs/start', ['taskId', 'agentId', 'newId'], `

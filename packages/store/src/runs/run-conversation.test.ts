@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
+import { lockWaits } from '../lock-waits.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
+
+const bench = useStore();
+const { holding, untilWaiting } = lockWaits(bench);
+const { addTask } = taskBuilders(bench);
+
+async function startRun() {
+  const agent = await bench.addAgent();
+  const { conversationId: latest } = await bench.addMessage(agent);
+  const { taskId } = await addTask(agent);
+  const { runId } = (await bench.store.runs.start(taskId, agent.agentId))!;
+  const say = (conversationId?: string) =>
+    bench.store.messages.writeAgentMessage(agentMessage(agent, conversationId, { taskRunId: runId }));
+  const find = async () => (await bench.store.runs.find(runId, { agentId: agent.agentId }))?.conversationId;
+  return { agent, runId, latest, say, find };
+}
+
+describe('the conversation of a run', () => {
+  it('is that of the first of two writers', async () => {
+    const { agent, runId, latest, say, find } = await startRun();
+    const opened = newId('conversation');
+    const first = await holding(
+      'INSERT INTO conversation (id, agent_id, user_id, last_message_at) VALUES ($1, $2, $3, now())',
+      [opened, agent.agentId, agent.ownerId],
+    );
+    await first.also('UPDATE task_run SET conversation_id = $2 WHERE id = $1', [runId, opened]);
+    const second = say(latest);
+    await untilWaiting(1);
+    await first.commit();
+    expect(await second).toMatchObject({ conversationId: latest });
+    expect(await find()).toBe(opened);
+  });
+});
