@@ -4750,7 +4750,7 @@ export const document: OpenApiDocument = {
           },
           "conversation_id": {
             "type": "string",
-            "description": "Where its messages and its bubble go; only once a message of the run has opened or named it."
+            "description": "Where its messages and its bubble go; only once a message or a request of the run has come to it."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"
@@ -4939,7 +4939,7 @@ export const document: OpenApiDocument = {
           },
           "conversation_id": {
             "type": "string",
-            "description": "Where its messages and its bubble go; only once a message of the run has opened or named it."
+            "description": "Where its messages and its bubble go; only once a message or a request of the run has come to it."
           },
           "origin": {
             "$ref": "#/components/schemas/RunOrigin"

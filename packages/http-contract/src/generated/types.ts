@@ -3736,7 +3736,7 @@ export interface components {
             task_name: string | null;
             /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
-            /** @description Where its messages and its bubble go; only once a message of the run has opened or named it. */
+            /** @description Where its messages and its bubble go; only once a message or a request of the run has come to it. */
             conversation_id?: string;
             origin: components["schemas"]["RunOrigin"];
             /** Format: date-time */
@@ -3819,7 +3819,7 @@ export interface components {
             task_name: string | null;
             /** @description The agent that works on it, `agt_<id>`. */
             agent_id: string;
-            /** @description Where its messages and its bubble go; only once a message of the run has opened or named it. */
+            /** @description Where its messages and its bubble go; only once a message or a request of the run has come to it. */
             conversation_id?: string;
             origin: components["schemas"]["RunOrigin"];
             /**

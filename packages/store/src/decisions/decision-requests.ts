@@ -67,6 +67,8 @@ export type RequestedDecision =
 export function requestDecision(pool: Pool, request: NewDecision): Promise<RequestedDecision> {
   const { agentId, conversationId, key, taskRunId: runId } = request;
   return transaction(pool, async (client) => {
+    if (runId !== null && conversationId === null)
+      await rows(client, sql.runs.lockOpening, { openerId: runId });
     const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId: null });
     if (agent === undefined) return { outcome: 'not_found' };
     const { owner_id: ownerId, agent_name: agentName } = agent;
@@ -85,7 +87,13 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
     const rule = await coveringRule(client, request);
     if (rule === null && target.open >= OPEN_DECISIONS_PER_AGENT_MAX) return { outcome: 'too_many_open' };
     const found = { ownerId, agentName, conversationId: target.conversation_id, rule };
-    return { outcome: 'requested', userId: ownerId, ...(await write(client, request, found)) };
+    const written = await write(client, request, found);
+    if (runId !== null)
+      await rows(client, sql.runs.settleConversation, {
+        id: runId,
+        conversationId: written.decision.conversationId,
+      });
+    return { outcome: 'requested', userId: ownerId, ...written };
   });
 }
 

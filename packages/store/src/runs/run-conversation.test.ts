@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
+import { decisionCalls } from '../decisions/decisions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
+const { request } = decisionCalls(bench);
 const { holding, untilWaiting } = lockWaits(bench);
 const { addTask } = taskBuilders(bench);
 
@@ -20,6 +22,24 @@ async function startRun() {
 }
 
 describe('the conversation of a run', () => {
+  it('is the one of its first request, which the messages after it follow', async () => {
+    const { agent, runId, latest, say, find } = await startRun();
+    await request(agent, { taskRunId: runId });
+    expect(await find()).toBe(latest);
+    const { conversationId: newer } = await bench.addMessage(agent);
+    expect(await say()).toMatchObject({ conversationId: latest });
+    await request(agent, { taskRunId: runId, conversationId: newer });
+    expect(await find()).toBe(latest);
+  });
+
+  it('is one, though a message and a request come at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { agent, runId, say } = await startRun();
+      const [said, asked] = await Promise.all([say(), request(agent, { taskRunId: runId })]);
+      expect(said?.conversationId).toBe(asked.decision.conversationId);
+    }
+  });
+
   it('is that of the first of two writers', async () => {
     const { agent, runId, latest, say, find } = await startRun();
     const opened = newId('conversation');

@@ -34,7 +34,7 @@ export interface RunRecord {
   leaseUntil: Date | null;
   /** The latest word of its agent while the run is running. */
   progress: RunProgress | null;
-  /** Where its messages go that name none, and its bubble; `null` before the first message. */
+  /** Where its messages go that name none, and its bubble; `null` before its first message or request. */
   conversationId: string | null;
   /** Those of its trigger's headers that its task names; `null` if it names none. */
   headers: Record<string, string> | null;

@@ -187,7 +187,7 @@ SELECT CASE WHEN t.id IS NOT NULL AND r.status IN ('pending', 'running') THEN 'c
   FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NOT NULL
  WHERE r.id = $1 AND r.agent_id = $2 FOR NO KEY UPDATE OF r`);
 
-/** Two runs of a new agent that end together open one conversation, not two, and so do two messages of a run. */
+/** Two runs of a new agent that end together open one conversation, not two, and so do two writes of a run. */
 export const lockOpening = statement<{ openerId: string }, { pg_advisory_xact_lock: void }>('runs/lock-opening', ['openerId'], `
 SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`);
 
