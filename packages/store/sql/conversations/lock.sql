@@ -1,4 +1,5 @@
 -- Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent.
+-- A test, which is put away for ever, counts as if it were not.
 -- takes: id, user_id
 -- gives: title?
 WITH known AS MATERIALIZED (
@@ -6,6 +7,7 @@ WITH known AS MATERIALIZED (
    WHERE c.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
 )
 SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
-       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
+       NOT is_test(c.archived_through)
+         AND NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
   FROM conversation c
  WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE

@@ -4,7 +4,7 @@ import { decisionCalls } from '../decisions/decisions.suite.js';
 import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { retentionCalls, OLD } from '../retention/retention.suite.js';
-import { useStore } from '../store.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import type { ConversationChange } from './conversation-marks.js';
@@ -71,6 +71,23 @@ describe('a conversation that is put away', () => {
     expect(await idsOf(agent, 'archived')).toEqual([conversationId]);
     expect(await change(agent, conversationId, { isArchived: false })).toMatchObject({ hasChanged: true });
     expect(await idsOf(agent)).toEqual([conversationId]);
+  });
+});
+
+describe('the conversation of a test', () => {
+  it('stays one whatever its person says of it', async () => {
+    const agent = await bench.addAgent();
+    const message = userMessage(agent, undefined, { isTest: true });
+    await bench.store.messages.writeUserMessage(message);
+    const id = message.conversationId;
+    for (const said of [{ title: 'x' }, { isPinned: true }, { isArchived: false }, { isArchived: true }]) {
+      await change(agent, id, said);
+      await addAnswer(agent, 'news', { conversationId: id });
+      expect(await idsOf(agent, 'archived')).toEqual([id]);
+    }
+    await change(agent, id, { isPinned: true });
+    await change(agent, id, { title: 'y' });
+    expect(await find(agent, id)).toMatchObject({ isPinned: true, isArchived: true, title: 'y' });
   });
 });
 

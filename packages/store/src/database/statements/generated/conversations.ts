@@ -1,11 +1,12 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Sets what a user says of a conversation. */
+/** Sets what a user says of a conversation. A test stays put away. */
 export const change = statement<{ id: string; title: string | null; isPinned: boolean; isArchived: boolean }, object>('conversations/change', ['id', 'title', 'isPinned', 'isArchived'], `
 UPDATE conversation
    SET title = $2, pinned_at = CASE WHEN $3::boolean THEN coalesce(pinned_at, now()) END,
-       archived_through = CASE WHEN $4::boolean THEN last_message_at END
+       archived_through = CASE WHEN is_test(archived_through) THEN archived_through
+                               WHEN $4::boolean THEN last_message_at END
  WHERE id = $1`);
 
 /** How many conversations a user has pinned. Those of an agent that is being removed do not count. */
@@ -40,14 +41,15 @@ SELECT c.* FROM conversation_record c
    AND (c."lastMessageAt" < $3 OR c."conversationId" < $4)
  ORDER BY c."lastMessageAt" DESC NULLS LAST, c."conversationId" DESC LIMIT $2`);
 
-/** Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent. */
+/** Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent. A test, which is put away for ever, counts as if it were not. */
 export const lock = statement<{ id: string; userId: string }, { agentId: string; title: string | null; isPinned: boolean; isArchived: boolean }>('conversations/lock', ['id', 'userId'], `
 WITH known AS MATERIALIZED (
   SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id
    WHERE c.id = $1 AND c.user_id = $2 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
 )
 SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
-       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
+       NOT is_test(c.archived_through)
+         AND NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived"
   FROM conversation c
  WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE`);
 
