@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { decisionCalls } from '../decisions/decisions.suite.js';
+import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
@@ -6,6 +8,8 @@ import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
 const { age, exists, pass } = retentionCalls(bench);
+const { request, resolve } = decisionCalls(bench);
+const { deleteConversation } = messageDeletionCalls(bench);
 const { addTask, fire, trigger } = taskBuilders(bench);
 const { finish, only } = attemptCalls(bench);
 
@@ -43,6 +47,18 @@ describe('the event log', () => {
       { ...none, type: 'task_trigger', taskId: external.taskId, runId: runIds[1] },
       { ...none, type: 'task_due', taskId: due.taskId, runId: runIds[0] },
     ]);
+  });
+
+  it('shows nothing of a conversation from the moment of its deletion', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent, 'Secret');
+    const { decision } = await request(agent, { conversationId });
+    await resolve(agent, decision.decisionId);
+    const subjects = async () =>
+      (await bench.store.eventLog.list({ ...agent, limit: 9 }))?.map(({ subject }) => subject);
+    expect(await subjects()).toEqual(['Send it?', 'Secret']);
+    await deleteConversation(agent, conversationId);
+    expect(await subjects()).toEqual([null, null]);
   });
 
   it('tells when the next attempt is due, and nothing while one is under way', async () => {

@@ -38,7 +38,10 @@ export const list = statement<{ agentId: string; before: number; limit: number; 
 SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN drop_reason END AS "dropReason",
        subject_id AS "subjectId", task_id AS "taskId", created_at AS "createdAt",
        delivered_at AS "deliveredAt", next_attempt_at AS "nextAttemptAt",
-       coalesce((SELECT left(m.text, 200) FROM message m WHERE m.id = subject_id), (SELECT d.title FROM decision d WHERE d.id = subject_id),
+       coalesce((SELECT left(m.text, 200) FROM message m JOIN conversation c ON c.id = m.conversation_id
+                  WHERE m.id = subject_id AND c.deleted_at IS NULL),
+                (SELECT d.title FROM decision d JOIN conversation c ON c.id = d.conversation_id
+                  WHERE d.id = subject_id AND c.deleted_at IS NULL),
                 (SELECT t.name FROM task t WHERE t.id = task_id AND t.deleted_at IS NULL)) AS subject
   FROM event_record
  WHERE id = ANY (ARRAY(
