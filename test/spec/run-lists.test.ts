@@ -5,7 +5,7 @@ import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
-import { expectTriggered } from './trigger-calls.js';
+import { expectQueued, expectTriggered } from './trigger-calls.js';
 import type { WatchedRun } from './run-watch-calls.js';
 
 const RUNS = '/api/agent/tasks/runs';
@@ -74,6 +74,22 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
       { ...(await agent.tasks.run(triggered)), prompt: 'Pack the order.', payload: { order: 12 } },
     ]);
     for (const { prompt } of (await open(agent, 'limit=5')).runs) expect(prompt).toBeUndefined();
+  });
+
+  it('says it, and the headers of the trigger, to no key without the scope tasks', async () => {
+    const agent = await bench.person.createAgent();
+    const { trigger_id } = await agent.tasks.createTriggered({ trigger_headers: ['x-kind'] });
+    await expectQueued(trigger_id, '{"order":12}', { headers: { 'x-kind': 'order' } });
+    const byKey = async (scopes: string[]) =>
+      agent.withSecret((await bench.person.createKey(agent.agentId, { scopes })).secret);
+    const about = ['headers', 'payload', 'prompt'];
+    const shown = (run: object = {}) => Object.keys(run).filter((field) => about.includes(field));
+    const fields = async (client: AgentClient) => {
+      const [run] = (await open(client, 'status=pending')).runs;
+      return [shown(run).sort(), shown(await client.tasks.run(run?.id ?? ''))];
+    };
+    expect(await fields(await byKey(['messages', 'read']))).toEqual([[], []]);
+    expect(await fields(await byKey(['tasks']))).toEqual([about, ['headers']]);
   });
 
   it('has pages of 512 KiB', async () => {

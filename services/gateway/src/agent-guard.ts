@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { ServiceError } from '@svc/domain';
+import type { AgentScope } from '@svc/domain';
 import { agentAccess } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import type { Clock, Logger } from '@svc/runtime';
@@ -117,6 +118,8 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
 export interface AgentCaller extends AgentIdentity {
   /** The key that it has called with; `null` for its secret. */
   keyId: string | null;
+  /** Whether it may make the calls that this scope opens; with its secret always. */
+  may(scope: AgentScope): boolean;
   /**
    * Waits until `look` finds something: see {@link WaitingCalls.until}. The caller's credentials must still be valid then.
    *
@@ -142,6 +145,7 @@ export function agentCaller(
   return {
     ...agent,
     keyId: credential.kind === 'key' ? credential.keyId : null,
+    may: (scope) => mayEnter(credential, [scope]),
     async until(waitMs, look, decisionId) {
       const credentials: { haveEnded?: boolean } = {};
       const wait = { agentId, ownerId, waitMs, response, decisionId };

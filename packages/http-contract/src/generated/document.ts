@@ -8252,7 +8252,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "List runs",
-        "description": "The agent's runs, newest first, also those of deleted tasks. With `status=running` or `status=pending` each comes with its `prompt` and its `payload`: so an\nagent that was killed learns what it has left. Such a page has at most 512 KiB of them, but at least one run.\n",
+        "description": "The agent's runs, newest first, also those of deleted tasks. With `status=running` or `status=pending` each comes with its `prompt` and its `payload`: so an\nagent that was killed learns what it has left. Such a page has at most 512 KiB of them, but at least one run.\nA key without the scope `tasks` gets no `prompt`, `payload` and `headers`.\n",
         "security": [
           {
             "agentId": [],
@@ -8827,7 +8827,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "Read a run",
-        "description": "One of the agent's runs.\n",
+        "description": "One of the agent's runs. A key without the scope `tasks` gets no `headers`.\n",
         "security": [
           {
             "agentId": [],

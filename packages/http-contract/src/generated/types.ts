@@ -209,6 +209,7 @@ export interface paths {
          * List runs
          * @description The agent's runs, newest first, also those of deleted tasks. With `status=running` or `status=pending` each comes with its `prompt` and its `payload`: so an
          *     agent that was killed learns what it has left. Such a page has at most 512 KiB of them, but at least one run.
+         *     A key without the scope `tasks` gets no `prompt`, `payload` and `headers`.
          */
         get: operations["listRuns"];
         put?: never;
@@ -338,7 +339,7 @@ export interface paths {
         };
         /**
          * Read a run
-         * @description One of the agent's runs.
+         * @description One of the agent's runs. A key without the scope `tasks` gets no `headers`.
          */
         get: operations["getRun"];
         put?: never;

@@ -1,6 +1,7 @@
 import { PAGE_SIZE, storableText, storableTextNotBlank } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { AgentIdentity, ManualRun } from '@svc/store';
+import type { AgentIdentity, ManualRun, RunRecord } from '@svc/store';
+import type { AgentCaller } from '../agent-guard.js';
 import type { ClientCaller } from '../user-guard.js';
 import {
   clientRunDetailsView,
@@ -29,12 +30,16 @@ export function agentRuns({ store, hints }: OperationParts) {
       return { status: 200, body: { status: body.status, run_id: runId } };
     },
 
-    async listRuns({ auth: { agentId }, query }) {
+    async listRuns({ auth, query }) {
+      const { agentId } = auth;
       const { status, task_id: taskId, cursor, limit = PAGE_SIZE.default } = query;
       const page = await store.runs.listOfAgent({ agentId, status, taskId, cursor, limit });
-      const isOfOpen = status === 'pending' || status === 'running';
-      const contents = isOfOpen ? await store.runs.contentsOf(page.runs.map(({ runId }) => runId)) : null;
-      return { status: 200, body: runPageView(page, contents) };
+      const showsContents = (status === 'pending' || status === 'running') && auth.may('tasks');
+      const contents = showsContents
+        ? await store.runs.contentsOf(page.runs.map(({ runId }) => runId))
+        : null;
+      const runs = page.runs.map((run) => runFor(auth, run));
+      return { status: 200, body: runPageView({ ...page, runs }, contents) };
     },
 
     async heartbeatRun({ auth, params: { run_id: runId }, body }) {
@@ -64,7 +69,7 @@ export function agentRuns({ store, hints }: OperationParts) {
 
     async getRun({ auth, params }) {
       const run = found(await store.runs.find(params.run_id, { agentId: auth.agentId }));
-      return { status: 200, body: runView(run) };
+      return { status: 200, body: runView(runFor(auth, run)) };
     },
 
     async appendContext({ auth, params, body }) {
@@ -82,7 +87,12 @@ export function agentRuns({ store, hints }: OperationParts) {
       const blocks = found(await store.contextBlocks.listOf(run_id, { agentId: auth.agentId }));
       return { status: 200, body: { run_id, blocks: blocks.map(contextBlockView) } };
     },
-  } satisfies OperationHandlers<AgentIdentity>;
+  } satisfies OperationHandlers<AgentCaller>;
+
+  /** The headers of a call are what came in, as its payload is. */
+  function runFor(agent: AgentCaller, run: RunRecord): RunRecord {
+    return agent.may('tasks') ? run : { ...run, headers: null };
+  }
 
   function runChanged(agent: AgentIdentity, taskId: string, runId: string): void {
     hints.runChanged({ agentId: agent.agentId, userId: agent.ownerId, taskId, runId });
