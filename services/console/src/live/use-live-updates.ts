@@ -16,7 +16,7 @@ const AWAY_MS_MAX = 60_000;
 const LISTS_PAUSE_MS = 1_000;
 
 /** For so long the page waits for its first connection before it reads without one, in milliseconds. */
-const FIRST_MS_MAX = 3_000;
+const FIRST_MS_MAX = 1_000;
 
 /**
  * Keeps all data that the page has read up to date, while a user is signed in.
