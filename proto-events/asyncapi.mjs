@@ -9,6 +9,8 @@ const BANNER =
 /** What the examples of deliveries come with. */
 const DELIVERY_HEADERS = {
   'X-Svc-Event-Id': 'evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d',
+  'X-Svc-Event-Seq': '17',
+  'X-Svc-Event-Created-At': '2026-03-02T09:29:59.000Z',
   'X-Svc-Delivery-Id': 'dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e',
   'X-Svc-Timestamp': '1772443800',
   'X-Svc-Retry-Num': '0',

@@ -45,7 +45,14 @@ describe('A webhook delivery', () => {
     await bench.person.send(agent.agentId, 'Logged');
     const [{ headers }] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
     const event = await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(event).toMatchObject({ event_id: headers['x-svc-event-id'], channel: 'webhook' });
+    expect(event).toMatchObject({
+      ...{
+        event_id: headers['x-svc-event-id'],
+        created_at: headers['x-svc-event-created-at'],
+        channel: 'webhook',
+      },
+    });
+    expect(headers['x-svc-event-seq']).toBe('1');
     expect(event.attempts).toMatchObject([
       {
         delivery_id: headers['x-svc-delivery-id'],

@@ -19,7 +19,7 @@ import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserSessions } from './claims.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
-import { EndOfTick } from './session.js';
+import { EndOfTick } from './outbox.js';
 import type { UpgradeListener } from './upgrade.js';
 
 export interface WebsocketHubDependencies {

@@ -149,3 +149,19 @@ export function recordReceipt(
     () => false,
   );
 }
+
+/** Does something at the end of a tick of the event loop, once for many: a timer for each socket would cost more. */
+export class EndOfTick {
+  #waiting: { endTick(): void }[] = [];
+
+  /** @param waiting is called when this tick has ended, as often as it was added. */
+  add(waiting: { endTick(): void }): void {
+    if (this.#waiting.push(waiting) === 1) setImmediate(this.#end);
+  }
+
+  readonly #end = (): void => {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) one.endTick();
+  };
+}

@@ -11,7 +11,7 @@ import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import type { BufferedBytes } from './message-buffers.js';
 import { Outbox, recordReceipt } from './outbox.js';
-import type { OutboxEntry } from './outbox.js';
+import type { EndOfTick, OutboxEntry } from './outbox.js';
 
 /** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;
@@ -287,20 +287,4 @@ export class Session implements Claiming {
     this.outbox.settled();
     if (isRecorded) this.#context.tellReceipt(event, this.ownerId);
   }
-}
-
-/** Does something at the end of a tick of the event loop, once for many: a timer for each socket would cost more. */
-export class EndOfTick {
-  #waiting: { endTick(): void }[] = [];
-
-  /** @param waiting is called when this tick has ended, as often as it was added. */
-  add(waiting: { endTick(): void }): void {
-    if (this.#waiting.push(waiting) === 1) setImmediate(this.#end);
-  }
-
-  readonly #end = (): void => {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const one of waiting) one.endTick();
-  };
 }

@@ -2162,6 +2162,8 @@ export const asyncapi: object = {
             "summary": "Approved.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2183,6 +2185,8 @@ export const asyncapi: object = {
             "summary": "Approved, now and in the future.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2204,6 +2208,8 @@ export const asyncapi: object = {
             "summary": "Approved with a form that the agent has asked for.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2361,6 +2367,8 @@ export const asyncapi: object = {
             "summary": "A run of a task.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2529,6 +2537,8 @@ export const asyncapi: object = {
             "summary": "By a cron expression.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2757,6 +2767,8 @@ export const asyncapi: object = {
             "summary": "What the external system sent.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2785,6 +2797,8 @@ export const asyncapi: object = {
             "summary": "A call without a body.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -2805,6 +2819,8 @@ export const asyncapi: object = {
             "summary": "A call with headers that the task names.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3247,6 +3263,8 @@ export const asyncapi: object = {
             "summary": "Text.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3269,6 +3287,8 @@ export const asyncapi: object = {
             "summary": "One image.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3291,6 +3311,8 @@ export const asyncapi: object = {
             "summary": "Several images.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3316,6 +3338,8 @@ export const asyncapi: object = {
             "summary": "A recording with its transcription.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3338,6 +3362,8 @@ export const asyncapi: object = {
             "summary": "A file of any kind.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3368,6 +3394,8 @@ export const asyncapi: object = {
             "summary": "A button that the user has pressed.",
             "headers": {
               "X-Svc-Event-Id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+              "X-Svc-Event-Seq": "17",
+              "X-Svc-Event-Created-At": "2026-03-02T09:29:59.000Z",
               "X-Svc-Delivery-Id": "dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e",
               "X-Svc-Timestamp": "1772443800",
               "X-Svc-Retry-Num": "0",
@@ -3408,6 +3436,14 @@ export const asyncapi: object = {
             "X-Svc-Event-Id": {
               "type": "string",
               "description": "The same for all attempts of one event."
+            },
+            "X-Svc-Event-Seq": {
+              "type": "string",
+              "description": "Its number among the agent's events."
+            },
+            "X-Svc-Event-Created-At": {
+              "type": "string",
+              "description": "When it was written, ISO 8601 UTC."
             },
             "X-Svc-Delivery-Id": {
               "type": "string",

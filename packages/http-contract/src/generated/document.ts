@@ -5943,6 +5943,26 @@ export const document: OpenApiDocument = {
         },
         "example": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d"
       },
+      "DeliveryEventSeq": {
+        "name": "X-Svc-Event-Seq",
+        "in": "header",
+        "description": "Its number among the agent's events, from 1. A test of the webhook has none.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "example": 17
+      },
+      "DeliveryEventCreatedAt": {
+        "name": "X-Svc-Event-Created-At",
+        "in": "header",
+        "description": "When it was written. A test of the webhook has none.",
+        "schema": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "example": "2026-03-02T09:29:59.000Z"
+      },
       "DeliveryId": {
         "name": "X-Svc-Delivery-Id",
         "in": "header",
@@ -16271,6 +16291,12 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/parameters/DeliveryTimestamp"
           },
           {
+            "$ref": "#/components/parameters/DeliveryEventSeq"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventCreatedAt"
+          },
+          {
             "$ref": "#/components/parameters/DeliveryRetryNum"
           },
           {
@@ -16367,6 +16393,12 @@ export const document: OpenApiDocument = {
             "$ref": "#/components/parameters/DeliveryTimestamp"
           },
           {
+            "$ref": "#/components/parameters/DeliveryEventSeq"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventCreatedAt"
+          },
+          {
             "$ref": "#/components/parameters/DeliveryRetryNum"
           },
           {
@@ -16424,6 +16456,12 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliveryTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventSeq"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventCreatedAt"
           },
           {
             "$ref": "#/components/parameters/DeliveryRetryNum"
@@ -16484,6 +16522,12 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliveryTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventSeq"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventCreatedAt"
           },
           {
             "$ref": "#/components/parameters/DeliveryRetryNum"
@@ -16590,6 +16634,12 @@ export const document: OpenApiDocument = {
           },
           {
             "$ref": "#/components/parameters/DeliveryTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventSeq"
+          },
+          {
+            "$ref": "#/components/parameters/DeliveryEventCreatedAt"
           },
           {
             "$ref": "#/components/parameters/DeliveryRetryNum"

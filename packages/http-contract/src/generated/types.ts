@@ -4815,6 +4815,16 @@ export interface components {
          */
         DeliveryEventId: string;
         /**
+         * @description Its number among the agent's events, from 1. A test of the webhook has none.
+         * @example 17
+         */
+        DeliveryEventSeq: number;
+        /**
+         * @description When it was written. A test of the webhook has none.
+         * @example 2026-03-02T09:29:59.000Z
+         */
+        DeliveryEventCreatedAt: string;
+        /**
          * @description The attempt; new each time.
          * @example dlv_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e
          */
@@ -10173,6 +10183,16 @@ export interface operations {
                  */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
                 /**
+                 * @description Its number among the agent's events, from 1. A test of the webhook has none.
+                 * @example 17
+                 */
+                "X-Svc-Event-Seq"?: components["parameters"]["DeliveryEventSeq"];
+                /**
+                 * @description When it was written. A test of the webhook has none.
+                 * @example 2026-03-02T09:29:59.000Z
+                 */
+                "X-Svc-Event-Created-At"?: components["parameters"]["DeliveryEventCreatedAt"];
+                /**
                  * @description 0 for the first attempt, 1 to 3 for the retries.
                  * @example 0
                  */
@@ -10240,6 +10260,16 @@ export interface operations {
                  * @example 1772443800
                  */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description Its number among the agent's events, from 1. A test of the webhook has none.
+                 * @example 17
+                 */
+                "X-Svc-Event-Seq"?: components["parameters"]["DeliveryEventSeq"];
+                /**
+                 * @description When it was written. A test of the webhook has none.
+                 * @example 2026-03-02T09:29:59.000Z
+                 */
+                "X-Svc-Event-Created-At"?: components["parameters"]["DeliveryEventCreatedAt"];
                 /**
                  * @description 0 for the first attempt, 1 to 3 for the retries.
                  * @example 0
@@ -10317,6 +10347,16 @@ export interface operations {
                  * @example 1772443800
                  */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description Its number among the agent's events, from 1. A test of the webhook has none.
+                 * @example 17
+                 */
+                "X-Svc-Event-Seq"?: components["parameters"]["DeliveryEventSeq"];
+                /**
+                 * @description When it was written. A test of the webhook has none.
+                 * @example 2026-03-02T09:29:59.000Z
+                 */
+                "X-Svc-Event-Created-At"?: components["parameters"]["DeliveryEventCreatedAt"];
                 /**
                  * @description 0 for the first attempt, 1 to 3 for the retries.
                  * @example 0
@@ -10396,6 +10436,16 @@ export interface operations {
                  */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
                 /**
+                 * @description Its number among the agent's events, from 1. A test of the webhook has none.
+                 * @example 17
+                 */
+                "X-Svc-Event-Seq"?: components["parameters"]["DeliveryEventSeq"];
+                /**
+                 * @description When it was written. A test of the webhook has none.
+                 * @example 2026-03-02T09:29:59.000Z
+                 */
+                "X-Svc-Event-Created-At"?: components["parameters"]["DeliveryEventCreatedAt"];
+                /**
                  * @description 0 for the first attempt, 1 to 3 for the retries.
                  * @example 0
                  */
@@ -10463,6 +10513,16 @@ export interface operations {
                  * @example 1772443800
                  */
                 "X-Svc-Timestamp": components["parameters"]["DeliveryTimestamp"];
+                /**
+                 * @description Its number among the agent's events, from 1. A test of the webhook has none.
+                 * @example 17
+                 */
+                "X-Svc-Event-Seq"?: components["parameters"]["DeliveryEventSeq"];
+                /**
+                 * @description When it was written. A test of the webhook has none.
+                 * @example 2026-03-02T09:29:59.000Z
+                 */
+                "X-Svc-Event-Created-At"?: components["parameters"]["DeliveryEventCreatedAt"];
                 /**
                  * @description 0 for the first attempt, 1 to 3 for the retries.
                  * @example 0

@@ -3,6 +3,9 @@ import type { RetryReason } from '@svc/domain';
 
 export interface SignedDelivery {
   eventId: string;
+  /** Its number among the agent's events, and when it was written; a test of the webhook has neither. */
+  seq?: number;
+  createdAt?: Date;
   deliveryId: string;
   retryNum: number;
   retryReason: RetryReason;
@@ -20,7 +23,7 @@ export interface SignedDelivery {
  * Standard Webhooks 1.0 for receivers that use one of its libraries.
  */
 export function webhookHeaders(delivery: SignedDelivery): Record<string, string> {
-  const { eventId, timestamp, secret, previousSecret, body } = delivery;
+  const { eventId, seq, createdAt, timestamp, secret, previousSecret, body } = delivery;
   const standard = (key: string): string =>
     standardWebhookSignature({ secret: key, id: eventId, timestamp, body });
   return {
@@ -30,6 +33,8 @@ export function webhookHeaders(delivery: SignedDelivery): Record<string, string>
     // The answer is stored as it comes. A compressed answer would be of no use, and a small one could unpack to a huge one.
     'Accept-Encoding': 'identity',
     'X-Svc-Event-Id': eventId,
+    ...(seq !== undefined && { 'X-Svc-Event-Seq': String(seq) }),
+    ...(createdAt !== undefined && { 'X-Svc-Event-Created-At': createdAt.toISOString() }),
     'X-Svc-Delivery-Id': delivery.deliveryId,
     'X-Svc-Timestamp': String(timestamp),
     'X-Svc-Retry-Num': String(delivery.retryNum),

@@ -14,7 +14,7 @@ WITH locked AS MATERIALIZED (
     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[])
            WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, ordinal)
    WHERE e.id = q.id AND e.id IN (TABLE locked)
-  RETURNING e.agent_id, e.seq, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
+  RETURNING e.agent_id, e.seq, e.created_at, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
 ), recorded AS (
   INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
   SELECT delivery_id, id, retry_num, retry_reason FROM taken
@@ -26,6 +26,6 @@ WITH locked AS MATERIALIZED (
     FROM unnest($6::text[], $7::int[], $8::bigint[]) AS q (agent_id, chosen, in_ms)
    WHERE c.agent_id = q.agent_id
 )
-SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, push_no AS "pushNo", type,
+SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, created_at AS "createdAt", push_no AS "pushNo", type,
        frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
   FROM taken ORDER BY ordinal

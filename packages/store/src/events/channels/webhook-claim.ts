@@ -30,6 +30,7 @@ export interface ClaimedAttempt {
   /** The agent's owner. */
   userId: string;
   seq: number;
+  createdAt: Date;
   pushNo: number;
   type: EventType;
   frame: string;

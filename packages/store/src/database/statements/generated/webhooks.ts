@@ -193,7 +193,7 @@ SELECT d.agent_id AS "agentId", r.owner_id AS "userId", r.slot,
   LEFT JOIN agent a ON a.id = d.agent_id LEFT JOIN webhook_breaker b ON b.agent_id = d.agent_id`);
 
 /** Begins attempts, and says when agents are to be looked at again. Locked ones are left out. So if fewer were taken than chosen, it is soon. */
-export const take = statement<{ ids: readonly string[]; deliveryIds: readonly string[]; retryNums: readonly number[]; retryReasons: readonly string[]; leaseMs: number; agentIds: readonly string[]; chosen: readonly number[]; looksInMs: (number | null)[] }, { eventId: string; deliveryId: string; agentId: string; seq: number; pushNo: number; type: EventType; frame: string; attempt: number; roundStart: number; retryNum: number; retryReason: RetryReason }>('webhooks/take', ['ids', 'deliveryIds', 'retryNums', 'retryReasons', 'leaseMs', 'agentIds', 'chosen', 'looksInMs'], `
+export const take = statement<{ ids: readonly string[]; deliveryIds: readonly string[]; retryNums: readonly number[]; retryReasons: readonly string[]; leaseMs: number; agentIds: readonly string[]; chosen: readonly number[]; looksInMs: (number | null)[] }, { eventId: string; deliveryId: string; agentId: string; seq: number; createdAt: Date; pushNo: number; type: EventType; frame: string; attempt: number; roundStart: number; retryNum: number; retryReason: RetryReason }>('webhooks/take', ['ids', 'deliveryIds', 'retryNums', 'retryReasons', 'leaseMs', 'agentIds', 'chosen', 'looksInMs'], `
 WITH locked AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
@@ -205,7 +205,7 @@ WITH locked AS MATERIALIZED (
     FROM unnest($1::text[], $2::text[], $3::int[], $4::text[])
            WITH ORDINALITY AS q (id, delivery_id, retry_num, retry_reason, ordinal)
    WHERE e.id = q.id AND e.id IN (TABLE locked)
-  RETURNING e.agent_id, e.seq, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
+  RETURNING e.agent_id, e.seq, e.created_at, e.push_no, e.type, e.frame, e.attempt, e.round_start, q.*
 ), recorded AS (
   INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason)
   SELECT delivery_id, id, retry_num, retry_reason FROM taken
@@ -217,7 +217,7 @@ WITH locked AS MATERIALIZED (
     FROM unnest($6::text[], $7::int[], $8::bigint[]) AS q (agent_id, chosen, in_ms)
    WHERE c.agent_id = q.agent_id
 )
-SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, push_no AS "pushNo", type,
+SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, created_at AS "createdAt", push_no AS "pushNo", type,
        frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
   FROM taken ORDER BY ordinal`);
 
