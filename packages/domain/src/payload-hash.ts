@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { parseBoundedJson, withoutByteOrderMark } from './bounded-json.js';
 import { invalidField } from './storable-text.js';
@@ -183,7 +182,7 @@ const FIELDS_MAX = 1_000;
  */
 export function formPayload(body: Buffer): Buffer {
   const text = body.toString('utf8');
-  if (!isUtf8(body) || !isDecodable(text)) throw new ServiceError('malformed_json');
+  if (!Buffer.from(text).equals(body) || !isDecodable(text)) throw new ServiceError('malformed_json');
   if (text.split('&', FIELDS_MAX + 1).length > FIELDS_MAX) throw new ServiceError('too_large');
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

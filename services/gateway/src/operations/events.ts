@@ -24,7 +24,7 @@ export function events(deps: OperationParts) {
       });
       return {
         status: 200,
-        body: found(listed).map((event) => ({ ...eventView(event), subject: event.subject })),
+        body: found(listed).map(eventView),
       };
     },
 
@@ -101,6 +101,7 @@ export function eventView(event: EventRecord) {
       duration_ms: attempt.durationMs,
       started_at: attempt.startedAt.toISOString(),
     })),
+    subject: event.subject,
   };
 }
 
