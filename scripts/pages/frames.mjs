@@ -6,7 +6,14 @@ const DIRECTIONS = { receive: 'To the service', send: 'From the service' };
 
 /** @param {object} asyncapi the document, with its schemas in place. */
 export function framesPage({ channels, operations, components }) {
-  const namesOf = ({ messages = {} }) => Object.values(messages).map(({ $ref }) => $ref.split('/').at(-1));
+  // A delivery is the event with headers.
+  const namesOf = ({ messages = {} }) =>
+    Object.values(messages).map(({ $ref }) =>
+      $ref
+        .split('/')
+        .at(-1)
+        .replace(/Delivery$/, ''),
+    );
   const sections = CHANNELS.map((name) => {
     const channel = channels[name];
     const directions = Object.values(operations)
@@ -20,17 +27,24 @@ export function framesPage({ channels, operations, components }) {
   const shown = new Set(CHANNELS.flatMap((name) => namesOf(channels[name])));
   const messages = [...shown].map((name) => {
     const { summary, payload } = components.messages[name];
-    const { schema } = payload;
-    const fields = contractFields(
-      { schemas: { [name]: schema }, language: 'typescript', isPublic: () => false },
-      name,
-    );
-    return [`### ${name}`, summary, listOf(fields)];
+    return [`### ${name}`, summary, fieldsOf(payload.schema)];
   });
+  const headers = fieldsOf(components.messageTraits.webhookDelivery.headers);
   const about = `What travels over sockets and to webhooks, made of the [AsyncAPI document](../proto-events/asyncapi.yaml) that the service serves at \`/asyncapi.json\`.`;
-  return ['# Frames and deliveries', about, ...sections.flat(), '## Messages', ...messages.flat()].join(
-    '\n\n',
-  );
+  return [
+    '# Frames and deliveries',
+    about,
+    ...sections.flat(),
+    '## Messages',
+    ...messages.flat(),
+    '## Headers of deliveries',
+    headers,
+  ].join('\n\n');
+}
+
+function fieldsOf(schema) {
+  const from = { schemas: { it: schema }, language: 'typescript', isPublic: () => false };
+  return listOf(contractFields(from, 'it'));
 }
 
 function listOf(fields, indent = '') {

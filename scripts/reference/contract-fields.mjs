@@ -3,14 +3,15 @@ const SPELLINGS = {
   typescript: {
     ...{ string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' },
     ...{ object: 'object', any: 'unknown' },
-    literals: (values) => values.map((value) => `'${value}'`).join(' | '),
+    literals: (values) =>
+      values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | '),
     list: (item) => (/[ |]/.test(item) ? `(${item})[]` : `${item}[]`),
     map: (value) => `Record<string, ${value}>`,
   },
   python: {
     ...{ string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' },
     ...{ object: 'dict', any: 'object' },
-    literals: (values) => `Literal[${values.map((value) => `"${value}"`).join(', ')}]`,
+    literals: (values) => `Literal[${values.map(pythonLiteral).join(', ')}]`,
     list: (item) => `list[${item}]`,
     map: (value) => `dict[str, ${value}]`,
   },
@@ -74,6 +75,11 @@ export function contractFields({ schemas, language, isPublic }, record) {
     return { type: spelling.map(value), fields };
   };
   return fieldsOf(schemas[record]);
+}
+
+function pythonLiteral(value) {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return typeof value === 'string' ? `"${value}"` : value;
 }
 
 function union(types) {

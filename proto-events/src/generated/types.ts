@@ -197,15 +197,15 @@ export interface DecisionResolvedEvent {
     [k: string]: string | number | boolean;
   } | null;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`.
    */
   seq?: number;
   /**
-   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   event_id?: string;
   /**
-   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   created_at?: string;
 }
@@ -231,11 +231,11 @@ export interface RunCancelledEvent {
    */
   task_name: string;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`.
    */
   seq?: number;
   /**
-   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   created_at?: string;
 }
@@ -265,15 +265,15 @@ export interface TaskDueEvent {
    */
   schedule: string;
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`.
    */
   seq?: number;
   /**
-   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   event_id?: string;
   /**
-   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   created_at?: string;
 }
@@ -311,15 +311,15 @@ export interface TaskTriggerEvent {
     [k: string]: unknown;
   };
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`.
    */
   seq?: number;
   /**
-   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   event_id?: string;
   /**
-   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   created_at?: string;
 }
@@ -400,15 +400,15 @@ export interface UserMessageEvent {
     value: string | null;
   };
   /**
-   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`.
+   * Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`.
    */
   seq?: number;
   /**
-   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`.
+   * The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   event_id?: string;
   /**
-   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+   * When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`.
    */
   created_at?: string;
 }

@@ -1336,11 +1336,11 @@ export interface components {
             answer?: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -1358,9 +1358,9 @@ export interface components {
             task_id: string;
             /** @description The name of the task. */
             task_name: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -1380,11 +1380,11 @@ export interface components {
             task_prompt: string;
             /** @description The schedule of the task: five cron fields, or `once`. */
             schedule: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -1410,11 +1410,11 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -1458,11 +1458,11 @@ export interface components {
                 /** @description What the agent has given with the button; null if it has given nothing. */
                 value: string | null;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /** @description Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`. */

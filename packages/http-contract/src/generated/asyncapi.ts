@@ -32,7 +32,7 @@ export const asyncapi: object = {
     "agentSocket": {
       "address": "/ws/agent/{agent_id}",
       "title": "The socket of an agent",
-      "description": "The first frame from the agent is `auth`. Afterwards the agent may send `message`, `typing` and `ack` frames and receives its events.\nA binary frame that holds JSON in UTF-8 is taken as text. Null for an optional field is the same as leaving it out.\nA message whose text grows is sent as `message_start`, any number of `message_delta`, and `message_end` or `message_abort`, which all carry one `ref`.\nAn error that carries this `ref` ends the message, unless it says that the service is unavailable for a moment: then `message_end` may be sent again.\nClose codes: 4001 no valid auth frame, 4003 invalid secret, 4004 unknown agent, 4008 too many frames,\n4009 unresponsive, 4010 credentials revoked, 4011 the key does not open sockets, 1012 the hub is draining.\n",
+      "description": "The first frame from the agent is `auth`. Afterwards the agent may send `message`, `typing` and `ack` frames and receives its events.\nA binary frame that holds JSON in UTF-8 is taken as text. Null for an optional field is the same as leaving it out.\nA message whose text grows is sent as `message_start`, any number of `message_delta`, and `message_end` or `message_abort`, which all carry one `ref`.\nAn error that carries this `ref` ends the message, unless it says that the service is unavailable for a moment: then `message_end` may be sent again.\nClose codes: 4001 no valid auth frame, 4003 invalid secret, 4004 unknown agent, 4008 too many frames,\n4009 unresponsive, 4010 credentials revoked, 4011 the key does not open sockets, 1008 too many sockets, 1009 a frame that is too large, 1012 the hub is draining.\n",
       "servers": [
         {
           "$ref": "#/servers/socket"
@@ -1989,17 +1989,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2131,17 +2131,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2271,11 +2271,11 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2344,11 +2344,11 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2424,17 +2424,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2507,17 +2507,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2603,17 +2603,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2737,17 +2737,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -2973,17 +2973,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [
@@ -3231,17 +3231,17 @@ export const asyncapi: object = {
               "seq": {
                 "type": "integer",
                 "minimum": 1,
-                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+                "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
               },
               "event_id": {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               },
               "created_at": {
                 "type": "string",
-                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+                "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
               }
             },
             "required": [

@@ -5551,17 +5551,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
           },
           "event_id": {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           },
           "created_at": {
             "type": "string",
-            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           }
         },
         "required": [
@@ -5608,11 +5608,11 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
           },
           "created_at": {
             "type": "string",
-            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           }
         },
         "required": [
@@ -5659,17 +5659,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
           },
           "event_id": {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           },
           "created_at": {
             "type": "string",
-            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           }
         },
         "required": [
@@ -5725,17 +5725,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
           },
           "event_id": {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           },
           "created_at": {
             "type": "string",
-            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           }
         },
         "required": [
@@ -5868,17 +5868,17 @@ export const document: OpenApiDocument = {
           "seq": {
             "type": "integer",
             "minimum": 1,
-            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`."
+            "description": "Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`."
           },
           "event_id": {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           },
           "created_at": {
             "type": "string",
-            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`."
+            "description": "When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`."
           }
         },
         "required": [

@@ -4078,11 +4078,11 @@ export interface components {
             answer?: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -4100,9 +4100,9 @@ export interface components {
             task_id: string;
             /** @description The name of the task. */
             task_name: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -4122,11 +4122,11 @@ export interface components {
             task_prompt: string;
             /** @description The schedule of the task: five cron fields, or `once`. */
             schedule: string;
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -4152,11 +4152,11 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
         /**
@@ -4200,11 +4200,11 @@ export interface components {
                 /** @description What the agent has given with the button; null if it has given nothing. */
                 value: string | null;
             };
-            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for `event_meta`. */
+            /** @description Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked for `event_meta`. */
             seq?: number;
-            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             event_id?: string;
-            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`. */
+            /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
         };
     };

@@ -796,13 +796,14 @@ class DecisionResolvedEvent(TypedDict):
     # What the user has filled in, by the names of the fields; null unless approved. Only if the request had
     # an `answer_schema`.
     answer: NotRequired[dict[str, str | float | bool] | None]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
-    # `event_meta`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked
+    # for `event_meta`.
     seq: NotRequired[int]
     # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
-    # frame asked for `event_meta`.
+    # frame had `ack` or asked for `event_meta`.
     event_id: NotRequired[str]
-    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for
+    # `event_meta`.
     created_at: NotRequired[str]
 
 
@@ -818,10 +819,11 @@ class RunCancelledEvent(TypedDict):
     task_id: str
     # The name of the task.
     task_name: str
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
-    # `event_meta`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked
+    # for `event_meta`.
     seq: NotRequired[int]
-    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for
+    # `event_meta`.
     created_at: NotRequired[str]
 
 
@@ -839,13 +841,14 @@ class TaskDueEvent(TypedDict):
     task_prompt: str
     # The schedule of the task: five cron fields, or `once`.
     schedule: str
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
-    # `event_meta`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked
+    # for `event_meta`.
     seq: NotRequired[int]
     # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
-    # frame asked for `event_meta`.
+    # frame had `ack` or asked for `event_meta`.
     event_id: NotRequired[str]
-    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for
+    # `event_meta`.
     created_at: NotRequired[str]
 
 
@@ -866,13 +869,14 @@ class TaskTriggerEvent(TypedDict):
     task_prompt: str
     # The JSON object that the webhook received.
     payload: dict[str, object]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
-    # `event_meta`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked
+    # for `event_meta`.
     seq: NotRequired[int]
     # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
-    # frame asked for `event_meta`.
+    # frame had `ack` or asked for `event_meta`.
     event_id: NotRequired[str]
-    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for
+    # `event_meta`.
     created_at: NotRequired[str]
 
 
@@ -900,13 +904,14 @@ class UserMessageEvent(TypedDict):
     files: NotRequired[list[UserMessageEventFilesItem]]
     # Only of a message that the user has sent by a button under a message of the agent.
     quick_reply: NotRequired[UserMessageEventQuickReply]
-    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or asked for
-    # `event_meta`.
+    # Its number among the agent's events. Only on a socket whose `auth` frame had `after` or `ack`, or asked
+    # for `event_meta`.
     seq: NotRequired[int]
     # The event, `evt_<id>`: the same over every channel and at every repeat. Only on a socket whose `auth`
-    # frame asked for `event_meta`.
+    # frame had `ack` or asked for `event_meta`.
     event_id: NotRequired[str]
-    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame asked for `event_meta`.
+    # When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for
+    # `event_meta`.
     created_at: NotRequired[str]
 
 
