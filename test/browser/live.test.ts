@@ -73,6 +73,17 @@ describe('an open page', () => {
     }
   });
 
+  it('whose session could not be read at first is shown when it is tried again', async () => {
+    bench.expectInConsole(/503|could not be|HTTP/);
+    const { page } = await bench.signedIn();
+    await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.unroute('**/api/auth/get-session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+  });
+
   it('says that it is reconnecting, and shows nothing old after it', async () => {
     bench.expectInConsole(/WebSocket/);
     const { page, createAgent } = await bench.signedIn();

@@ -1,17 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown instead of a page that failed. To try again draws it anew and loads nothing from the service, so no unsent text is lost. */
+/** Shown instead of a page that failed. To try again draws it anew, and reads the session if it could not be read. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const again = (): void => {
+    reset();
+    void router.invalidate();
+  };
   return (
     <EmptyState
       icon={<TriangleAlert size={26} />}
       title="This page could not be shown"
       action={
-        <Button variant="primary" onPress={reset}>
+        <Button variant="primary" onPress={again}>
           Try again
         </Button>
       }
