@@ -44,6 +44,24 @@ describe('agents in the console', () => {
     }
   });
 
+  it('show no secret but their own', async () => {
+    const { page } = await bench.signedIn(CLIPBOARD);
+    const secrets: string[] = [];
+    await page.goto('/');
+    for (const name of ['First', 'Second']) {
+      await page.getByRole('link', { name: 'New agent' }).first().click();
+      await expectPoll(() => page.getByLabel('Name').inputValue()).toBe('');
+      await page.getByLabel('Name').fill(name);
+      await page.getByRole('button', { name: 'Create agent' }).click();
+      await page.getByRole('heading', { name: `${name} is ready` }).waitFor();
+      secrets.push(await copied(page, 'Copy secret'));
+    }
+    await page.goBack();
+    await page.getByRole('heading', { name: 'First is ready' }).waitFor();
+    await page.getByText('The secret was shown once.').waitFor();
+    for (const secret of secrets) await expectPoll(() => page.content()).not.toContain(secret);
+  });
+
   it('are listed with their last message, and a mark until it is looked at', async () => {
     const { page, agent, createAgent } = await bench.withAgent();
     await createAgent({ agent_name: 'Quiet' });

@@ -4,7 +4,7 @@ import type { Schemas } from './client.ts';
 
 export type Agent = Schemas['Agent'];
 export type AgentWithSecret = Schemas['AgentWithSecret'];
-type NewAgent = Schemas['NewAgent'];
+export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 export type AgentFeature = Agent['features'][number];
 

@@ -1,12 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RadioIcon } from 'lucide-react';
 import { useState } from 'react';
 import { agentQuery, agentsQuery, createAgent } from '../../api/agents.ts';
-import type { Agent } from '../../api/agents.ts';
+import type { Agent, AgentWithSecret, NewAgent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { publicBaseUrl } from '../../api/client.ts';
-import { conversationPagesQuery } from '../../api/conversations.ts';
+import { conversationPagesQuery, messagesQuery } from '../../api/conversations.ts';
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,20 +38,22 @@ const KINDS: readonly { id: Kind; name: string; text: string }[] = [
 export function NewAgentPage() {
   const { created } = useSearch({ from: '/inside/agents/new' });
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('interactive');
-  const [webhookUrl, setWebhookUrl] = useState('');
   const creation = useMutation({
     mutationFn: createAgent,
     onSuccess: ({ agent_id: id }) => navigate({ to: '/agents/new', search: { created: id }, replace: true }),
     meta: { stale: [agentsQuery.queryKey] },
   });
   const agent = useQuery({ ...agentQuery(created ?? ''), enabled: created !== undefined });
-  if (created !== undefined && agent.data === undefined)
-    return <Waiting query={agent} label="Loading the agent" />;
-  if (agent.data !== undefined)
-    return <AgentCreated agent={agent.data} secret={creation.data?.secret ?? null} />;
+  if (created === undefined) return <NewAgentForm creation={creation} />;
+  if (agent.data === undefined) return <Waiting query={agent} label="Loading the agent" />;
+  const secret = creation.data?.agent_id === created ? creation.data.secret : null;
+  return <AgentCreated key={created} agent={agent.data} secret={secret} />;
+}
 
+function NewAgentForm({ creation }: { creation: UseMutationResult<AgentWithSecret, Error, NewAgent> }) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<Kind>('interactive');
+  const [webhookUrl, setWebhookUrl] = useState('');
   const refusal = creation.error instanceof ApiError ? creation.error : null;
   const webhookError = refusal?.messageFor('webhook_url');
   const nameError = refusal?.messageFor('agent_name');
@@ -173,8 +176,13 @@ function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }
 /** By what the service knows that a program of the agent has reached it; `null` while none has. */
 function useFirstSign({ agent_id: agentId, online: isOnline }: Agent): string | null {
   const { data: conversations } = useInfiniteQuery(conversationPagesQuery(agentId));
+  const newest = conversations?.pages[0]?.[0]?.id;
+  const { data: messages } = useInfiniteQuery({
+    ...messagesQuery(newest ?? ''),
+    enabled: newest !== undefined,
+  });
   const { data: decisions } = useInfiniteQuery(decisionsOfAgentQuery(agentId));
   if (isOnline) return 'Connected';
-  if ((conversations?.pages.flat().length ?? 0) > 0) return 'Message received';
+  if (messages?.pages.flat().some(({ sender }) => sender === 'agent') === true) return 'Message received';
   return (decisions?.pages.flat().length ?? 0) > 0 ? 'Request received' : null;
 }
