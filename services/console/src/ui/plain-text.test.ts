@@ -17,6 +17,18 @@ describe('the plain text of markdown', () => {
     expect(plainLine(text)).toBe(text);
   });
 
+  it('is the beginning of a long one', () => {
+    expect(plainLine(`**a**${'b'.repeat(2_000)}`)).toBe(`a${'b'.repeat(995)}`);
+  });
+
+  it.each([' ', '\n', '\t', '_', '[', '[](', '#', '- ', '1', '`', '*', '|', '~ '])(
+    'is there at once for many %j',
+    (part) => {
+      const many = part.repeat(300_000);
+      expect(plainText(`a${many}b\n${many}b`)).toMatch(/^a/);
+    },
+  );
+
   it('keeps the blanks at the ends of a piece', () => {
     expect(plainText(' and **so')).toBe(' and so');
   });

@@ -1,17 +1,20 @@
 /** A line of markdown that is only its own: a rule, the line below the head of a table, the fence of code. */
-const LINES = /^\s*(?:[-*_=|: ]{3,}|(?:`{3,}|~{3,}).*)$/gm;
+const LINES = /^[ \t]*(?:[-*_=|:][-*_=|: \t]{2,}|(?:`{3,}|~{3,}).*)$/gm;
 /** What makes a line a heading, a quote or an item, with the box of a task. */
-const STARTS = /^\s*(?:#{1,6}\s+|>\s?|(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?)+/gm;
-const LINKS = /!?\[([^\]]*)\]\([^)]*\)/g;
+const STARTS = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)+/gm;
+const LINKS = /!?\[([^[\]]*)\]\([^()]*\)/g;
 /** Of emphasis, code, and cells. A sign with blanks on both sides, or an underscore within a word, is text. */
-const SIGNS = /[*~`]+(?=\S)|(?<=\S)[*~`]+|\|+|(?<!\w)_+(?=\S)|(?<=\S)_+(?!\w)/g;
+const SIGNS = /[*~`]+(?=\S)|(?<=\S)[*~`]+|\|+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)/g;
 
-/** Markdown as plain text, for lists, choosers and what is spoken. It may be cut at either end. */
+/** How much of a text may stand on one line. */
+const LINE_LENGTH_MAX = 1_000;
+
+/** Markdown as plain text, for lists, choosers and what is spoken. It may be cut at either end. Its patterns take time that grows with the text, not with its square. */
 export function plainText(markdown: string): string {
   return markdown.replace(LINES, '').replace(STARTS, '').replace(LINKS, '$1').replace(SIGNS, '');
 }
 
-/** The same on one line. */
+/** The beginning of it on one line. */
 export function plainLine(markdown: string): string {
-  return plainText(markdown).replace(/\s+/g, ' ').trim();
+  return plainText(markdown.slice(0, LINE_LENGTH_MAX)).replace(/\s+/g, ' ').trim();
 }

@@ -105,7 +105,9 @@ function EventRow({ agentId, event }: EventProps) {
           {event.subject !== null && (
             <>
               <strong>
-                <OutsideText text={plainLine(event.subject)} />
+                <OutsideText
+                  text={event.type === 'user_message' ? plainLine(event.subject) : event.subject}
+                />
               </strong>
               {' · '}
             </>
