@@ -78,7 +78,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
 function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
-  if (agents.isError || agents.data === undefined) return <Waiting query={agents} />;
+  if (agents.data === undefined) return <Waiting query={agents} />;
   if (agents.data.length === 0) return <p className={styles.none}>No agents yet.</p>;
 
   const latest = latestByAgent(conversations.data ?? []);
