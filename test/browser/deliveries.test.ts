@@ -75,7 +75,7 @@ describe('the deliveries of an agent', () => {
     await page.getByText('It answered 500').waitFor();
 
     hook.answer = answerWith(200);
-    await row(page, /Failed.*Given up after/)
+    await row(page, /Failed.*Failed after/)
       .first()
       .click();
     await page.getByRole('button', { name: 'Try again now' }).click();

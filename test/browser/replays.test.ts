@@ -151,7 +151,7 @@ describe('deliveries that are held back', () => {
     await page.getByRole('link', { name: /deliveries held back/ }).waitFor();
     await page.goto(`/agents/${agentId}/deliveries`);
     const notice = page.getByRole('region', { name: 'Health' }).getByRole('status');
-    await notice.getByText(/Of 2\d attempts before, 100% had failed/).waitFor();
+    await notice.getByText(/100% of the last 2\d attempts failed/).waitFor();
     await notice.getByText('Held events').waitFor();
     // The first says since when.
     const facts = async () => (await notice.locator('dd').allInnerTexts()).slice(1);

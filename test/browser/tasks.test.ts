@@ -201,6 +201,17 @@ describe('the sender of a trigger', () => {
     await page.goto(`/agents/${agent.agentId}/tasks/${task.id}`);
     await page.getByRole('button', { name: 'Set a sender' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a sender' });
+    // To choose something is an edit, so Escape asks first.
+    for (const [from, to] of [
+      ['GitHub', 'Stripe'],
+      ['Stripe', 'GitHub'],
+    ] as const) {
+      await dialog.getByRole('button', { name: from }).click();
+      await page.getByRole('option', { name: to }).click();
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keep editing' }).click();
+    }
     await dialog.getByText('In the repository’s settings').waitFor();
     const save = dialog.getByRole('button', { name: 'Set sender' });
     await dialog.getByRole('textbox', { name: 'Secret', exact: true }).fill('short');

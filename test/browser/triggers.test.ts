@@ -27,29 +27,29 @@ describe('a task with a trigger', () => {
     const send = page.getByRole('button', { name: 'Send', exact: true });
     const payload = page.getByRole('textbox', { name: 'Test call' });
     await send.click();
-    await page.getByText('Queued: the agent is offline.').waitFor();
+    await page.getByText('The run starts when the agent connects or polls.').waitFor();
     await send.click();
     await page.getByText('Duplicate: this JSON has started a run').waitFor();
     const socket = await bench.connect(agent);
     await page.getByText('The agent is online and gets each trigger at once.').waitFor();
-    await payload.fill('{"invoice": 4711}');
+    await payload.fill('{"invoice": 4711, "total": 1.50}');
     await send.click();
-    await page.getByText('Triggered: a run has started').waitFor();
+    await page.getByText('A run was created and sent to the agent.').waitFor();
     const triggers = () => socket.events.filter(({ type }) => type === 'task_trigger');
-    await expectPoll(() => triggers().at(-1)?.['payload']).toEqual({ invoice: 4711 });
+    await expectPoll(() => triggers().at(-1)?.['payload']).toEqual({ invoice: 4711, total: 1.5 });
     const runs = page.getByRole('region', { name: 'Runs' }).getByRole('listitem');
     await expectPoll(() => runs.count()).toBe(2);
-    // A run shows what it was called with.
+    // A run shows what it was called with, to the digit.
     await runs.first().getByRole('button').press('Enter');
     await expectPoll(() => page.getByRole('region', { name: 'payload' }).innerText()).toContain(
-      '"invoice": 4711',
+      '"invoice": 4711,\n  "total": 1.50\n',
     );
     await page.keyboard.press('Escape');
 
     await page.getByRole('region', { name: 'Runs' }).getByRole('button').first().click();
     await page.getByRole('button', { name: 'Run again' }).click();
-    await page.getByText('Another run with the same payload has started.').waitFor();
-    const twice = [{ invoice: 4711 }, { invoice: 4711 }];
+    await page.getByText('A new run was created.').waitFor();
+    const twice = [1, 2].map(() => ({ invoice: 4711, total: 1.5 }));
     await expectPoll(() => triggers().map((event) => event['payload'])).toEqual(twice);
     await page.keyboard.press('Escape');
 

@@ -45,20 +45,33 @@ export function messageEventsQuery(agentId: string) {
   });
 }
 
-/** An event as its agent receives it. */
+/** An event as its agent receives it. Its numbers are kept as they were sent, which JavaScript cannot hold: write it with `JSON.stringify`. */
 export function eventFrameQuery(agentId: string, eventId: string) {
   return queryOptions({
     queryKey: ['event-frame', eventId],
-    queryFn: ({ signal }) =>
-      answerOf(
+    queryFn: async ({ signal }) => {
+      const text = await answerOf(
         api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', {
           params: { path: { agent_id: agentId, event_id: eventId } },
+          parseAs: 'text',
           signal,
         }),
-      ),
+      );
+      return JSON.parse(text, withRawNumber) as Schemas['EventFrame'];
+    },
     // It never changes.
     staleTime: Infinity,
   });
+}
+
+/** A number as it is written. A browser that cannot keep that takes the nearest it has. */
+const withRawNumber = (_key: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && source !== undefined ? (JSON.rawJSON?.(source) ?? value) : value;
+
+declare global {
+  interface JSON {
+    rawJSON?: (text: string) => unknown;
+  }
 }
 
 export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {

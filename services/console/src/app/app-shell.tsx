@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IsRestoringProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { Inbox, Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,6 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
@@ -34,37 +33,39 @@ export function AppShell() {
   }, [person, router]);
   useSearchKey();
   if (person === null || person === undefined) return null;
-  if (!mayRead) return <Loading />;
 
   return (
-    <div className={styles.shell}>
-      <Reminders />
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <div className={styles.side}>
-        <Sidebar person={person} />
+    // Nothing is read before changes are heard of.
+    <IsRestoringProvider value={!mayRead}>
+      <div className={styles.shell}>
+        <Reminders />
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <div className={styles.side}>
+          <Sidebar person={person} />
+        </div>
+        <div className={styles.main}>
+          <TopBar onMenu={() => setMenuPath(pathname)} />
+          <ConnectionNotice />
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+        <ModalOverlay
+          className={styles.drawerScrim}
+          isOpen={menuPath === pathname}
+          onOpenChange={(isOpen) => setMenuPath(isOpen ? pathname : null)}
+          isDismissable
+        >
+          <Modal className={styles.drawer}>
+            <Dialog aria-label="Menu" className={styles.drawerContent}>
+              <Sidebar person={person} />
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
       </div>
-      <div className={styles.main}>
-        <TopBar onMenu={() => setMenuPath(pathname)} />
-        <ConnectionNotice />
-        <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
-        </main>
-      </div>
-      <ModalOverlay
-        className={styles.drawerScrim}
-        isOpen={menuPath === pathname}
-        onOpenChange={(isOpen) => setMenuPath(isOpen ? pathname : null)}
-        isDismissable
-      >
-        <Modal className={styles.drawer}>
-          <Dialog aria-label="Menu" className={styles.drawerContent}>
-            <Sidebar person={person} />
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </div>
+    </IsRestoringProvider>
   );
 }
 

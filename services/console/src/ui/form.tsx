@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { createContext, useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
 import { Button } from './button.tsx';
@@ -28,6 +28,9 @@ export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
   );
 }
 
+/** Told of an edit by a field that has no input of the browser. */
+export const EditContext = createContext(() => {});
+
 interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'>, FormProps {
   isOpen?: boolean;
   /** The verb on the button that submits. */
@@ -39,7 +42,7 @@ interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDi
   isDisabled?: boolean;
 }
 
-/** A dialog that is a form. Whoever has typed something is asked before Escape or the like throws it away. */
+/** A dialog that is a form. Whoever has changed something is asked before Escape or the like throws it away. */
 export function FormDialog(props: FormDialogProps) {
   const {
     action,
@@ -67,11 +70,13 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <div onChange={() => setEdited(true)}>
-        <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
-          {dialog.children}
-        </Form>
-      </div>
+      <EditContext value={() => setEdited(true)}>
+        <div onChange={() => setEdited(true)}>
+          <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
+            {dialog.children}
+          </Form>
+        </div>
+      </EditContext>
       <ConfirmDialog
         title="Discard what you have entered?"
         action="Discard"

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
+import { useContext } from 'react';
 import type { ReactNode } from 'react';
 import {
   Button,
@@ -13,6 +14,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { EditContext } from './form.tsx';
 import menu from './menu.module.css';
 import { OutsideText } from './outside-text.tsx';
 import styles from './select-field.module.css';
@@ -39,13 +41,17 @@ interface SelectFieldProps<Id extends string> {
 /** One of a few values. */
 export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
   const { label, options, value, onChange, isLabelHidden = false, hint, error } = props;
+  const edited = useContext(EditContext);
   return (
     <Select
       className={styles.field}
       value={value}
       validationBehavior="aria"
       {...(error !== undefined && { isInvalid: true })}
-      onChange={(key) => onChange(String(key) as Id)}
+      onChange={(key) => {
+        edited();
+        onChange(String(key) as Id);
+      }}
     >
       <Label className={isLabelHidden ? 'visually-hidden' : 'small strong anywhere'}>
         <OutsideText text={label} />

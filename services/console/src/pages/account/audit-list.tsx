@@ -103,7 +103,7 @@ function actionWords({ action, outcome, details }: AuditEntry): string {
   const { reason, status } = details;
   if (action === 'decision.resolved')
     return `Request ${reason === 'expired' ? 'expired' : String(status)}${reason === 'rule' ? ' by a rule' : ''}`;
-  return wordsOf(action);
+  return action === 'session.ended' ? 'Other sessions ended' : wordsOf(action);
 }
 
 /** `agent.key_made` is "Agent key created". */

@@ -15,7 +15,7 @@ export function EraseAccount() {
   return (
     <Section
       title="Delete account"
-      description="Everything in it is removed for good: agents, conversations, tasks, decisions, files and this log."
+      description="Everything in it is removed for good: agents, conversations, tasks, decisions, files and your activity."
     >
       <div>
         <Button variant="danger" onPress={() => setAsking(true)}>

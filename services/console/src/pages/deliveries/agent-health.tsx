@@ -151,8 +151,8 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
       <CirclePause aria-hidden size={18} className="warn" />
       <div className="stack-2 narrowable">
         <div>
-          <strong>Deliveries to the webhook are held back.</strong> Of {attempts} attempts before, {share}%
-          had failed.
+          <strong>Deliveries to the webhook are held back.</strong> {share}% of the last {attempts} attempts
+          failed.
         </div>
         <dl className={styles.facts}>
           <div>
@@ -202,6 +202,6 @@ const SOON_MS = 60_000;
 const HELD_COUNTED_MAX = 1_000;
 
 function heldWords(held: number): string {
-  if (held === 1) return '1 event that was held is';
-  return `${held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held} events that were held are`;
+  if (held === 1) return '1 held event is being';
+  return `${held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held} held events are being`;
 }

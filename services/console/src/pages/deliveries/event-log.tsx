@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, CircleX, Inbox, LoaderCircle, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
 import { decisionQuery } from '../../api/decisions.ts';
@@ -124,6 +125,7 @@ function EventRow({ agentId, event }: EventProps) {
 }
 
 function EventDetails({ agentId, event }: EventProps) {
+  const links = useSubjectLinks({ agentId, event });
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const again = useMutation({
     mutationFn: () => redeliver(event.event_id),
@@ -134,7 +136,12 @@ function EventDetails({ agentId, event }: EventProps) {
       <FactList
         className="small"
         facts={[
-          ['About', <SubjectLinks key="about" {...{ agentId, event }} />],
+          links.length > 0 && [
+            'About',
+            <span key="about" className="line">
+              {links}
+            </span>,
+          ],
           [
             'Event id',
             <span key="id" className="line">
@@ -164,34 +171,33 @@ function EventDetails({ agentId, event }: EventProps) {
 }
 
 /** Leads to the message, to the task and the run, or to the decision. */
-function SubjectLinks({ agentId, event }: EventProps) {
+function useSubjectLinks({ agentId, event }: EventProps): ReactNode[] {
   const { message_id: messageId, task_id: taskId, run_id: run, decision_id: decisionId } = event;
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const decision = useQuery({ ...decisionQuery(decisionId ?? ''), enabled: decisionId !== null });
   const conversation = decision.data?.conversation_id ?? frame.data?.event['conversation_id'];
-  return (
-    <span className="line">
-      {typeof conversation === 'string' && (
-        <Link
-          to="/agents/$agentId"
-          params={{ agentId }}
-          search={{ conversation, ...(messageId !== null && { at: justAfter(event.created_at) }) }}
-        >
-          {messageId === null ? 'Conversation of the decision' : 'Message'}
-        </Link>
-      )}
-      {taskId !== null && (
-        <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
-          Task
-        </Link>
-      )}
-      {taskId !== null && run !== null && (
-        <Link to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }} search={{ run }}>
-          Run
-        </Link>
-      )}
-    </span>
-  );
+  return [
+    typeof conversation === 'string' && (
+      <Link
+        key="conversation"
+        to="/agents/$agentId"
+        params={{ agentId }}
+        search={{ conversation, ...(messageId !== null && { at: justAfter(event.created_at) }) }}
+      >
+        {messageId === null ? 'Conversation of the decision' : 'Message'}
+      </Link>
+    ),
+    taskId !== null && (
+      <Link key="task" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
+        Task
+      </Link>
+    ),
+    taskId !== null && run !== null && (
+      <Link key="run" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }} search={{ run }}>
+        Run
+      </Link>
+    ),
+  ].filter((link) => link !== false);
 }
 
 /** A message is dated a moment after its event. */

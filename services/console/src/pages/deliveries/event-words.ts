@@ -29,7 +29,7 @@ export function outcomeOf(event: AgentEvent): string {
       return 'Waiting for the agent to connect or poll';
     case 'failed':
       if (event.drop_reason !== null) return DROP_WORDS[event.drop_reason];
-      return `Given up after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
+      return `Failed after ${tries} ${tries === 1 ? 'attempt' : 'attempts'}`;
     case 'pending':
       return tries === 0 ? 'Being sent' : `${tries} ${tries === 1 ? 'attempt' : 'attempts'} so far`;
   }

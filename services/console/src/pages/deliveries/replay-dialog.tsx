@@ -79,7 +79,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
           <Field
             label="To (your time)"
             type="datetime-local"
-            hint="Leave empty for now."
+            hint="Leave empty to use the current time."
             value={draft.to}
             onChange={(to) => change({ to })}
             error={errors.to ?? refusal?.messageFor('to')}

@@ -12,7 +12,7 @@ export const REPLAY_STATES: Readonly<Record<Replay['state'], { text: string; ton
 
 const WAITS: Readonly<Record<NonNullable<Replay['waits_for']>, string>> = {
   agent: 'Waiting for the agent to be reachable.',
-  own_events: 'Waiting for events that it sent to arrive or fail.',
+  own_events: 'Waiting until the events sent so far are delivered or fail.',
   other_events: 'Waiting for other events of the agent, which come first.',
 };
 

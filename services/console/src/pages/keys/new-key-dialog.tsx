@@ -68,7 +68,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
   // One dialog for both, so that the focus returns to where it came from.
   return (
     <Dialog
-      title={made === undefined ? 'New key' : 'New key'}
+      title="New key"
       isOpen={isOpen}
       isDismissable={made === undefined}
       onClose={close}

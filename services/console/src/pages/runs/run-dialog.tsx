@@ -26,7 +26,7 @@ const NOTES_CHECK_MS = 3_000;
 const ORIGINS: Record<RunDetails['origin'], string> = {
   schedule: 'By schedule',
   trigger: 'By trigger',
-  manual: 'On request',
+  manual: 'Manually',
 };
 
 /** What stands for the summary of a run that has none. */
@@ -128,7 +128,7 @@ function Run({ run }: { run: RunDetails }) {
 function RunAgain({ runId }: { runId: string }) {
   const again = useMutation({
     mutationFn: () => runAgain(runId),
-    meta: { done: 'Another run with the same payload has started.', stale: [['runs']] },
+    meta: { done: 'A new run was created.', stale: [['runs']] },
   });
   return (
     <>

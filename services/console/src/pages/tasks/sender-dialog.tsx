@@ -26,7 +26,7 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
       queries.setQueryData(['task', task.id], changed);
       onClose();
     },
-    meta: { done: 'The trigger takes only calls from this sender.', stale: [['tasks']] },
+    meta: { done: 'The trigger now accepts only this sender.', stale: [['tasks']] },
   });
   return (
     <FormDialog
@@ -72,7 +72,7 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
           label="Header with the delivery’s id"
           value={idHeader}
           onChange={setIdHeader}
-          hint="If the sender has one: the same id starts one run. Without it, the same JSON does."
+          hint="Optional. Calls with the same id start one run; without an id, calls with the same JSON do."
           isMonospace
         />
       )}

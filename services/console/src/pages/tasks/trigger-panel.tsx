@@ -48,7 +48,7 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
           <CodeBlock text={curlOf(url)} what="curl command" />
         </div>
         <SenderPart task={task} />
-        {task.sender === undefined && <TriggerTest triggerId={triggerId} taskId={task.id} />}
+        {task.sender === undefined && <TriggerTest {...{ agentId, triggerId }} taskId={task.id} />}
       </div>
     </Section>
   );
@@ -106,14 +106,28 @@ function Rotation({ task }: { task: Task }) {
 
 const EXAMPLE = '{\n  "hello": "world"\n}';
 
-const ANSWERS: Readonly<Record<TriggerAnswer['status'], string>> = {
-  triggered: 'Triggered: a run has started, and the agent has been told.',
-  queued: 'Queued: the agent is offline. The run waits until it asks for it.',
-  duplicate: 'Duplicate: this JSON has started a run within the last day, so no new one was started.',
-};
+function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): string {
+  switch (status) {
+    case 'triggered':
+      return 'A run was created and sent to the agent.';
+    case 'queued':
+      return agent !== undefined && agent.webhook_url !== null && agent.push_triggers_to_webhook
+        ? 'The run is sent to its webhook.'
+        : 'The run starts when the agent connects or polls.';
+    case 'duplicate':
+      return 'Duplicate: this JSON has started a run within the last day, so no new one was started.';
+  }
+}
+
+interface TriggerTestProps {
+  agentId: string;
+  triggerId: string;
+  taskId: string;
+}
 
 /** Calls the trigger from here, as another system would. */
-function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string }) {
+function TriggerTest({ agentId, triggerId, taskId }: TriggerTestProps) {
+  const { data: agent } = useQuery(agentQuery(agentId));
   const [text, setText] = useState(EXAMPLE);
   const call = useMutation({
     mutationFn: (json: string) => callTrigger(triggerId, json),
@@ -136,7 +150,7 @@ function TriggerTest({ triggerId, taskId }: { triggerId: string; taskId: string 
           Send
         </Button>
         <span role="status" className="muted small">
-          {call.data !== undefined && ANSWERS[call.data.status]}
+          {call.data !== undefined && answerWords(call.data, agent)}
         </span>
       </div>
       {call.isError && <ErrorNotice error={call.error} title="The trigger refused the call." />}
