@@ -70,7 +70,7 @@ const SCENES: readonly Scene[] = [
     path: ({ agentId, eventId }) => `/agents/${agentId}/tasks/${eventId}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await page.getByText(/^(Queued|Triggered|Duplicate):/).waitFor();
+      await page.getByText(/^(A run was created|The run |Duplicate:)/).waitFor();
     },
   },
   {
