@@ -50,7 +50,10 @@ export async function insertEvents(
   for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
     for (const { agentId } of agents) {
       const eventId = newId('event');
-      events.push({ eventId, agentId, seq, pushNo: seq, type: 'user_message', frame: frameOf(seq) });
+      const createdAt = new Date();
+      events.push({
+        ...{ eventId, agentId, seq, pushNo: seq, type: 'user_message', frame: frameOf(seq), createdAt },
+      });
     }
   }
   for (let first = 0; first < events.length; first += ROWS_MAX) {

@@ -106,11 +106,11 @@ serveCalls(calls, async () => running?.group.stop());
 
 function counting(store: Store): Store {
   const { websocket } = store.channels;
-  const receive = (eventId: string): Promise<void> => {
-    const received = websocket.receive(eventId);
+  const receive: typeof websocket.receive = (...eventIds) => {
+    const received = websocket.receive(...eventIds);
     // What failed is received once more.
     void received.then(
-      () => recorded.add(),
+      () => recorded.add(eventIds.length),
       () => undefined,
     );
     return received;

@@ -5,8 +5,8 @@ export class Tally {
   #count = 0;
   #next: { count: number; resolve: (atMs: number) => void } | undefined;
 
-  add(): void {
-    this.#count += 1;
+  add(count = 1): void {
+    this.#count += count;
     if (this.#next !== undefined && this.#count >= this.#next.count) this.#tell();
   }
 

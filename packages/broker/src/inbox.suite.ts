@@ -38,5 +38,6 @@ export function agentEvent(seq: number): AgentEventMessage {
     push_no: seq,
     type: 'user_message',
     frame: '{"type":"user_message"}',
+    created_at: '2026-11-01T08:00:00.000Z',
   };
 }

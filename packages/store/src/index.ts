@@ -33,7 +33,7 @@ export type { DueTask, PendingTrigger } from './events/channels/poll.js';
 export type { BreakerRecord, Breakers } from './events/channels/webhook.js';
 export type { ClaimedAttempt } from './events/channels/webhook-claim.js';
 export type { FinishedAttempt, Webhooks } from './events/channels/webhook.js';
-export type { ClaimedEvent, ClaimedForSocket, SocketClaim } from './events/channels/websocket.js';
+export type { ClaimedForSocket, SocketClaim } from './events/channels/websocket.js';
 export type { EventRecord } from './events/event-log.js';
 export { frameWithLinks, userMessageFrame } from './events/frames/frames.js';
 export type { ArrivedEvent, OutgoingEvent } from './events/frames/frames.js';

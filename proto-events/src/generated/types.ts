@@ -24,6 +24,10 @@ export interface AgentEventMessage {
    */
   type: 'decision_resolved' | 'run_cancelled' | 'task_due' | 'task_trigger' | 'user_message';
   /**
+   * When it was written, ISO 8601 UTC.
+   */
+  created_at: string;
+  /**
    * The exact JSON text of the event, as the agent receives it. Left out if it is large.
    */
   frame?: string;

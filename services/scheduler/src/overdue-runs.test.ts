@@ -11,7 +11,7 @@ const run = (runId: string, agentId: string): OverdueRun => ({
 
 const event = {
   ...{ eventId: 'evt_1', agentId: 'agt_1', userId: 'user_1', seq: 1, pushNo: 1, type: 'task_due' as const },
-  ...{ frame: '{}', slot: null, isReachable: true },
+  ...{ frame: '{}', slot: null, isReachable: true, createdAt: new Date(0) },
 };
 
 /** Moves on what these claims find. A run whose step is an error is one that cannot be moved on. */

@@ -6,7 +6,7 @@ import { runAll } from './steps.suite.js';
 
 const event = (eventId: string) => ({
   ...{ eventId, agentId: 'agt_1', seq: 1, pushNo: 1, type: 'user_message' as const, frame: '{}' },
-  ...{ userId: 'user_1', slot: null, isReachable: true },
+  ...{ userId: 'user_1', slot: null, isReachable: true, createdAt: new Date(0) },
 });
 const step = (ids: string[], isEnded = false): ReplayStep => ({
   ...{ replayId: 'rpl_1', agentId: 'agt_1', userId: 'user_1', isEnded, events: ids.map(event) },

@@ -11,7 +11,7 @@ function dueRun(): ScheduledRun {
   const ids = { agentId: 'agt_1', userId: 'usr_1' };
   const event = {
     ...{ ...ids, eventId: `evt_${runs}`, seq: runs, pushNo: runs, type: 'task_due' as const },
-    ...{ frame: '{}', slot: null, isReachable: true },
+    ...{ frame: '{}', slot: null, isReachable: true, createdAt: new Date(0) },
   };
   return { ...ids, taskId: `tsk_${runs}`, runId: `run_${runs}`, lateMs: 20, event };
 }

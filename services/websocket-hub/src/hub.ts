@@ -244,7 +244,7 @@ export class Hub implements Service {
     const session = this.#context.sessions.newestOf(ring.agent_id);
     session?.offer({
       ...{ eventId: ring.event_id, agentId: ring.agent_id, seq: ring.seq, pushNo: ring.push_no },
-      ...{ type: ring.type, frame: ring.frame },
+      ...{ type: ring.type, frame: ring.frame, createdAt: new Date(ring.created_at) },
     });
     return session === undefined ? 'reject' : 'ack';
   }

@@ -1,5 +1,5 @@
 import type { GapFrame } from '@svc/proto-events';
-import type { ArrivedEvent, ClaimedEvent } from '@svc/store';
+import type { ArrivedEvent } from '@svc/store';
 import type { Outbox } from './outbox.js';
 import type { HubStore } from './claims.js';
 
@@ -7,7 +7,7 @@ import type { HubStore } from './claims.js';
 export interface Replaying {
   readonly agentId: string;
   readonly outbox: Outbox;
-  push(event: ClaimedEvent): void;
+  push(event: ArrivedEvent): void;
   sendGap(gap: GapFrame): void;
 }
 
@@ -67,7 +67,7 @@ export class LogReplay {
     this.#isOver = this.#position >= kept.lastSeq;
   }
 
-  #push(session: Replaying, event: ClaimedEvent): void {
+  #push(session: Replaying, event: ArrivedEvent): void {
     session.push(event);
     if (event.pushNo > (this.#lastPushNo ?? 0)) this.#sentLate.set(event.eventId, event.pushNo);
   }

@@ -6,7 +6,7 @@ import type { HubStore } from './claims.js';
 
 /** An event that was sent. Its frame is not kept: as many sockets as there are would fill the memory with frames. The store has it. */
 export interface OutboxEntry {
-  event: Omit<ArrivedEvent, 'frame'>;
+  event: Pick<ArrivedEvent, 'eventId' | 'agentId' | 'type'>;
   bytes: number;
 }
 
@@ -70,8 +70,8 @@ export class Outbox {
     return this.#pingSince;
   }
 
-  add({ eventId, agentId, seq, pushNo, type, frame }: ArrivedEvent): void {
-    const entry: OutboxEntry = { event: { eventId, agentId, seq, pushNo, type }, bytes: frame.length };
+  add({ eventId, agentId, type, frame }: ArrivedEvent): void {
+    const entry: OutboxEntry = { event: { eventId, agentId, type }, bytes: frame.length };
     if (this.#sent === NONE) this.#sent = [];
     this.#sent.push(entry);
     this.#sentBytes += entry.bytes;
@@ -112,9 +112,9 @@ export class Outbox {
     return this.#isUnproven && this.#pingSince === null;
   }
 
-  /** The receipt of an event is recorded, or is not tried any more. */
-  settled(): void {
-    this.#recording -= 1;
+  /** The receipts of so many events are recorded, or are not tried any more. */
+  settled(count: number): void {
+    this.#recording -= count;
   }
 
   /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
@@ -130,21 +130,21 @@ export interface ReceiptContext {
 }
 
 /**
- * Records that an agent has received an event, and tries again for as long as the database cannot be reached, because only this process
- * knows of the receipt. If the hub stops first, or the database refuses the receipt for good, the event is repeated under its id.
+ * Records that an agent has received events, and tries again for as long as the database cannot be reached, because only this process
+ * knows of the receipts. If the hub stops first, or the database refuses them for good, the events are repeated under their ids.
  *
- * @returns whether it is recorded. Never rejects.
+ * @returns whether they are recorded. Never rejects.
  */
-export function recordReceipt(
-  eventId: string,
+export function recordReceipts(
+  eventIds: readonly string[],
   { store, logger, hasStopped }: ReceiptContext,
 ): Promise<boolean> {
   const goesOn = (error: unknown): boolean => {
     if (hasStopped() || isDataRefused(error)) return false;
-    logger.warn({ err: error, event_id: eventId }, 'could not record a receipt, trying again');
+    logger.warn({ err: error, event_ids: eventIds }, 'could not record receipts, trying again');
     return true;
   };
-  return untilDone(() => store.channels.websocket.receive(eventId), { goesOn }).then(
+  return untilDone(() => store.channels.websocket.receive(...eventIds), { goesOn }).then(
     () => true,
     () => false,
   );

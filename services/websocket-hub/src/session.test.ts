@@ -41,13 +41,13 @@ function sessionAt(
 const event = (pushNo: number) => ({
   ...{ eventId: `evt_${pushNo}`, agentId: 'agt_1', seq: pushNo, pushNo, type: 'user_message' as const },
   frame: `{"n":${pushNo}}`,
+  createdAt: WRITTEN,
 });
 
 const WRITTEN = new Date('2026-03-02T09:30:00.000Z');
 
 const claimed = (...pushNos: number[]): ClaimedForSocket => ({
-  ...{ events: pushNos.map((pushNo) => ({ ...event(pushNo), createdAt: WRITTEN })) },
-  ...{ upTo: pushNos.at(-1) ?? 0, isWhole: true },
+  ...{ events: pushNos.map(event), upTo: pushNos.at(-1) ?? 0, isWhole: true },
 });
 
 it('is asked for the runs that its agent has left at once and then each minute, if the agent asks for them', () => {
@@ -122,11 +122,9 @@ describe('what a session has claimed', () => {
 });
 
 describe('a session whose agent has asked for what its events are called', () => {
-  it('claims also the next event, since the broker does not know when it was written', () => {
-    const { session, pushed, wanting } = sessionAt(4, { hasMeta: true });
+  it('gets an event with its id, its number and when it was written', () => {
+    const { session, pushed } = sessionAt(4, { hasMeta: true });
     session.offer(event(5));
-    expect([pushed, wanting]).toEqual([[], [session]]);
-    session.take(claimed(5));
     expect(JSON.parse(pushed[0] ?? '')).toEqual({
       ...{ n: 5, event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' },
     });
@@ -135,7 +133,7 @@ describe('a session whose agent has asked for what its events are called', () =>
   it('gets the id of a cancelled run’s event once, where it always stands', () => {
     const { session, pushed } = sessionAt(4, { hasMeta: true });
     const cancelled = { type: 'run_cancelled' as const, frame: '{"event_id":"evt_5","run_id":"run_1"}' };
-    session.take({ events: [{ ...event(5), ...cancelled, createdAt: WRITTEN }], upTo: 5, isWhole: true });
+    session.take({ events: [{ ...event(5), ...cancelled }], upTo: 5, isWhole: true });
     expect(pushed[0]).toBe(
       '{"event_id":"evt_5","run_id":"run_1","seq":5,"created_at":"2026-03-02T09:30:00.000Z"}',
     );

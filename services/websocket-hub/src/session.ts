@@ -1,6 +1,6 @@
 import type { AgentKind, AgentScope, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/store';
-import type { ArrivedEvent, ClaimedEvent, ClaimedForSocket } from '@svc/store';
+import type { ArrivedEvent, ClaimedForSocket } from '@svc/store';
 import type { GapFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
@@ -10,7 +10,7 @@ import { frameBytes } from './frame-bytes.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import type { BufferedBytes } from './message-buffers.js';
-import { Outbox, recordReceipt } from './outbox.js';
+import { Outbox, recordReceipts } from './outbox.js';
 import type { EndOfTick, OutboxEntry } from './outbox.js';
 
 /** The pause before the log is read again, in milliseconds. */
@@ -31,9 +31,6 @@ export interface SessionFeatures {
 
 /** An event as the broker brings it. A large frame is left out. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
-
-/** An event with what only the database knows of it. */
-export type PushedEvent = ArrivedEvent & Partial<ClaimedEvent>;
 
 /** The key that opened a session. */
 export interface SessionKey {
@@ -147,12 +144,11 @@ export class Session implements Claiming {
     return this.#replay !== null && !this.#replay.isOver;
   }
 
-  /** Takes an event that the broker has brought. The broker does not know when it was written. */
+  /** Takes an event that the broker has brought. */
   offer({ frame, ...event }: OfferedEvent): void {
     if (event.pushNo <= this.#cursor) return;
     const isNext = event.pushNo === this.#cursor + 1 && !this.#isReplaying && this.outbox.isOpen;
-    const isWhole = frame !== undefined && !this.features.hasMeta;
-    if (!isNext || !isWhole || !this.#context.isCertain()) return this.claimOpen();
+    if (!isNext || frame === undefined || !this.#context.isCertain()) return this.claimOpen();
     this.#cursor = event.pushNo;
     this.#pushOnce({ ...event, frame });
   }
@@ -187,7 +183,7 @@ export class Session implements Claiming {
     this.#continue();
   }
 
-  push(event: PushedEvent): void {
+  push(event: ArrivedEvent): void {
     this.outbox.add(event);
     this.#holdWrites();
     const frame = frameWithLinks(event.frame, this.#context.mediaLinks);
@@ -195,7 +191,7 @@ export class Session implements Claiming {
     this.#context.counters.pushed += 1;
   }
 
-  #metaOf({ eventId, type, seq, createdAt }: PushedEvent): string {
+  #metaOf({ eventId, type, seq, createdAt }: ArrivedEvent): string {
     if (!this.features.hasMeta) return `"seq":${seq}}`;
     // That of a cancelled run always says its id.
     const id = type !== 'run_cancelled' && { event_id: eventId };
@@ -222,7 +218,7 @@ export class Session implements Claiming {
   }
 
   #settle(confirmed: readonly OutboxEntry[]): void {
-    for (const entry of confirmed) void this.#record(entry);
+    if (confirmed.length > 0) void this.#record(confirmed);
     this.#context.counters.confirmed += confirmed.length;
     this.#continue();
   }
@@ -253,7 +249,7 @@ export class Session implements Claiming {
     this.#continue();
   }
 
-  #pushOnce(event: PushedEvent): void {
+  #pushOnce(event: ArrivedEvent): void {
     if (this.#replay?.has(event) !== true) this.push(event);
   }
 
@@ -282,9 +278,10 @@ export class Session implements Claiming {
     this.#stream.uncork();
   }
 
-  async #record({ event }: OutboxEntry): Promise<void> {
-    const isRecorded = await recordReceipt(event.eventId, this.#context);
-    this.outbox.settled();
-    if (isRecorded) this.#context.tellReceipt(event, this.ownerId);
+  async #record(confirmed: readonly OutboxEntry[]): Promise<void> {
+    const eventIds = confirmed.map(({ event }) => event.eventId);
+    const isRecorded = await recordReceipts(eventIds, this.#context);
+    this.outbox.settled(confirmed.length);
+    if (isRecorded) for (const { event } of confirmed) this.#context.tellReceipt(event, this.ownerId);
   }
 }

@@ -1581,6 +1581,12 @@ export const asyncapi: object = {
                 ],
                 "description": "The type of the event."
               },
+              "created_at": {
+                "type": "string",
+                "minLength": 20,
+                "maxLength": 40,
+                "description": "When it was written, ISO 8601 UTC."
+              },
               "frame": {
                 "type": "string",
                 "minLength": 2,
@@ -1592,7 +1598,8 @@ export const asyncapi: object = {
               "agent_id",
               "seq",
               "push_no",
-              "type"
+              "type",
+              "created_at"
             ],
             "additionalProperties": false
           }
@@ -1607,7 +1614,8 @@ export const asyncapi: object = {
               "seq": 1,
               "type": "user_message",
               "frame": "{\"type\":\"user_message\",\"text\":\"What is on today?\",\"sender_name\":\"Ada\",\"conversation_id\":\"conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e\",\"message_id\":\"msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d\",\"image_url\":null,\"image_urls\":null,\"audio_url\":null}",
-              "push_no": 1
+              "push_no": 1,
+              "created_at": "2026-11-01T08:00:00.000Z"
             }
           }
         ]

@@ -1,5 +1,5 @@
 -- Tells agents how their requests have ended.
 -- takes: event_ids, agent_ids, frames, decision_ids
 -- gives: type EventType, slot?
-SELECT event_id, agent_id, type, seq, push_no, owner_id, slot, is_reachable
+SELECT *
   FROM append_events($1, $2, ARRAY(SELECT 'decision_resolved' FROM unnest($1::text[])), $3, $4)

@@ -27,6 +27,6 @@ WITH permitted AS (
     FROM (SELECT * FROM known UNION ALL SELECT * FROM opened) c
   RETURNING id, event_id, created_at
 )
-SELECT w.created_at, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.owner_id, e.slot, e.is_reachable
+SELECT w.created_at AS written_at, e.*
   FROM written w CROSS JOIN LATERAL
        append_events(ARRAY[w.event_id], ARRAY[$2], ARRAY['user_message'], ARRAY[$12], ARRAY[w.id]) e

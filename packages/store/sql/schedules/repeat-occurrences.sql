@@ -13,6 +13,6 @@ WITH unheard AS MATERIALIZED (
   SELECT a.* FROM (SELECT array_agg(id) AS ids FROM unheard) u
    CROSS JOIN LATERAL restart_events(u.ids, NULL) a WHERE u.ids IS NOT NULL
 )
-SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.owner_id, a.slot,
-       a.is_reachable
+SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.created_at,
+       a.owner_id, a.slot, a.is_reachable
   FROM again a JOIN unheard u ON u.id = a.event_id

@@ -19,8 +19,8 @@ WITH due AS MATERIALIZED (
 ), begun AS MATERIALIZED (
   SELECT d.* FROM due d JOIN run ON run.id = d.run_id
 )
-SELECT e.subject_id AS run_id, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.owner_id, e.slot,
-       e.is_reachable
+SELECT e.subject_id AS run_id, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.created_at, e.owner_id,
+       e.slot, e.is_reachable
   FROM append_events(
     ARRAY(SELECT event_id FROM begun ORDER BY ordinal), ARRAY(SELECT agent_id FROM begun ORDER BY ordinal),
     ARRAY(SELECT 'task_due' FROM begun), ARRAY(SELECT frame FROM begun ORDER BY ordinal),

@@ -3,7 +3,7 @@
 -- The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others.
 -- takes: hashes, payload_hashes (Buffer | null)[], payloads (string | null)[], run_ids, event_ids
 -- takes: proven_versions (string | null)[], fits, window string, headers
--- gives: run_id?, seq?, push_no?, slot?, is_reachable?, head?
+-- gives: run_id?, seq?, push_no?, slot?, is_reachable?, created_at?, head?
 -- gives: sender_version?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
@@ -37,7 +37,7 @@ WITH asked AS MATERIALIZED (
     ARRAY(SELECT run_id FROM fresh ORDER BY ord)) e WHERE EXISTS (SELECT FROM fresh)
 )
 SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sender_version, a.sender_scheme,
-       a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable, f.head,
-       coalesce(CASE WHEN a.fits THEN r.run_id END, a.former_run_id) AS run_id
+       a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable,
+       e.created_at, f.head, coalesce(CASE WHEN a.fits THEN r.run_id END, a.former_run_id) AS run_id
   FROM (SELECT * FROM asked WHERE task_id IS NOT NULL) a FULL JOIN receipt r USING (task_id, payload_hash)
   FULL JOIN fresh f USING (ord) FULL JOIN appended e ON e.event_id = f.event_id

@@ -109,7 +109,7 @@ async function writeUserMessageBy(
     files: jsonOf(message.files),
     isTest,
   });
-  return row === undefined ? null : { createdAt: row.created_at, event: appendedEvent(row, message.frame) };
+  return row === undefined ? null : { createdAt: row.written_at, event: appendedEvent(row, message.frame) };
 }
 
 function jsonOf(list: readonly object[] | null = null): string | null {

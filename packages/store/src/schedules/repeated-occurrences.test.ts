@@ -45,6 +45,7 @@ describe('a task that is due again while its last scheduled run is pending', () 
           frame,
           slot: 'h1',
           isReachable: true,
+          createdAt: expect.any(Date),
         },
       },
     ]);

@@ -248,6 +248,7 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     userId: row.owner_id,
     type: 'task_trigger',
     frame: withPayload(row.head ?? '', call.payload ?? ''),
+    createdAt: row.created_at ?? new Date(),
     slot: row.slot,
     isReachable: row.is_reachable ?? true,
   };

@@ -703,7 +703,7 @@ DELETE FROM event WHERE agent_id = '';
 -- Appends events, in the order of the arrays. Who writes the fact that causes them calls it in the same transaction. The counters are locked in one order, and each
 -- look sees what was committed before it. An agent with a webhook is due at once, one that is connected when its hub would count as gone.
 CREATE FUNCTION append_events(ids TEXT[], agents TEXT[], types TEXT[], frames TEXT[], subjects TEXT[])
-RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, owner_id TEXT, slot TEXT, is_reachable BOOLEAN) LANGUAGE plpgsql AS $$
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, created_at TIMESTAMPTZ, owner_id TEXT, slot TEXT, is_reachable BOOLEAN) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   moment TIMESTAMPTZ;
@@ -728,7 +728,7 @@ BEGIN
   INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, next_attempt_at, is_listed, is_queued)
   SELECT t.id, t.agent_id, c.before + t.number, c.push_before + t.number, t.type, t.frame, t.subject_id, moment, t.type = 'task_trigger', t.type = 'task_trigger' AND c.slot IS NULL
     FROM numbered t JOIN counted c ON c.agent_id = t.agent_id
-  RETURNING event.id, event.agent_id, event.type, event.subject_id, event.seq, event.push_no,
+  RETURNING event.id, event.agent_id, event.type, event.subject_id, event.seq, event.push_no, event.created_at,
             (SELECT c.owner_id FROM counted c WHERE c.agent_id = event.agent_id), (SELECT c.slot FROM counted c WHERE c.agent_id = event.agent_id),
             (SELECT c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR event.type <> 'task_trigger') FROM counted c WHERE c.agent_id = event.agent_id);
 END $$;
@@ -736,7 +736,7 @@ END $$;
 -- Sends events again, each under its id and a new `push_no`, with a new round of attempts. Returns them with how their agents can be reached. The caller holds
 -- their runs. With `of_state`, only those in that state.
 CREATE FUNCTION restart_events(ids TEXT[], of_state TEXT)
-RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, owner_id TEXT, slot TEXT, is_reachable BOOLEAN, frame TEXT) LANGUAGE plpgsql AS $$
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT, subject_id TEXT, seq BIGINT, push_no BIGINT, created_at TIMESTAMPTZ, owner_id TEXT, slot TEXT, is_reachable BOOLEAN, frame TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 DECLARE
   moment TIMESTAMPTZ;
@@ -759,7 +759,7 @@ BEGIN
          ended_at = NULL, next_attempt_at = moment, in_flight_until = NULL, leased_until = NULL, handed_out_no = NULL,
          is_listed = e.type = 'task_trigger', is_queued = e.type = 'task_trigger' AND (e.is_queued OR c.slot IS NULL)
     FROM numbered t JOIN counted c ON c.agent_id = t.agent_id WHERE e.id = t.id
-  RETURNING e.id, e.agent_id, e.type, e.subject_id, e.seq, e.push_no, c.owner_id, c.slot,
+  RETURNING e.id, e.agent_id, e.type, e.subject_id, e.seq, e.push_no, e.created_at, c.owner_id, c.slot,
             c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR e.type <> 'task_trigger'), e.frame;
 END $$;
 

@@ -8,7 +8,7 @@ import { Publishing } from './hints.js';
 function event(changes: Partial<OutgoingEvent> = {}): OutgoingEvent {
   return {
     ...{ eventId: 'evt_1', agentId: 'agt_1', userId: 'usr_1', seq: 3, pushNo: 5, type: 'task_due' },
-    ...{ frame: '{}', slot: null, isReachable: true },
+    ...{ frame: '{}', slot: null, isReachable: true, createdAt: new Date('2026-11-01T08:00:00Z') },
     ...changes,
   };
 }
@@ -37,7 +37,13 @@ describe('an event that was written', () => {
     const { announcer, published, told } = setUp();
     announcer.announce(event({ slot: 'auto-1' }));
     expect(published).toEqual([
-      ['auto-1', { event_id: 'evt_1', agent_id: 'agt_1', seq: 3, push_no: 5, type: 'task_due', frame: '{}' }],
+      [
+        'auto-1',
+        {
+          ...{ event_id: 'evt_1', agent_id: 'agt_1', seq: 3, push_no: 5, type: 'task_due', frame: '{}' },
+          created_at: '2026-11-01T08:00:00.000Z',
+        },
+      ],
     ]);
     expect(told).toEqual([]);
   });

@@ -50,6 +50,7 @@ export function agentEventMessage(event: ArrivedEvent): AgentEventMessage {
     seq: event.seq,
     push_no: event.pushNo,
     type: event.type,
+    created_at: event.createdAt.toISOString(),
     ...(event.frame.length <= FRAME_CARRIED_MAX && { frame: event.frame }),
   };
 }

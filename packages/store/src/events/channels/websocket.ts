@@ -15,15 +15,10 @@ export interface SocketClaim {
   limit: number;
 }
 
-/** An event as the database has it. */
-export interface ClaimedEvent extends ArrivedEvent {
-  createdAt: Date;
-}
-
 /** What a session gets. */
 export interface ClaimedForSocket {
   /** In the order in which they are to be pushed. */
-  events: ClaimedEvent[];
+  events: ArrivedEvent[];
   /** Everything up to this `push_no` is among the events, or is not for this session. */
   upTo: number;
   /** Nothing was left out for the sake of a bound. */
@@ -32,7 +27,7 @@ export interface ClaimedForSocket {
 
 export interface KeptLog {
   /** In the order of their numbers. */
-  events: ClaimedEvent[];
+  events: ArrivedEvent[];
   gaps: LogGap[];
   /** Everything up to this number is among the events or the gaps. */
   upTo: number;
@@ -49,9 +44,9 @@ const PAGE_BYTES_MAX = 512 * 1024;
 
 /** What a hub asks for its sockets. */
 export function websocketQueries(pool: Pool) {
-  const receiving = new Batcher<string, void>((eventIds) => receive(pool, eventIds), {
-    itemsMax: 1_000,
-    keyOf: (eventId) => eventId,
+  const receiving = new Batcher<string[], void>((receipts) => receive(pool, receipts), {
+    itemsMax: 100,
+    keyOf: ([first = '']) => first,
   });
 
   return {
@@ -90,8 +85,8 @@ export function websocketQueries(pool: Pool) {
       return (await rows(pool, sql.sockets.behind, { agentIds, afters })).map(({ agentId }) => agentId);
     },
 
-    /** Records that an agent has received an event; the pending run of a task's event is running from then on. Idempotent. */
-    receive: (eventId: string): Promise<void> => receiving.add(eventId),
+    /** Records that an agent has received these events; the pending run of a task's event is running from then on. Idempotent. */
+    receive: (...eventIds: string[]): Promise<void> => receiving.add(eventIds),
 
     /**
      * The agent's events behind a number, whatever became of them, for a socket that goes on behind it. Changes nothing: a socket's pong proves the receipt. At most
@@ -128,7 +123,7 @@ export function websocketQueries(pool: Pool) {
   };
 }
 
-async function receive(pool: Pool, eventIds: string[]): Promise<void[]> {
-  await rows(pool, sql.sockets.receive, { eventIds });
-  return eventIds.map(() => undefined);
+async function receive(pool: Pool, receipts: string[][]): Promise<void[]> {
+  await rows(pool, sql.sockets.receive, { eventIds: receipts.flat() });
+  return receipts.map(() => undefined);
 }

@@ -152,6 +152,7 @@ export interface ArrivedEvent {
   type: EventType;
   /** The exact JSON text that the agent receives. */
   frame: string;
+  createdAt: Date;
 }
 
 /** An event on its way from the store to the broker. */
@@ -171,6 +172,7 @@ export interface AppendedRow {
   type: EventType;
   seq: number;
   push_no: number;
+  created_at: Date;
   owner_id: string;
   slot: string | null;
   is_reachable: boolean;
@@ -190,6 +192,7 @@ export function appendedEvent(row: AppendedRow, frame: string): OutgoingEvent {
       pushNo: row.push_no,
       type: row.type,
       frame,
+      createdAt: row.created_at,
     },
     ...{ userId: row.owner_id, slot: row.slot, isReachable: row.is_reachable },
   };

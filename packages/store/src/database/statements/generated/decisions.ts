@@ -3,8 +3,8 @@ import type { EventType } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** Tells agents how their requests have ended. */
-export const appendEvents = statement<{ eventIds: readonly string[]; agentIds: readonly string[]; frames: readonly string[]; decisionIds: readonly string[] }, { event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('decisions/append-events', ['eventIds', 'agentIds', 'frames', 'decisionIds'], `
-SELECT event_id, agent_id, type, seq, push_no, owner_id, slot, is_reachable
+export const appendEvents = statement<{ eventIds: readonly string[]; agentIds: readonly string[]; frames: readonly string[]; decisionIds: readonly string[] }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('decisions/append-events', ['eventIds', 'agentIds', 'frames', 'decisionIds'], `
+SELECT *
   FROM append_events($1, $2, ARRAY(SELECT 'decision_resolved' FROM unnest($1::text[])), $3, $4)`);
 
 /** Withdraws an agent's open request. */

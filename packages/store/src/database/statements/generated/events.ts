@@ -53,9 +53,9 @@ SELECT n.id AS "eventId", n.seq, is_of_run(n.type) AND r.is_open IS NOT TRUE AS 
  ORDER BY n.seq`);
 
 /** Sends events again, in their order, all or those in a state. Their runs are locked. */
-export const restart = statement<{ ids: readonly string[]; state: string | null }, { eventId: string; agentId: string; type: EventType; seq: number; pushNo: number; userId: string; slot: string | null; isReachable: boolean; frame: string }>('events/restart', ['ids', 'state'], `
-SELECT event_id AS "eventId", agent_id AS "agentId", type, seq, push_no AS "pushNo", owner_id AS "userId",
-       slot, is_reachable AS "isReachable", frame
+export const restart = statement<{ ids: readonly string[]; state: string | null }, { eventId: string; agentId: string; type: EventType; seq: number; pushNo: number; createdAt: Date; userId: string; slot: string | null; isReachable: boolean; frame: string }>('events/restart', ['ids', 'state'], `
+SELECT event_id AS "eventId", agent_id AS "agentId", type, seq, push_no AS "pushNo",
+       created_at AS "createdAt", owner_id AS "userId", slot, is_reachable AS "isReachable", frame
   FROM restart_events($1, $2) ORDER BY agent_id, push_no`);
 
 /** Where events stand, in the order that is asked; null for an event that is not kept. */

@@ -56,7 +56,7 @@ SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
   FROM permitted p, written w`);
 
 /** Writes a user's message, with the event that tells its agent. It locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion. */
-export const writeOfUser = statement<{ conversationId: string; agentId: string; userId: string; opensConversation: boolean; messageId: string; senderName: string; text: string; imageUrls: readonly string[]; audioUrl: string | null; files: string | null; eventId: string; frame: string; isTest: boolean }, { created_at: Date; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('messages/write-of-user', ['conversationId', 'agentId', 'userId', 'opensConversation', 'messageId', 'senderName', 'text', 'imageUrls', 'audioUrl', 'files', 'eventId', 'frame', 'isTest'], `
+export const writeOfUser = statement<{ conversationId: string; agentId: string; userId: string; opensConversation: boolean; messageId: string; senderName: string; text: string; imageUrls: readonly string[]; audioUrl: string | null; files: string | null; eventId: string; frame: string; isTest: boolean }, { written_at: Date; event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('messages/write-of-user', ['conversationId', 'agentId', 'userId', 'opensConversation', 'messageId', 'senderName', 'text', 'imageUrls', 'audioUrl', 'files', 'eventId', 'frame', 'isTest'], `
 WITH permitted AS (
   SELECT id FROM agent
    WHERE id = $2 AND owner_id = $3 AND kind = 'interactive' AND deleted_at IS NULL FOR KEY SHARE
@@ -81,6 +81,6 @@ WITH permitted AS (
     FROM (SELECT * FROM known UNION ALL SELECT * FROM opened) c
   RETURNING id, event_id, created_at
 )
-SELECT w.created_at, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.owner_id, e.slot, e.is_reachable
+SELECT w.created_at AS written_at, e.*
   FROM written w CROSS JOIN LATERAL
        append_events(ARRAY[w.event_id], ARRAY[$2], ARRAY['user_message'], ARRAY[$12], ARRAY[w.id]) e`);

@@ -102,7 +102,7 @@ SELECT CASE WHEN $2 = 'cancelled' THEN drop_events_of(ARRAY[id], 'run_cancelled'
   FROM finished`);
 
 /** Starts a run of a user's task by hand, with its event. */
-export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string; headers: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame', 'headers'], `
+export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string; headers: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame', 'headers'], `
 WITH agent_of AS (
   SELECT a.id FROM agent a
    WHERE a.id = (SELECT agent_id FROM task WHERE id = $2) AND a.owner_id = $3 AND a.deleted_at IS NULL
@@ -245,7 +245,7 @@ SELECT coalesce(l.status, k.status) AS status, k.id AS "agentId", k.owner_id AS 
   FROM known k LEFT JOIN moved m ON true LEFT JOIN locked l ON true`);
 
 /** Offers a locked run by a new event. Ends the former one, which its owner may have had delivered again. */
-export const offer = statement<{ id: string; eventId: string; agentId: string; type: EventType; frame: string; formerEventId: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean; end_events: void }>('runs/offer', ['id', 'eventId', 'agentId', 'type', 'frame', 'formerEventId'], `
+export const offer = statement<{ id: string; eventId: string; agentId: string; type: EventType; frame: string; formerEventId: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean; end_events: void }>('runs/offer', ['id', 'eventId', 'agentId', 'type', 'frame', 'formerEventId'], `
 WITH offered AS (
   UPDATE task_run SET event_id = $2, offer_at = NULL, due_at = NULL WHERE id = $1
 )
@@ -356,7 +356,7 @@ UPDATE task_run r
  WHERE r.id = $1 RETURNING coalesce(r.lease_until, l.until) AS "leaseUntil"`);
 
 /** Tells an agent that asked for it that a run is cancelled. The event is of the task, and outlives the run. */
-export const tellCancelled = statement<{ eventId: string; agentId: string; taskId: string; frame: string }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/tell-cancelled', ['eventId', 'agentId', 'taskId', 'frame'], `
+export const tellCancelled = statement<{ eventId: string; agentId: string; taskId: string; frame: string }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/tell-cancelled', ['eventId', 'agentId', 'taskId', 'frame'], `
 SELECT e.* FROM agent a
  CROSS JOIN LATERAL append_events(ARRAY[$1], ARRAY[a.id], ARRAY['run_cancelled'], ARRAY[$4], ARRAY[$3]) e
  WHERE a.id = $2 AND 'run_cancelled' = ANY (a.features)`);

@@ -34,7 +34,7 @@ SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::in
   FROM task WHERE enabled AND next_run_at > now() AND next_run_at < now() + interval '1 minute'`);
 
 /** Sends the events of pending occurrences again that did not arrive, where the agents can be reached now. */
-export const repeatOccurrences = statement<{ taskIds: readonly string[] }, { task_id: string | null; run_id: string; frame: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/repeat-occurrences', ['taskIds'], `
+export const repeatOccurrences = statement<{ taskIds: readonly string[] }, { task_id: string | null; run_id: string; frame: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/repeat-occurrences', ['taskIds'], `
 WITH unheard AS MATERIALIZED (
   SELECT e.id, r.id AS run_id, r.task_id
     FROM task_run r JOIN event e ON e.id = r.event_id JOIN agent_reach a ON a.agent_id = e.agent_id
@@ -47,12 +47,12 @@ WITH unheard AS MATERIALIZED (
   SELECT a.* FROM (SELECT array_agg(id) AS ids FROM unheard) u
    CROSS JOIN LATERAL restart_events(u.ids, NULL) a WHERE u.ids IS NOT NULL
 )
-SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.owner_id, a.slot,
-       a.is_reachable
+SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.created_at,
+       a.owner_id, a.slot, a.is_reachable
   FROM again a JOIN unheard u ON u.id = a.event_id`);
 
 /** Moves claimed tasks on, and starts runs with their events for those without a pending one. The pending run is looked up task by task: an anti join would read all pending runs. */
-export const startRuns = statement<{ taskIds: readonly string[]; agentIds: readonly string[]; scheduledFor: readonly Date[]; nextRunAt: (Date | null)[]; runIds: readonly string[]; eventIds: readonly string[]; frames: readonly string[] }, { run_id: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/start-runs', ['taskIds', 'agentIds', 'scheduledFor', 'nextRunAt', 'runIds', 'eventIds', 'frames'], `
+export const startRuns = statement<{ taskIds: readonly string[]; agentIds: readonly string[]; scheduledFor: readonly Date[]; nextRunAt: (Date | null)[]; runIds: readonly string[]; eventIds: readonly string[]; frames: readonly string[] }, { run_id: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/start-runs', ['taskIds', 'agentIds', 'scheduledFor', 'nextRunAt', 'runIds', 'eventIds', 'frames'], `
 WITH due AS MATERIALIZED (
   SELECT *, row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS ordinal
     FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[],
@@ -70,8 +70,8 @@ WITH due AS MATERIALIZED (
 ), begun AS MATERIALIZED (
   SELECT d.* FROM due d JOIN run ON run.id = d.run_id
 )
-SELECT e.subject_id AS run_id, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.owner_id, e.slot,
-       e.is_reachable
+SELECT e.subject_id AS run_id, e.event_id, e.agent_id, e.type, e.seq, e.push_no, e.created_at, e.owner_id,
+       e.slot, e.is_reachable
   FROM append_events(
     ARRAY(SELECT event_id FROM begun ORDER BY ordinal), ARRAY(SELECT agent_id FROM begun ORDER BY ordinal),
     ARRAY(SELECT 'task_due' FROM begun), ARRAY(SELECT frame FROM begun ORDER BY ordinal),

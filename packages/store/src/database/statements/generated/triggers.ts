@@ -3,7 +3,7 @@ import type { SenderScheme } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
-export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string; headers: readonly string[] }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window', 'headers'], `
+export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string; headers: readonly string[] }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; created_at: Date | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window', 'headers'], `
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
          (SELECT run_id FROM trigger_receipt r WHERE r.task_id = g.task_id AND r.payload_hash = c.payload_hash
@@ -36,8 +36,8 @@ WITH asked AS MATERIALIZED (
     ARRAY(SELECT run_id FROM fresh ORDER BY ord)) e WHERE EXISTS (SELECT FROM fresh)
 )
 SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sender_version, a.sender_scheme,
-       a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable, f.head,
-       coalesce(CASE WHEN a.fits THEN r.run_id END, a.former_run_id) AS run_id
+       a.sender_header, a.sender_id_header, a.sender_sealed, e.seq, e.push_no, e.slot, e.is_reachable,
+       e.created_at, f.head, coalesce(CASE WHEN a.fits THEN r.run_id END, a.former_run_id) AS run_id
   FROM (SELECT * FROM asked WHERE task_id IS NOT NULL) a FULL JOIN receipt r USING (task_id, payload_hash)
   FULL JOIN fresh f USING (ord) FULL JOIN appended e ON e.event_id = f.event_id`);
 
