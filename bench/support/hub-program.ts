@@ -81,7 +81,8 @@ const calls = {
 
   /** Keeps events to publish, so that their way here is no part of what is measured. */
   async keep(kept: ArrivedEvent[]): Promise<void> {
-    events = kept;
+    // They come as JSON.
+    events = kept.map((event) => ({ ...event, createdAt: new Date(event.createdAt) }));
   },
 
   /** Publishes the events that were kept from within this process, as all-in-one does. */
