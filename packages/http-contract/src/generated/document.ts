@@ -4101,6 +4101,7 @@ export const document: OpenApiDocument = {
         "required": [
           "jsonrpc"
         ],
+        "additionalProperties": true,
         "properties": {
           "jsonrpc": {
             "type": "string",

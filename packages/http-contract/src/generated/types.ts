@@ -3507,6 +3507,8 @@ export interface components {
                 code: number;
                 message: string;
             };
+        } & {
+            [key: string]: unknown;
         };
         MessageFile: {
             /** @description A link to the file. It is always served for saving. */
