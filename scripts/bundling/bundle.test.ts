@@ -1,7 +1,7 @@
 /** @only-in-all Of a script, and changed with it. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -41,25 +41,6 @@ describe('the bundle', () => {
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     ];
     expect(files.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
-  });
-
-  it('replaces an earlier bundle', async () => {
-    await writeFile(join(folder, 'left-over'), '');
-    await bundle(repositoryRoot(), folder);
-    expect(existsSync(join(folder, 'left-over'))).toBe(false);
-    expect(existsSync(join(folder, 'bin/gateway.mjs'))).toBe(true);
-  });
-
-  it('is not written over anything else', async () => {
-    const foreign = await mkdtemp(join(tmpdir(), 'foreign-'));
-    try {
-      await writeFile(join(foreign, 'precious'), '');
-      await expect(bundle(repositoryRoot(), foreign)).rejects.toThrow('is not empty and no bundle');
-      await expect(bundle(repositoryRoot(), repositoryRoot())).rejects.toThrow('is not empty and no bundle');
-      expect(await readdir(foreign)).toEqual(['precious']);
-    } finally {
-      await rm(foreign, { recursive: true });
-    }
   });
 });
 

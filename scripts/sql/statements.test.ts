@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createScratchDatabase } from '@svc/store';
 import { Client } from 'pg';
-import { explainStatement } from './explain.mjs';
 import { readStatements, writeStatements } from './statements.mjs';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -16,15 +15,6 @@ it('the types of statements are those that PostgreSQL says: npm run sql writes t
     readdirSync(GENERATED).map((file) => [file, readFileSync(join(GENERATED, file), 'utf8')]),
   );
   expect(written).toEqual(described);
-});
-
-it('explains a statement with its plan', async () => {
-  const statements = readStatements(join(REPOSITORY, 'packages/store/sql'));
-  const [touch] = statements.filter(({ noun, name }) => noun === 'runs' && name === 'touch');
-  if (touch === undefined) throw new Error('There is no such statement');
-  const text = await onDatabase((client) => explainStatement(client, touch));
-  expect(text).toContain('UPDATE task_run SET touched_at');
-  expect(text).toContain('Index Scan using task_run_pkey on task_run');
 });
 
 async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {

@@ -39,14 +39,9 @@ export async function createScratchDatabase(
 /**
  * Migrates a database once, so that every later scratch database is a copy of it. Its name contains the migrations, so a template of other
  * migrations is never used. If another run has already made the template, `drop` leaves it to that run.
- *
- * @param options.name another name, which no copy looks for: for tests of the template itself.
  */
-export async function createScratchTemplate(
-  serverUrl: string,
-  options: { name?: string } = {},
-): Promise<{ drop(): Promise<void> }> {
-  const name = options.name ?? (await templateName());
+export async function createScratchTemplate(serverUrl: string): Promise<{ drop(): Promise<void> }> {
+  const name = await templateName();
   // It must not be copied before it is complete, so it gets its name last.
   const draft = await createScratchDatabase(serverUrl);
   const draftName = new URL(draft.databaseUrl).pathname.slice(1);
