@@ -7,13 +7,8 @@ import {
   newTriggerId,
   TRIGGER_ID_PATTERN,
 } from './ids.js';
-import type { IdNoun } from './ids.js';
 
 describe('an identifier', () => {
-  it.each(Object.entries(ID_PREFIX))('of the noun %s is %s and 32 hex characters', (noun, prefix) => {
-    expect(newId(noun as IdNoun)).toMatch(new RegExp(`^${prefix}[0-9a-f]{32}$`));
-  });
-
   it('has the prefix that the specification gives to its noun', () => {
     expect(ID_PREFIX).toMatchObject({
       agent: 'agt_',
@@ -25,10 +20,6 @@ describe('an identifier', () => {
       conversation: 'conv_',
       session: 'sess_',
     });
-  });
-
-  it('names no other noun with the same prefix', () => {
-    expect(new Set(Object.values(ID_PREFIX)).size).toBe(Object.keys(ID_PREFIX).length);
   });
 
   it('begins with the time, so that later ones sort behind earlier ones', () => {

@@ -15,18 +15,6 @@ describe('a payload', () => {
     expect(payload.hash.toString('hex')).toBe(sha256('{"a":"é","b":1}'));
   });
 
-  it('is the same whatever the order of its members, white space and spelling', async () => {
-    expect(await hex('{"a":1,"b":{"c":[1,2],"d":"x"}}')).toBe(
-      await hex('{ "b":{"d":"\\u0078","c":[1.0,2e0]},\n"a":1}'),
-    );
-    expect(await hex('{"a":[1,2]}')).not.toBe(await hex('{"a":[2,1]}'));
-  });
-
-  it('is {} where the body is empty', async () => {
-    expect(await read('')).toEqual(await read(' {} '));
-    expect(await text('\ufeff')).toBe('{}');
-  });
-
   it.each([
     '9007199254740993',
     '-12345678901234567890.0',
@@ -71,11 +59,6 @@ describe('a payload', () => {
       });
     },
   );
-
-  it('keeps apart what differs only beyond 2^53', async () => {
-    expect(await hex('{"id":9007199254740993}')).not.toBe(await hex('{"id":9007199254740992}'));
-    expect(await hex('{"id":1e400}')).not.toBe(await hex('{"id":null}'));
-  });
 
   it('keeps the last of members with one name', async () => {
     expect(await text('{"a":1,"a":2}')).toBe('{"a":2}');

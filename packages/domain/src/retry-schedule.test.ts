@@ -4,10 +4,6 @@ import { nextRetry, RETRY_AFTER_MS_MAX, WEBHOOK_RETRY_DELAYS_MS_DEFAULT } from '
 const DELAYS = WEBHOOK_RETRY_DELAYS_MS_DEFAULT;
 
 describe('the retry schedule', () => {
-  it('is 2^attempt times 30 s, three times', () => {
-    expect(DELAYS).toEqual([0, 1, 2].map((attempt) => 2 ** attempt * 30_000));
-  });
-
   it('waits 30, 60 and 120 s, and ends after the third retry', () => {
     const waits = [0, 1, 2, 3, 4].map((retryNum) => nextRetry(retryNum, DELAYS));
     expect(waits).toEqual([
@@ -17,10 +13,6 @@ describe('the retry schedule', () => {
       null,
       null,
     ]);
-  });
-
-  it('has no retry where none is configured', () => {
-    expect(nextRetry(0, [])).toBeNull();
   });
 });
 
@@ -38,9 +30,5 @@ describe('what a receiver asks for with Retry-After', () => {
   it('counts for an hour at most', () => {
     expect(nextRetry(0, DELAYS, 86_400_000)?.dueInMs).toBe(RETRY_AFTER_MS_MAX);
     expect(RETRY_AFTER_MS_MAX).toBe(3_600_000);
-  });
-
-  it('adds no retry behind the last', () => {
-    expect(nextRetry(3, DELAYS, 1_000)).toBeNull();
   });
 });

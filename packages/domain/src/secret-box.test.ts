@@ -21,11 +21,6 @@ describe('a sealed secret', () => {
       expect(box.open(box.seal(text, context), context)).toBe(text);
   });
 
-  it('opens in another process that has the key, from the bytes that a database gives back', () => {
-    const sealed = new SecretBox(key).seal(secret, context);
-    expect(new SecretBox(Buffer.from(key)).open(new Uint8Array(sealed), context)).toBe(secret);
-  });
-
   it('does not hold the secret, and is never the same twice', () => {
     const box = new SecretBox(key);
     const sealed = box.seal(secret, context);
@@ -78,19 +73,9 @@ describe('several sealing keys', () => {
     expect(open).toThrow(SealingKeyMissingError);
     expect(open).toThrow(sealingKeyId(key));
   });
-
-  it('may be given twice', () => {
-    expect(new SecretBox(key, newKey, key).keyIds).toHaveLength(2);
-  });
 });
 
 describe('the hash of a secret', () => {
-  it('is its SHA-256', () => {
-    expect(secretHash(secret).toString('hex')).toBe(
-      '1b90df2860cd9a3e3025f3829c356477a045bc8806085a1b5a4a8e2533a6f504',
-    );
-  });
-
   it('matches that secret alone', () => {
     expect(secretMatches(secret, secretHash(secret))).toBe(true);
     expect(secretMatches(secret + ' ', secretHash(secret))).toBe(false);

@@ -40,12 +40,6 @@ describe('work', () => {
     expect(begun).toEqual(['a1', 'a2']);
   });
 
-  it('of one key lets that of others in between', async () => {
-    const { begun, end } = pieces(new Semaphore({ max: 1 }), ['a1', 'a2', 'a3', 'b1']);
-    for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name);
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
-  });
-
   it('of one key runs up to the bound of the key, and keys take turns', async () => {
     const semaphore = new Semaphore({ max: 2, maxPerKey: 1 });
     const { begun, end } = pieces(semaphore, ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']);
