@@ -69,60 +69,6 @@ async function play(): Promise<string[][]> {
 }
 
 describe('a replay', () => {
-  it('sends the events of a state, a type and a time again, oldest first and a part of a second’s in each step', async () => {
-    const agent = await addAgent();
-    const failed = await addEvents(
-      agent,
-      Array.from({ length: 14 }, () => 'failed'),
-      (place) => 20 - place,
-    );
-    const [delivered] = await addEvents(agent, ['delivered', 'waiting', 'pending']);
-    await addEvents(await addAgent(), ['failed']);
-    const hours = (ago: number) => new Date(Date.now() - (ago - 0.5) * 3_600_000);
-    const replayId = await start(agent, { ratePerSecond: 16, from: hours(19), to: hours(9) });
-    expect(await play()).toEqual([failed.slice(2, 6), failed.slice(6, 10), failed.slice(10, 12)]);
-    expect(await bench.store.replays.find(replayId, agent.ownerId)).toMatchObject({
-      ...{ state: 'finished', progressPercent: 100, waitsFor: null, endedAt: expect.any(Date) },
-      ...{ redelivered: 10, delivered: 10, underWay: 0, failed: 0, skipped: 0, removed: 0 },
-    });
-    await start(agent, { state: 'delivered', type: 'user_message', from: hours(2) });
-    expect((await play()).flat()).toEqual([delivered]);
-    await start(agent, { state: 'failed', type: 'decision_resolved' });
-    expect(await play()).toEqual([]);
-  });
-
-  it('does not take what came later than it, and sends nothing twice if that fails again', async () => {
-    const agent = await addAgent();
-    const [first] = await addEvents(agent, ['failed']);
-    const replayId = await start(agent);
-    await addEvents(agent, ['failed']);
-    expect(await nextStep()).toEqual([first]);
-    await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [first]);
-    expect(await play()).toEqual([]);
-    expect(await bench.store.replays.find(replayId, agent.ownerId)).toMatchObject({
-      ...{ state: 'finished', redelivered: 1, failed: 1, delivered: 0 },
-    });
-  });
-
-  it('keeps its pace by the clock of the database', async () => {
-    const agent = await addAgent();
-    const ids = await addEvents(agent, ['failed', 'failed']);
-    const replayId = await start(agent, { ratePerSecond: 1 });
-    await dueNow();
-    const [begun] = await bench.sql('SELECT now() AS at');
-    expect((await step())?.events).toHaveLength(1);
-    const [next] = await bench.sql(
-      `SELECT next_step_at - $2::timestamptz > interval '500 ms' AS is_later FROM replay WHERE id = $1`,
-      [replayId, begun?.['at']],
-    );
-    expect(next).toEqual({ is_later: true });
-    await bench.sql(`UPDATE replay SET next_step_at = now() + interval '1 hour' WHERE id = $1`, [replayId]);
-    expect(await step()).toBeNull();
-    expect(await bench.store.replaySteps.dueInMs()).toBeGreaterThan(500);
-    await receiveAll(ids.slice(0, 1));
-    expect(await play()).toEqual([ids.slice(1)]);
-  });
-
   it('waits while nothing can reach its agent, while its own events are on their way, and while many others are', async () => {
     const agent = await addAgent();
     const { agentId, ownerId } = agent;
@@ -231,29 +177,12 @@ describe('the count before a replay', () => {
   });
 });
 
-describe('replays of one agent', () => {
-  it('run one after the other, and only so many are open and kept', async () => {
-    const agent = await addAgent();
-    const [eventId] = await addEvents(agent, ['failed']);
-    const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await start(agent));
-    await expect(start(agent)).rejects.toMatchObject({ code: 'conflict' });
-    const listed = async () => (await bench.store.replays.listOf(agent.agentId, agent.ownerId)) ?? [];
-    expect((await listed()).map(({ state }) => state)).toEqual([
-      ...['queued', 'queued', 'queued', 'queued', 'running'],
-    ]);
-    expect(await nextStep()).toEqual([eventId]);
-    expect(await nextStep()).toEqual([]);
-    await receiveAll([eventId as string]);
-    expect(await play()).toEqual([]);
-    // What has ended leaves room.
-    expect((await listed()).map(({ replayId }) => replayId)).toEqual(ids.toReversed());
-    for (let count = 0; count < 17; count += 1) {
-      await start(agent);
-      await play();
-    }
-    expect(await listed()).toHaveLength(20);
-  });
+it('five replays of an agent may be open, and one after the other runs', async () => {
+  const agent = await addAgent();
+  for (let count = 0; count < 5; count += 1) await start(agent);
+  await expect(start(agent)).rejects.toMatchObject({ code: 'conflict' });
+  const listed = (await bench.store.replays.listOf(agent.agentId, agent.ownerId)) ?? [];
+  expect(listed.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued', 'queued', 'running']);
 });
 
 it('sends events whose rows or runs were changed while they were waited for', async () => {
