@@ -57,10 +57,6 @@ describe('a run that is running', () => {
     expect(await isOffered(run)).toBe(false);
   });
 
-  it('is not, sooner than that', async () => {
-    expect(await isOfferedAfter(await receivedRun(4))).toBe(false);
-  });
-
   it('is not, while a socket is open that may have brought it', async () => {
     expect(await isOffered(await receivedRun(6))).toBe(false);
   });

@@ -4,7 +4,7 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, statusOf } = taskBuilders(bench);
+const { addTask, fire, statusOf } = taskBuilders(bench);
 
 const cancel = (agent: TestAgent, runId: string) =>
   bench.store.runCancellations.cancel({ runId, userId: agent.ownerId });
@@ -15,14 +15,6 @@ const complete = (agent: TestAgent, runId: string) =>
 const messagesOf = (runId: string) => bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId]);
 
 describe('cancelling a run', () => {
-  it('leaves an event that was delivered as it is', async () => {
-    const agent = await bench.addAgent();
-    const { runId, eventId } = await fire(await addTask(agent));
-    await bench.store.channels.websocket.receive(eventId);
-    await cancel(agent, runId);
-    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', drop_reason: null });
-  });
-
   it('at once with its completion and with itself lets one of them win, with one bubble', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const task = await addTask(agent);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newDecision } from '../decisions/decisions.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
-import { agentMessage, useStore } from '../store.suite.js';
+import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
@@ -9,22 +8,6 @@ const { finish, only } = attemptCalls(bench);
 const { addHub, addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 describe('starting a run', () => {
-  it('takes the oldest pending run, and its event needs no delivery any more', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const fired = [await fire(task), await fire(task)];
-    const started = [];
-    for (let count = 0; count < 3; count += 1) {
-      started.push((await bench.store.runs.start(task.taskId, agent.agentId))?.runId);
-    }
-    expect(started.slice(0, 2)).toEqual(fired.map(({ runId }) => runId));
-    expect(new Set(started).size).toBe(3);
-    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({
-      state: 'delivered',
-      channel: 'poll',
-    });
-  });
-
   it('takes the oldest run that was pushed and is not touched, where none is pending', async () => {
     const agent = await bench.addAgent();
     await addHub(agent);
@@ -40,28 +23,6 @@ describe('starting a run', () => {
     expect(started).not.toContain(await start());
     expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
   });
-
-  it('leaves a pushed run alone that has context, a message, a request for a decision or an end', async () => {
-    const agent = await bench.addAgent();
-    const { agentId } = agent;
-    await addHub(agent);
-    const { conversationId } = await bench.addMessage(agent);
-    const touches = [
-      (runId: string) => bench.store.contextBlocks.append({ runId, agentId, text: 'a' }),
-      (taskRunId: string) =>
-        bench.store.messages.writeAgentMessage(agentMessage(agent, conversationId, { taskRunId })),
-      (taskRunId: string) => bench.store.decisions.request(newDecision(agent, { conversationId, taskRunId })),
-      (runId: string) =>
-        bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null }),
-    ];
-    for (const touch of touches) {
-      const task = await addTask(agent);
-      const { runId, eventId } = await fire(task);
-      await bench.store.channels.websocket.receive(eventId);
-      await touch(runId);
-      expect((await bench.store.runs.start(task.taskId, agentId))?.runId).not.toBe(runId);
-    }
-  });
 });
 
 describe('a pending run', () => {
@@ -74,18 +35,6 @@ describe('a pending run', () => {
       outcomes.push(await statusOf(runId));
     }
     expect(outcomes).toEqual(['running', 'pending']);
-  });
-
-  it('is running once the agent sends a message of it', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { runId } = await fire(task);
-    const send = () =>
-      bench.store.messages.writeAgentMessage(agentMessage(agent, undefined, { taskRunId: runId }));
-    expect(await send()).toMatchObject({ begunTaskId: task.taskId });
-    expect(await statusOf(runId)).toBe('running');
-    expect(await eventOf(runId)).toMatchObject({ state: 'delivered', channel: 'poll' });
-    expect(await send()).toMatchObject({ begunTaskId: null });
   });
 
   it('of a trigger stays in the agent’s poll when it has begun', async () => {

@@ -3,7 +3,7 @@ import { useStore } from '../store.suite.js';
 import { NOW, taskBuilders } from './tasks.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, statusOf, taskOfTrigger, trigger } = taskBuilders(bench);
+const { addTask, fire, taskOfTrigger } = taskBuilders(bench);
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
@@ -45,49 +45,6 @@ describe('a prompt', () => {
 });
 
 describe('a deletion', () => {
-  it('cancels open runs, keeps finished ones, and takes events and context away', async () => {
-    const agent = await bench.addAgent();
-    const { agentId } = agent;
-    const task = await addTask(agent, { schedule: 'event' });
-    const finished = await trigger(task);
-    await bench.store.runCompletions.complete({ runId: finished, agentId, status: 'failed', summary: 'no' });
-    const queued = await trigger(task);
-    const running = await trigger(task);
-    await bench.store.contextBlocks.append({ runId: running, agentId, text: 'x' });
-
-    expect(await bench.store.tasks.delete(task.taskId, { agentId })).toMatchObject({ taskId: task.taskId });
-    const find = (runId: string) => bench.store.runs.find(runId, { agentId });
-    const complete = { runId: running, agentId, status: 'completed', summary: null } as const;
-    async function expectGone(): Promise<void> {
-      expect(await Promise.all([finished, queued, running].map(find))).toEqual(
-        ['failed', 'cancelled', 'cancelled'].map((status) =>
-          expect.objectContaining({ taskId: null, taskName: null, status }),
-        ),
-      );
-      expect(await bench.store.contextBlocks.listOf(running, { agentId })).toEqual([]);
-      const appended = bench.store.contextBlocks.append({ runId: running, agentId, text: 'y' });
-      await expect(appended).rejects.toEqual(refusal('conflict'));
-      await expect(bench.store.runCompletions.complete(complete)).rejects.toEqual(refusal('conflict'));
-      expect(await bench.store.polls.takePendingTriggers(agentId)).toEqual([]);
-      expect(await taskOfTrigger(task.triggerId)).toBeNull();
-      expect(await bench.store.tasks.listOf(agentId)).toEqual([]);
-      expect(await bench.store.runs.start(task.taskId, agentId)).toBeNull();
-    }
-    // At once, and no less when all of it is done.
-    await expectGone();
-    while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
-    await expectGone();
-    expect(await Promise.all([finished, queued, running].map(statusOf))).toEqual([
-      'failed',
-      'cancelled',
-      'cancelled',
-    ]);
-    expect((await find(queued))?.finishedAt).toEqual(expect.any(Date));
-    expect(await eventOf(queued)).toMatchObject({ state: 'failed', is_listed: false });
-    expect(await eventOf(running)).toMatchObject({ state: 'delivered', is_listed: false });
-    expect(await bench.sql('SELECT 1 FROM task WHERE id = $1', [task.taskId])).toEqual([]);
-  });
-
   it('while runs begin and events are received leaves no open run', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     for (let round = 0; round < 10; round += 1) {
