@@ -1,22 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Bulkhead } from './bulkhead.js';
 
-const LOCK_TIMEOUT = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
-
 describe('a call that a lock keeps waiting', () => {
-  it('is done once more', async () => {
-    let done = 0;
-    const work = () => ((done += 1) === 1 ? Promise.reject(LOCK_TIMEOUT) : Promise.resolve('done'));
-    expect(await new Bulkhead(4).run('agent', work)).toBe('done');
-  });
-
-  it('is refused as unavailable when the lock does not come free, and any other error stays what it is', async () => {
-    const bulkhead = new Bulkhead(4);
-    const refused = bulkhead.run('agent', () => Promise.reject(LOCK_TIMEOUT));
-    await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
-    await expect(bulkhead.run('agent', () => Promise.reject(new Error('other')))).rejects.toThrow('other');
-  });
-
   it('leaves connections to other keys', async () => {
     const bulkhead = new Bulkhead(8);
     let begun = 0;

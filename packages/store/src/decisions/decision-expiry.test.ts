@@ -4,7 +4,7 @@ import { decisionCalls } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { request, resolve, events, passTime } = decisionCalls(bench);
+const { request, events } = decisionCalls(bench);
 
 describe('a request whose time is over', () => {
   it('is told of in the order in which the times were over', async () => {
@@ -25,24 +25,6 @@ describe('a request whose time is over', () => {
       [2, ids[2]],
       [3, ids[0]],
     ]);
-  });
-
-  it('can be answered no more, even before anything has dismissed it', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, { expiresInSeconds: 60 });
-    await passTime(decision.decisionId);
-    const late = await resolve(agent, decision.decisionId, { status: 'approved', pattern: 'mail*' });
-    expect(late).toMatchObject({
-      outcome: 'refused',
-      decision: { status: 'dismissed', resolutionReason: 'expired' },
-      event: { seq: 1 },
-    });
-    expect(await resolve(agent, decision.decisionId, { status: 'dismissed' })).toMatchObject({
-      outcome: 'repeated',
-      event: null,
-    });
-    expect(await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 10 })).toEqual([]);
-    expect(await events(agent.agentId)).toHaveLength(1);
   });
 
   it('is one of many: several processes dismiss each once, and number each agent’s events without gaps', async () => {

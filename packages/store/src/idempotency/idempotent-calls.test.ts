@@ -49,14 +49,6 @@ describe('A call with a key', () => {
     expect(again).toEqual({ status: 201, text, isReplayed: true });
   });
 
-  it('is done again where the first failed', async () => {
-    const call = await newCall();
-    const failing = counted(() => Promise.reject(new Error('the process is broken')));
-    await expect(bench.store.idempotentCalls.once(call, failing.work)).rejects.toThrow('broken');
-    const { work } = counted();
-    expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
-  });
-
   it('that is refused keeps what it wrote, and its key is free', async () => {
     const call = await newCall();
     const subject = trySubject.account(call.key);

@@ -62,16 +62,6 @@ describe('a conversation that is put away', () => {
     expect(done).toMatchObject({ conversationId: older.conversationId });
     expect(await idsOf(agent, 'archived')).toEqual([newer.conversationId]);
   });
-
-  it('stays put away when a message in it is deleted, and comes back when its person wants', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId, messageId } = await bench.addMessage(agent);
-    await change(agent, conversationId, { isArchived: true });
-    await deleteMessage(agent, messageId);
-    expect(await idsOf(agent, 'archived')).toEqual([conversationId]);
-    expect(await change(agent, conversationId, { isArchived: false })).toMatchObject({ hasChanged: true });
-    expect(await idsOf(agent)).toEqual([conversationId]);
-  });
 });
 
 describe('the conversation of a test', () => {
