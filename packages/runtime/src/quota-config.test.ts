@@ -1,13 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { QUOTA_DEFAULTS } from '@svc/domain';
 import { readEnvironment } from './environment.js';
 import { readQuotas } from './base-config.js';
 
 const read = (env: Record<string, string>) => readEnvironment(env, readQuotas);
-
-it('has the quotas of the decision "Quotas" by default', () => {
-  expect(read({})).toEqual(QUOTA_DEFAULTS);
-});
 
 it('gives an agent half of the bytes that its user may have, unless told', () => {
   const bytesOf = (env: Record<string, string>) => read(env).media_bytes_per_agent;

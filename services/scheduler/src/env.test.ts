@@ -5,13 +5,6 @@ import { readSchedulerConfig } from './env.js';
 const read = (env: Record<string, string>) => readEnvironment(env, readSchedulerConfig).retention;
 
 describe('RETENTION_*', () => {
-  it('keeps everything for ever by itself, except the audit log', () => {
-    expect(read({})).toEqual({
-      ...{ events: 0, attempts: 0, runs: 0, messages: 0, media: 0 },
-      ...{ audit: 365, auditAddresses: 90 },
-    });
-  });
-
   it.each(['-1', '36501', 'never'])('stops the start with %j', (days) => {
     const start = () => read({ RETENTION_EVENTS_DAYS: days, RETENTION_MEDIA_DAYS: days });
     expect(start).toThrow(EnvironmentError);
