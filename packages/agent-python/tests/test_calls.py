@@ -127,15 +127,3 @@ def test_a_call_ends_with_its_time_or_its_signal(monkeypatch: pytest.MonkeyPatch
         assert len(requests) == 1
 
     run()
-
-
-def test_fields_and_the_id_of_a_defect_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    @runs
-    async def run() -> None:
-        body = {"detail": "Bad", "request_id": "req_1", "errors": [{"path": "body.text", "message": "is too long"}]}
-        calls, _ = calls_to(monkeypatch, lambda _: httpx.Response(422, json=body))
-        with pytest.raises(CallError, match="body.text is too long") as refused:
-            await calls.call(SEND)
-        assert (refused.value.fields[0].path, refused.value.request_id) == ("body.text", "req_1")
-
-    run()

@@ -50,14 +50,3 @@ def test_what_comes_after_its_wait_was_left_is_not_lost() -> None:
         assert (await service.next_message())["text"] == "one"
 
     asyncio.run(scene())
-
-
-def test_of_two_waits_each_gets_its_own() -> None:
-    async def scene() -> None:
-        service = service_with("one", "two")
-        two, one = await asyncio.gather(
-            service.next_message(where=is_text("two")), service.next_message(where=is_text("one"))
-        )
-        assert (one["text"], two["text"]) == ("one", "two")
-
-    asyncio.run(scene())

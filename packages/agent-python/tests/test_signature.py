@@ -23,11 +23,6 @@ def test_each_secret_of_a_rotation_proves_a_delivery_in_either_header(secret: st
     verify_delivery(RAW, headers(secret, name=name), ["new", "former"], now=NOW)
 
 
-@pytest.mark.parametrize("age", [-300, 0, 300])
-def test_a_delivery_may_be_five_minutes_away(age: int) -> None:
-    verify_delivery(RAW, headers("s", stamp=str(int(NOW) - age)), ["s"], now=NOW)
-
-
 @pytest.mark.parametrize(
     ("given", "why"),
     [
@@ -45,8 +40,3 @@ def test_anything_else_is_refused(given: dict[str, str], why: str) -> None:
     with pytest.raises(AgentError, match=why) as refused:
         verify_delivery(RAW, given, ["s"], now=NOW)
     assert refused.value.code == "unsigned"
-
-
-def test_other_bytes_have_another_signature() -> None:
-    with pytest.raises(AgentError, match="another secret"):
-        verify_delivery(RAW.replace(b"{ ", b"{"), headers("s"), ["s"], now=NOW)

@@ -51,16 +51,6 @@ def started(test: Callable[[FakeService, Agent, list[str]], Any]) -> Callable[[p
 
 
 @started
-async def test_a_block_works_on_a_run_and_completes_it(service: FakeService, agent: Agent, errors: list[str]) -> None:
-    begun = agent.start_run("tsk_1")
-    async with begun as run:
-        assert (run.id, run.task_name, run.prompt, run.attempt) == ("run_1", "Order", "Send it.", 2)
-        await run.complete("Sent.")
-    assert service.told("/complete") == [{"status": "completed", "summary": "Sent."}]
-    assert (begun.run_id, begun.outcome, errors) == ("run_1", "completed", [])
-
-
-@started
 async def test_what_a_block_raises_fails_the_run_and_goes_on(
     service: FakeService, agent: Agent, errors: list[str]
 ) -> None:

@@ -61,25 +61,6 @@ async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
     assert "".join([piece async for piece in pieces]) == "at last"
 
 
-@runs
-async def test_halves_of_a_character_are_put_together_and_half_a_one_is_none() -> None:
-    text = GrowingText(["a\ud83d", "\ude00b", "\ude00", "c\ud83d"])
-    assert "".join(await all_of(text)) == "a😀b\ufffdc\ufffd" == text.text
-
-
-@runs
-async def test_what_the_source_raises_comes_after_what_came_before() -> None:
-    async def source() -> AsyncIterator[str]:
-        yield "one"
-        raise RuntimeError("broken")
-
-    got: list[str] = []
-    with pytest.raises(RuntimeError, match="broken"):
-        async for piece in GrowingText(source()).pieces():
-            got.append(piece)
-    assert got == ["one"]
-
-
 @pytest.mark.parametrize(("pieces", "code"), [(["x" * 65_537], "too_much"), ([b"bytes"], "configuration")])
 def test_what_no_message_can_have_is_refused(pieces: list[str], code: str) -> None:
     @runs

@@ -49,16 +49,6 @@ describe('a call', () => {
     expect(requests[0]?.url).toBe('/behind/a/proxy/api/agent/events');
   });
 
-  it('is not made again when it was refused, and says what was refused', async () => {
-    const refusal = { detail: 'Invalid request', errors: [{ path: 'body.text', message: 'is too long' }] };
-    const { calls, requests } = await callsOf(answer(422, refusal));
-    await expect(calls.call(POST)).rejects.toMatchObject({
-      ...{ code: 'call_refused', status: 422, detail: 'Invalid request', fields: refusal.errors },
-      message: expect.stringContaining('body.text is too long'),
-    });
-    expect(requests).toHaveLength(1);
-  });
-
   it('waits no longer than it may, and says that the service was not reached', async () => {
     const { calls } = await callsOf(broken);
     await expect(calls.call({ ...POST, retryMsMax: 0 })).rejects.toMatchObject({

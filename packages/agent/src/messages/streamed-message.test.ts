@@ -34,20 +34,6 @@ describe('a text that grows', () => {
     expect((await all(text)).map(({ length }) => length)).toEqual([8_191, 2]);
   });
 
-  it('gives what came before its source failed, and then what that threw', async () => {
-    async function* source() {
-      yield 'before';
-      throw new Error('no more');
-    }
-    const text = new GrowingText(source());
-    const pieces: string[] = [];
-    const read = async () => {
-      for await (const piece of text.pieces()) pieces.push(piece);
-    };
-    await expect(read()).rejects.toThrow('no more');
-    expect(pieces).toEqual(['before']);
-  });
-
   it('refuses what is no text, and what is too much', async () => {
     await expect(all(new GrowingText([7] as never))).rejects.toMatchObject({ code: 'configuration' });
     const much = Array.from({ length: 5 }, () => '\u20ac'.repeat(5_000));
