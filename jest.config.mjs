@@ -20,7 +20,7 @@ const sources = {
 const UNIT = [
   '{proto-events,packages,services}/**/src/**/*.test.ts',
   'docs/site/src/*.test.ts',
-  '{scripts,test/tidy,test/testkit,test/fuzz/mutations}/**/*.test.ts',
+  '{scripts,test/tidy}/**/*.test.ts',
 ];
 
 /** Of each project with a product. */
