@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { parseCron, offsetAt } from './cron.js';
 import { nextOccurrence } from './schedule.js';
 
-// Made by scripts/cron-oracle/generate.py; docs/decisions/schedules.md says how the answers came about and why some of them differ.
+// Lines of expression, zone, base in seconds since 1970, and two answers of croniter 6.2.4 in seconds after the base: the next of the times that a clock
+// without changes would show, found by Python's zoneinfo when the zone's clock shows it, and croniter's own (`=` if it is the same). The bases are random
+// moments, four of five around a clock change. docs/decisions/schedules.md says why some answers differ.
 const FIXTURE = new URL('../fixtures/cron-oracle.tsv', import.meta.url);
 
 interface Case {
