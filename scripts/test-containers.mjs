@@ -1,6 +1,6 @@
 /**
  * `npm run test:containers`: the image and the composition in real containers, the broker's tests on the newer lines of RabbitMQ, and the
- * README's first command in a Debian with nothing but Node. Takes minutes and a container engine, so it is not part of `npm test`.
+ * README's first command in a Debian with nothing but Node. Takes minutes, a container engine and its registry, so it is not part of `npm test`.
  * `npm run test:containers -- composition` runs one part alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,13 +15,14 @@ await prepare();
 const { openEngine } = await import('./containers/engine.mjs');
 const { testBareStart } = await import('./containers/bare-machine.mjs');
 const { startRabbit } = await import('./containers/rabbit-container.mjs');
-const { bringImages } = await import('./containers/stand-ins.mjs');
+const { succeeds } = await import('./containers/command.mjs');
 const { buildProductImage, PRODUCT_IMAGE } = await import('./containers/product-image.mjs');
 const { TestSession } = await import('./testing/session.mjs');
 
-/** The line before, of which Debian has the first one, and the one of docker-compose.yml. */
+/** The line before, and the one of docker-compose.yml. */
 const RABBIT_IMAGES = ['rabbitmq:4.0', 'rabbitmq:4.3'];
 const IMAGES = ['node:24-slim', 'postgres:17', 'nginx:1.30-alpine', ...RABBIT_IMAGES];
+const PULL_MS_MAX = 300_000;
 const PARTS = { composition, brokers, start };
 
 const named = process.argv.slice(2).filter((argument) => argument in PARTS);
@@ -34,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => void stop().finally(() => process.exit(130)));
 try {
   engine = await openEngine(folder);
-  await bringImages(engine, IMAGES, folder);
+  for (const image of IMAGES) await pull(image);
 } catch (error) {
   await close();
   giveUp(`NO CONTAINERS WERE TESTED: ${error.message}.`);
@@ -46,6 +47,12 @@ try {
   await close();
 }
 process.exit(await session.finish());
+
+async function pull(image) {
+  const options = { env: engine.env, timeoutMs: PULL_MS_MAX };
+  if (!(await succeeds(engine.command, ['pull', `docker.io/library/${image}`], options)))
+    throw new Error(`${image} cannot be pulled`);
+}
 
 async function composition() {
   await session.check('the image builds', () => buildProductImage(engine));
