@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
-import { giveUp, say } from './preparation/progress.mjs';
+import { giveUp } from './preparation/progress.mjs';
 
 // The composition is tested with the numbers that it has by itself.
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
@@ -30,21 +30,19 @@ const parts = named.length > 0 ? named : Object.keys(PARTS);
 const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
 const session = new TestSession();
 let engine;
-let closing;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => void stop().finally(() => process.exit(130)));
 try {
-  engine = await openEngine(folder);
+  engine = await openEngine();
   for (const image of IMAGES) await pull(image);
 } catch (error) {
-  await close();
+  close();
   giveUp(`NO CONTAINERS WERE TESTED: ${error.message}.`);
 }
 try {
   for (const part of parts) await PARTS[part]();
 } finally {
-  say('Removing all containers, images, networks and volumes of this run …');
-  await close();
+  close();
 }
 process.exit(await session.finish());
 
@@ -88,15 +86,9 @@ async function start() {
 
 async function stop() {
   await session.stop();
-  await close();
+  close();
 }
 
-/** Once, though a signal and the end that follows both ask for it: an engine that is asked again would make its folder anew. */
 function close() {
-  return (closing ??= removeAll());
-}
-
-async function removeAll() {
-  await engine?.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
