@@ -8,7 +8,6 @@ const CONCURRENCY = 64;
 const connectionOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) });
 
 servePeer({
-  prepare: async () => {},
   async openAdder(url) {
     const queue = new Queue(QUEUE, { connection: connectionOf(url) });
     await queue.waitUntilReady();

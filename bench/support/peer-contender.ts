@@ -2,17 +2,15 @@ import type { Contender } from './contender.js';
 import { tookMs } from './machine-clock.js';
 import type { PeerCalls } from './peer-program.js';
 import { Program } from './program.js';
-import type { ProgramOptions } from './program.js';
 import type { Leftovers } from './run-bench.js';
 
 /** A peer with one process that adds and one that works, as a call and its work are in two places with us, too. */
 export async function peerContender(
   name: string,
-  { file, url, leftovers, ...options }: ProgramOptions & { file: string; url: string; leftovers: Leftovers },
+  { file, url, leftovers }: { file: string; url: string; leftovers: Leftovers },
 ): Promise<Contender> {
-  const adder = Program.start<PeerCalls>(file, leftovers, options);
-  const worker = Program.start<PeerCalls>(file, leftovers, options);
-  await adder.ask('prepare', url);
+  const adder = Program.start<PeerCalls>(file, leftovers);
+  const worker = Program.start<PeerCalls>(file, leftovers);
   await adder.ask('openAdder', url);
   await worker.ask('openWorker', url);
   let added = 0;

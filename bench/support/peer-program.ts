@@ -12,8 +12,6 @@ export interface PeerJob {
 
 /** A queue as a measurement uses it: one process adds, another works. */
 export interface Peer {
-  /** Makes the queue where it needs making. */
-  prepare(url: string): Promise<void>;
   openAdder(url: string): Promise<{ add: (job: PeerJob) => Promise<unknown>; close: () => Promise<unknown> }>;
   openWorker(url: string, begin: (job: PeerJob) => void): Promise<{ close: () => Promise<unknown> }>;
 }
@@ -40,8 +38,6 @@ function callsOf(peer: Peer, ends: (() => Promise<unknown>)[]) {
     });
   }
   return {
-    prepare: (url: string) => peer.prepare(url),
-
     async openAdder(url: string): Promise<void> {
       const adder = await peer.openAdder(url);
       add = adder.add;

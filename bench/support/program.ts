@@ -7,11 +7,6 @@ import type { Answer, Calls, Memory, Question } from './program-calls.js';
 /** Longer than any single step of a measurement takes, in milliseconds. */
 const ANSWER_MS_MAX = 180_000;
 
-export interface ProgramOptions {
-  /** Another Node.js than the one that runs the measurement. */
-  execPath?: string;
-}
-
 /**
  * A part of a measurement that runs as a process of its own, so that it has an event loop and a memory to itself. It is asked by the
  * names of the calls that it serves.
@@ -32,15 +27,10 @@ export class Program<Served extends Calls> {
   /**
    * Starts `support/<file>`; it is stopped with the leftovers. With `BENCH_CPU_PROFILES=<folder>` it writes a CPU profile there when it ends.
    */
-  static start<Served extends Calls>(
-    file: string,
-    leftovers: Leftovers,
-    { execPath = process.execPath }: ProgramOptions = {},
-  ): Program<Served> {
+  static start<Served extends Calls>(file: string, leftovers: Leftovers): Program<Served> {
     const folder = process.env['BENCH_CPU_PROFILES'];
     const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
-      execPath,
       execArgv: ['--expose-gc', '--enable-source-maps', ...profiling],
       // Its own group: Ctrl-C reaches the measurement, which then stops its programs.
       detached: true,
