@@ -3,7 +3,6 @@ import { sleep } from '@svc/runtime';
 import { Product } from '@svc/testkit';
 import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
-import type { Leftovers } from './support/run-bench.js';
 import { openScratch } from './support/scratch.js';
 import type { Scratch } from './support/scratch.js';
 import { NO_RATE_LIMITS } from './support/service-process.js';
@@ -19,8 +18,6 @@ const SERVICES = ['gateway', 'websocket-hub', 'trigger-intake', 'scheduler', 'we
 
 /** What was seen in one minute, or at its end. */
 interface Sample extends SoakMinute {
-  /** How long it took to commit one row of a table that nobody else uses: how busy the machine is, whoever keeps it busy. */
-  commitsMs: number[];
   /** Bytes of each table with its indexes. */
   tables: Map<string, number>;
   /** RSS of each service, in bytes. */
@@ -41,10 +38,7 @@ await runBench(async (leftovers) => {
   leftovers.later(() => product.remove());
   await product.start();
   const load = await SoakLoad.prepare(product.url, leftovers);
-  const [samples] = await Promise.all([
-    observe(product, scratch, load.book, leftovers),
-    load.run(MINUTES * 60),
-  ]);
+  const [samples] = await Promise.all([observe(product, scratch, load.book), load.run(MINUTES * 60)]);
   say('waiting for what is under way');
   const openRuns = await settle(scratch, load);
   judge(samples);
@@ -52,20 +46,13 @@ await runBench(async (leftovers) => {
 });
 
 /** One sample per minute. */
-async function observe(
-  product: Product,
-  scratch: Scratch,
-  book: SoakBook,
-  leftovers: Leftovers,
-): Promise<Sample[]> {
-  const takeCommits = await commitSteadily(scratch, leftovers);
+async function observe(product: Product, scratch: Scratch, book: SoakBook): Promise<Sample[]> {
   const samples: Sample[] = [];
   const beganMs = performance.now();
   while (samples.length < MINUTES) {
     await sleep(Math.max(0, beganMs + (samples.length + 1) * 60_000 - performance.now()));
     const sample = {
       ...book.take(),
-      commitsMs: takeCommits(),
       tables: await tableSizes(scratch),
       memory: await memoryOf(product),
     };
@@ -73,28 +60,11 @@ async function observe(
     const megabytes = (sizes: Map<string, number>): string => (sum(sizes) / 1e6).toFixed(1);
     say(
       `minute ${samples.length}: ${(sample.callsMs.length / 60).toFixed(0)} calls/s, p99 ${percentile(sample.callsMs, 0.99).toFixed(0)} ms, ` +
-        `at the agent ${percentile(sample.arrivalsMs, 0.99).toFixed(0)} ms, a commit ${percentile(sample.commitsMs, 0.99).toFixed(0)} ms, ` +
+        `at the agent ${percentile(sample.arrivalsMs, 0.99).toFixed(0)} ms, ` +
         `tables ${megabytes(sample.tables)} MB, processes ${megabytes(sample.memory)} MB, ${book.missing.length} on their way`,
     );
   }
   return samples;
-}
-
-async function commitSteadily({ sql }: Scratch, leftovers: Leftovers): Promise<() => number[]> {
-  await sql('CREATE SCHEMA bench CREATE TABLE bare (n integer)');
-  await sql('INSERT INTO bench.bare VALUES (0)');
-  const takenMs: number[] = [];
-  let isOver = false;
-  const committing = (async () => {
-    while (!isOver) {
-      const beganMs = performance.now();
-      await sql('UPDATE bench.bare SET n = n + 1');
-      takenMs.push(performance.now() - beganMs);
-      await sleep(100);
-    }
-  })();
-  leftovers.later(() => ((isOver = true), committing));
-  return () => takenMs.splice(0);
 }
 
 /** A table stands for all its partitions. */
@@ -141,7 +111,7 @@ function judge(samples: Sample[]): void {
   };
   const grown = (of: (sample: Sample) => number) => (some: Sample[]) =>
     (of(some.at(-1) as Sample) - of(some[0] as Sample)) / 1e6 / (some.length - 1);
-  const p99 = (of: 'callsMs' | 'arrivalsMs' | 'commitsMs') => (some: Sample[]) =>
+  const p99 = (of: 'callsMs' | 'arrivalsMs') => (some: Sample[]) =>
     percentile(
       some.flatMap((sample) => sample[of]),
       0.99,
@@ -158,19 +128,14 @@ function judge(samples: Sample[]): void {
       grown((sample) => sum(sample.tables)),
     ),
   ];
-  const bare = level('a commit of one row that nobody else uses', p99('commitsMs'));
   const times = [level('a call', p99('callsMs')), level('an event at its agent', p99('arrivalsMs'))];
   const header = ['', 'first third', 'middle', 'last', 'last / middle'];
   printTable('Growth of the tables with their indexes, MB a minute', header, tables);
   printTable('Memory of the processes (RSS), MB, mean', header, memory);
-  printTable('p99, ms', header, [...times, bare]);
+  printTable('p99, ms', header, times);
   printWorst('the growth of the tables', tables);
   printWorst('the memory of a process', memory);
-  // What else runs on the machine slows the commit down as well.
-  printWorst(
-    'a p99, beyond that of the bare commit',
-    times.map((of) => [...of.slice(0, 4), of[4] / Math.max(1, bare[4])] as Level),
-  );
+  printWorst('a p99', times);
 }
 
 function printWorst(what: string, levels: Level[]): void {
