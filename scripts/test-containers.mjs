@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
+import { run } from './preparation/processes.mjs';
 import { giveUp } from './preparation/progress.mjs';
 
 // The composition is tested with the numbers that it has by itself.
@@ -14,14 +15,15 @@ for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS'])
 await prepare();
 const { openEngine } = await import('./containers/engine.mjs');
 const { testBareStart } = await import('./containers/bare-machine.mjs');
-const { startRabbit } = await import('./containers/rabbit-container.mjs');
 const { succeeds } = await import('./containers/command.mjs');
-const { buildProductImage, PRODUCT_IMAGE } = await import('./containers/product-image.mjs');
+const { startContainer } = await import('./testing/rabbit.mjs');
 const { TestSession } = await import('./testing/session.mjs');
 
 /** The line before, and the one of docker-compose.yml. */
 const RABBIT_IMAGES = ['rabbitmq:4.0', 'rabbitmq:4.3'];
 const IMAGES = ['node:24-slim', 'postgres:17', 'nginx:1.30-alpine', ...RABBIT_IMAGES];
+/** The image that docker-compose.yml names. */
+const PRODUCT_IMAGE = 'agent-service';
 const PULL_MS_MAX = 300_000;
 const PARTS = { composition, brokers, start };
 
@@ -53,7 +55,7 @@ async function pull(image) {
 }
 
 async function composition() {
-  await session.check('the image builds', () => buildProductImage(engine));
+  await session.check('the image builds', buildImage);
   await session.jest('the composition', ['--selectProjects', 'containers', '--runInBand'], {
     env: {
       ...engine.env,
@@ -68,11 +70,17 @@ async function composition() {
   });
 }
 
+function buildImage() {
+  const { command, env } = engine;
+  const args = ['build', '--file', 'infra/Dockerfile', '--tag', PRODUCT_IMAGE, '.'];
+  return run(command, args, { env, quiet: true });
+}
+
 async function brokers() {
   for (const image of RABBIT_IMAGES) {
-    const rabbit = await startRabbit(engine, image);
+    const rabbit = await startContainer(image);
     await session.jest(
-      `the broker on ${image} (${rabbit.version})`,
+      `the broker on ${image}`,
       ['--selectProjects', 'unit', '--runInBand', 'packages/broker'],
       { env: { TEST_AMQP_URL: rabbit.url } },
     );

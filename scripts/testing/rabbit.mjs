@@ -10,7 +10,7 @@ import { say } from '../preparation/progress.mjs';
 import { installOnDebian } from './debian.mjs';
 
 const execute = promisify(execFile);
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
 // Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
 export const SERVER_PROGRAMS = [
@@ -34,7 +34,7 @@ export async function findRabbit(env) {
     return { url: named, stop: async () => undefined };
   }
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
-  if (await dockerAnswers()) return startContainer();
+  if (await dockerAnswers()) return startContainer('rabbitmq:4.3');
   if (!installedServer()) await installOnDebian('RabbitMQ', ['rabbitmq-server']);
   // Debian's package may have started its service by itself.
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
@@ -108,11 +108,16 @@ async function dockerAnswers() {
   );
 }
 
-async function startContainer() {
-  say('RabbitMQ: starting a container (rabbitmq:4.3) …');
-  const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', 'rabbitmq:4.3']);
+/**
+ * A RabbitMQ of this image on a port of 127.0.0.1.
+ *
+ * @param {string} image
+ */
+export async function startContainer(image) {
+  say(`RabbitMQ: starting a container (${image}) …`);
+  const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', image]);
   const id = stdout.trim();
-  const stop = async () => void (await execute('docker', ['rm', '-f', id]).catch(() => undefined));
+  const stop = async () => void (await execute('docker', ['rm', '-f', '-v', id]).catch(() => undefined));
   const ports = await execute('docker', ['port', id, '5672/tcp']);
   const url = `amqp://guest:guest@${ports.stdout.trim().split('\n')[0]}`;
   await answersInTime(url, stop);
