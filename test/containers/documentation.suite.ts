@@ -31,36 +31,6 @@ export function describeDocumentation(composition: () => Composition): void {
     expect(index.bytes.length).toBeGreaterThan(100_000);
   });
 
-  it('keeps the compressed copies, the tags and the policy of a page on their way through the edge proxy', async () => {
-    const packed = await get('/docs/search-index.json', { 'accept-encoding': 'gzip, br' });
-    const whole = await get('/docs/search-index.json');
-    expect(packed.headers['content-encoding']).toBe('br');
-    expect(packed.bytes.length).toBeLessThan(whole.bytes.length / 2);
-    // From whichever of the gateways: they hold the same files.
-    const again = await get('/docs/search-index.json', {
-      'if-none-match': String(whole.headers['etag']),
-    });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
-    const { headers } = await get('/docs');
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-  });
-
-  it('serves the API reference beside the documentation, with all that the page loads', async () => {
-    const page = await get('/docs/api/');
-    expect(kindOf(page)).toEqual([200, PAGE]);
-    const parts = partsOf(page, '/docs/api/');
-    expect(parts).toEqual(expect.arrayContaining(['/docs/api/swagger-ui-bundle.js']));
-    for (const path of parts) expect([path, (await get(path)).status]).toEqual([path, 200]);
-    const document = await get('/openapi.json');
-    expect(document.body).toMatchObject({ openapi: '3.1.1', paths: { '/mcp': expect.anything() } });
-  });
-
-  it('answers an address that the documentation does not have with its page for browsers', async () => {
-    const gone = await get('/docs/gone/', { accept: 'text/html' });
-    expect(kindOf(gone)).toEqual([404, PAGE]);
-    expect((await get('/docs/gone/')).body).toEqual({ detail: 'Not found' });
-  });
-
   it('holds the documentation built in its image, and nothing that builds it', async () => {
     for (const gateway of await composition().containers('gateway'))
       await composition().run('exec', gateway, 'sh', '-c', `test -s ${BUILT} && test ! -e ${BUILDER}`);

@@ -53,13 +53,6 @@ describe('errorHandler', () => {
     const line = lines.find((entry) => entry['level'] === 'error');
     expect(line).toMatchObject({ request_id: body.request_id, err: { message: 'table message is missing' } });
   });
-
-  it.each(['/nowhere', '/things/%zz'])('answers %s with 404', async (path) => {
-    const { url } = await serve((_request, response) => void response.end());
-    const response = await fetch(url + path);
-    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found' }]);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-  });
 });
 
 describe('requestContext', () => {

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError } from './environment.js';
 import { createLogger } from './logger.js';
 import { runServices } from './run-services.js';
 import type { Service } from './service.js';
@@ -76,19 +75,6 @@ describe('runServices', () => {
     await runServices([broken], { logger, process: host });
     expect(host.codes).toEqual([1]);
     expect(lines.join('')).toContain('no database');
-  });
-
-  it('says what is wrong with the configuration, without a stack, and exits with 78', async () => {
-    const host = new FakeProcess();
-    const { lines, logger } = capture();
-    const refused: Service = {
-      ...quiet,
-      start: () => Promise.reject(new EnvironmentError(['SECRETS_KEY is another one'])),
-    };
-    await runServices([refused], { logger, process: host });
-    expect(host.codes).toEqual([78]);
-    expect(lines.join('')).toContain('SECRETS_KEY is another one');
-    expect(lines.join('')).not.toContain('run-services.test');
   });
 
   it('gives a function that drains without exiting and lets go of the process', async () => {

@@ -142,15 +142,6 @@ describe('signing up and in', () => {
     });
   });
 
-  it('takes a picture away from a profile', async () => {
-    const { auth } = await bench.signUp();
-    const answer = await bench.call('POST', '/api/auth/update-user', {
-      body: { image: null },
-      headers: auth,
-    });
-    expect(answer.status).toBe(200);
-  });
-
   it.each([
     ['a list', 422, { body: [] }],
     ['a blank name', 422, { body: { name: ' \n', email: 'a@example.org', password: PASSWORD } }],

@@ -15,21 +15,6 @@ let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
 
 describe('a call that waits', () => {
-  it('is answered as soon as a hint about its agent makes it look and find something', async () => {
-    const { calls, hint } = await waitingCalls();
-    let isThere = false;
-    const answered = calls.until(callOf('agt_1'), async () => isThere);
-    isThere = true;
-    await hint('agt_1');
-    expect(await answered).toBe(true);
-    expect(calls.count).toBe(0);
-  });
-
-  it('is answered at once where something came before it began to wait', async () => {
-    const { calls } = await waitingCalls();
-    expect(await calls.until(callOf('agt_1'), async () => true)).toBe(true);
-  });
-
   it('does not look for hints about other agents, and looks again for one that comes while it looks', async () => {
     const { calls, hint } = await waitingCalls();
     const looks: ((found: boolean) => void)[] = [];

@@ -166,34 +166,6 @@ describe('an export', () => {
     },
   );
 
-  it('lists files that are not there any more, or find no room, and holds the others', async () => {
-    const { userId, exportId } = await requested();
-    const stored = await mailboxOf(userId);
-    const [held, large, gone] = [await stored(400_000), await stored(400_001), await stored(5)];
-    await bench.media.remove(gone);
-    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'media-of-exports') });
-    await tick(files, { mediaBytesMax: 400_000 });
-    expect(await stateOf(userId)).toBe('ready');
-    const lines = await linesOf(files, exportId);
-    const listed = lines.filter(({ record }) => record === 'file');
-    expect(new Map(listed.map((line) => [line['media_id'], line['is_included']]))).toEqual(
-      new Map([
-        [held, true],
-        [large, false],
-        [gone, false],
-      ]),
-    );
-    const parts = lines.filter(({ record }) => record === 'file_part');
-    expect(parts.map((part) => [part['media_id'], part['offset'], String(part['base64']).length])).toEqual([
-      [held, 0, 262_144],
-      [held, 196_608, 262_144],
-      [held, 393_216, 9_048],
-    ]);
-    // No part but the last is padded, so the texts make one.
-    const text = parts.map((part) => part['base64']).join('');
-    expect(Buffer.from(text, 'base64').equals(Buffer.alloc(400_000, 'x'))).toBe(true);
-  });
-
   it('as a zip lists files that are not there any more, or find no room, and holds the others as files', async () => {
     const { userId, exportId } = await requested('zip');
     const stored = await mailboxOf(userId);
