@@ -30,33 +30,6 @@ describe('the chat', () => {
     await messagesWith(page).getByText('Waiting').waitFor({ state: 'detached' });
   });
 
-  it('shows a message once while the answer is still on its way', async () => {
-    const { page, agent } = await bench.withAgent();
-    await agent.post({ text: 'Hello' });
-    await page.goto(`/agents/${agent.agentId}`);
-    const shown = messagesWith(page);
-    await shown.getByText('Hello', { exact: true }).waitFor();
-    let answer = (): void => {};
-    const released = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/client/agents/*/messages', async (route) => {
-      const response = await route.fetch();
-      await released;
-      await route.fulfill({ response });
-    });
-    await messageBox(page).fill('Hello');
-    await messageBox(page).press('Enter');
-    // The history has it: the agent has not got it yet.
-    await shown.getByText('Waiting').waitFor();
-    await expectPoll(() => shown.getByText('Sending').count()).toBe(0);
-    answer();
-    // The same words once more are another message.
-    await messageBox(page).fill('Hello');
-    await messageBox(page).press('Enter');
-    await expectPoll(() => shown.getByText('Waiting').count()).toBe(2);
-    await expectPoll(() => shown.getByText('Sending').count()).toBe(0);
-    await expectPoll(() => shown.getByText('Hello', { exact: true }).count()).toBe(3);
-  });
-
   it('sends a message once, though the answer was lost and it is sent again', async () => {
     bench.expectInConsole(/ERR_FAILED|Failed to load/);
     const { page, agent } = await bench.withAgent();
@@ -112,28 +85,6 @@ describe('the chat', () => {
     await expectPoll(() => isInView(page, 'message 131')).toBe(true);
   });
 
-  it('shows what a person sends, however far up they have read', async () => {
-    bench.expectInConsole(/ERR_FAILED|Failed to load/);
-    const { page, agent } = await bench.withAgent({ viewport: { width: 800, height: 500 } });
-    await agent.send({ text: 'message 1' });
-    await page.goto(`/agents/${agent.agentId}`);
-    await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
-    const conversationId = await conversationOf(page);
-    for (let count = 2; count <= 20; count += 1)
-      await agent.send({ text: `message ${count}`, conversation_id: conversationId });
-    await messagesWith(page).getByText('message 20', { exact: true }).waitFor();
-    await messagesWith(page).getByText('message 1', { exact: true }).scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Newest' }).waitFor();
-    await page.route('**/messages', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await messageBox(page).fill('Do you see me?');
-    await messageBox(page).press('Enter');
-    await messagesWith(page).getByText('Not sent.').waitFor();
-    await expectPoll(() => isInView(page, 'Do you see me?')).toBe(true);
-    await page.getByRole('button', { name: 'Newest' }).waitFor({ state: 'detached' });
-  });
-
   it('sends pictures that are picked, pasted and dropped, and refuses what is empty', async () => {
     const { page, agent } = await bench.withAgent({ at: '' });
     const socket = await bench.connect(agent);
@@ -181,46 +132,6 @@ describe('the chat', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const saved = await sharp(await readFile(await download.path())).metadata();
     expect(saved).toMatchObject({ format: 'png', width: 3_000, height: 2_000 });
-  });
-
-  it('names its conversation, and leads to the list of the others', async () => {
-    const { page, agent } = await bench.withAgent();
-    for (const text of ['About **mails**', 'About invoices']) await agent.post({ text });
-    await page.goto(`/agents/${agent.agentId}`);
-    const main = page.getByRole('main');
-    await main.getByRole('heading', { name: 'About invoices' }).waitFor();
-    await main.getByRole('link', { name: 'Conversations' }).click();
-    await page
-      .getByRole('list', { name: 'Conversations' })
-      .getByRole('link', { name: 'About mails' })
-      .click();
-    await main.getByRole('heading', { name: 'About mails' }).waitFor();
-    await messagesWith(page).getByText('mails', { exact: true }).waitFor();
-  });
-
-  it('leaves a person where they have gone before the message that begins a conversation was accepted', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const { agentId } = await createAgent();
-    await page.goto(`/agents/${agentId}`);
-    await messageBox(page).fill('About mails');
-    await messageBox(page).press('Enter');
-    await page.waitForURL(/conversation=conv_/);
-    await page.getByRole('link', { name: 'New conversation' }).click();
-    await page.getByText('Say hello').waitFor();
-    const messages = `**/api/client/agents/${agentId}/messages`;
-    let accept = () => {};
-    const isAccepted = new Promise<void>((resolve) => (accept = resolve));
-    await page.route(messages, (route) => isAccepted.then(() => route.continue()));
-    await messageBox(page).fill('About invoices');
-    await messageBox(page).press('Enter');
-    await messagesWith(page).getByText('About invoices').waitFor();
-    await page.goBack();
-    await messagesWith(page).getByText('About mails').waitFor();
-    accept();
-    const agents = page.getByRole('navigation', { name: 'Agents' });
-    await agents.getByText('About invoices').waitFor();
-    await page.getByRole('main').getByRole('heading', { name: 'About mails' }).waitFor();
-    await messagesWith(page).getByText('About mails').waitFor();
   });
 
   it('records the voice and sends it with what was said', async () => {

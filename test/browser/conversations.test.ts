@@ -70,25 +70,6 @@ describe('the list of conversations', () => {
     await page.getByRole('button', { name: 'Restore' }).tap();
     await page.getByText('This conversation is archived.').waitFor({ state: 'detached' });
   });
-
-  it('takes its actions in the chat as well, and the next message brings back what was put away', async () => {
-    const { page, agent } = await bench.withAgent();
-    await say(page, agent.agentId, 'About mails');
-    const { conversation_id: id } = await say(page, agent.agentId, 'About bills');
-    await page.goto(`/agents/${agent.agentId}?conversation=${id}`);
-    await menu(page, 'More actions', 'Rename…');
-    await page.getByLabel('Title').fill('Bills');
-    await page.getByRole('button', { name: 'Save title' }).click();
-    await page.getByRole('heading', { name: 'Bills' }).waitFor();
-    await menu(page, 'More actions', 'Archive');
-    // The page goes on to another one.
-    await messagesWith(page).getByText('About mails').waitFor();
-    await agent.send({ text: 'One is due', conversation_id: id });
-    await page.getByRole('link', { name: /new messages? ?Conversations/ }).click();
-    await row(page, 'Bills').getByRole('link').click();
-    await messagesWith(page).getByText('One is due').waitFor();
-    await expectPoll(() => page.getByText('This conversation is archived.').count()).toBe(0);
-  });
 });
 
 describe('marks of what is unread', () => {

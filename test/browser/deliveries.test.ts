@@ -83,31 +83,9 @@ describe('the deliveries of an agent', () => {
     await row(page, /Delivered/).waitFor();
     await page.getByText('webhook deliveries in a row failed').waitFor({ state: 'detached' });
   });
-
-  it('are found by state and type', async () => {
-    const { page, agent } = await bench.withAgent();
-    await say(page, agent.agentId, 'Hello');
-    const { id } = await agent.tasks.create({ schedule: '0 9 * * *', name: 'Morning' });
-    await personCall(page, `/tasks/${id}/run`, { method: 'POST' });
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
-    await row(page, /Message/).waitFor();
-    await row(page, /Task due/).waitFor();
-    await choose(page, 'Type', 'Task due');
-    await row(page, /Message/).waitFor({ state: 'detached' });
-    await row(page, /Task due/).waitFor();
-    await choose(page, 'State', 'Failed');
-    await page.getByRole('heading', { name: 'No matching events' }).waitFor();
-    await page.getByRole('button', { name: 'Show all events' }).click();
-    await row(page, /Message/).waitFor();
-  });
 });
 
 /** The lines of the log whose text fits. */
 function row(page: Page, text: RegExp) {
   return page.getByRole('main').locator('li > button[aria-expanded]').filter({ hasText: text });
-}
-
-async function choose(page: Page, filter: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(filter) }).click();
-  await page.getByRole('option', { name: option }).click();
 }

@@ -83,17 +83,6 @@ describe('the documentation', () => {
     await page.getByText('Nothing found for “zzqqxx”.').waitFor({ state: 'hidden' });
   });
 
-  it('copies code as it stands there', async () => {
-    const page = await bench.open('/docs/examples/echo.mjs/');
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator('.code').hover();
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    await expectPoll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
-      await page.locator('.code code').textContent(),
-    );
-  });
-
   it.each(PAGES)('fits a phone on %s, where axe-core finds nothing in any colours', async (path) => {
     const page = await bench.open(path, PHONE);
     await expectAccessible(page, path);
@@ -130,12 +119,3 @@ function focusedText(page: Page): Promise<string> {
     return focused instanceof HTMLInputElement ? focused.id : (focused?.textContent ?? '');
   });
 }
-
-it('keeps to the theme that was chosen in the console', async () => {
-  const page = await bench.open('/docs');
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
-  await page.reload();
-  await expectPoll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
-    'dark',
-  );
-});

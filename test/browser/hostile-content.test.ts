@@ -78,35 +78,6 @@ describe('what others wrote', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('is shown as the text that it is, and links lead only where links may', async () => {
-    const { page, agent } = await bench.withAgent({ at: '' });
-    await agent.send({
-      text: 'A List<String> and <b>bold</b>\n\n[good](https://example.com/) [bad](javascript:alert(1))',
-    });
-    const messages = messagesWith(page);
-    await messages.getByText('A List<String> and <b>bold</b>').waitFor();
-    const good = messages.getByRole('link', { name: 'good' });
-    await expectPoll(() => good.getAttribute('rel')).toContain('noopener');
-    await expectPoll(() => good.getAttribute('target')).toBe('_blank');
-    await expectPoll(() => messages.locator('a[href^="javascript"]').count()).toBe(0);
-  });
-
-  it('is shown as it was written where it would be too much to draw', async () => {
-    const { page, agent } = await bench.withAgent();
-    const tooMuch = [
-      '>'.repeat(25_000),
-      '- '.repeat(5_000),
-      `${'**'.repeat(7_000)}a${'**'.repeat(7_000)}`,
-      `${'|c'.repeat(3_500)}\n${'|-'.repeat(3_500)}\n${'d\n'.repeat(4_000)}`,
-    ];
-    await sendAll(agent, [...tooMuch.map((text) => `${text} **end**`), '**drawn**']);
-    await page.goto(`/agents/${agent.agentId}`);
-    const messages = messagesWith(page);
-    await messages.locator('strong', { hasText: 'drawn' }).waitFor();
-    await expectPoll(() => messages.getByText('**end**').count()).toBe(tooMuch.length);
-    await expectPoll(() => messages.locator('blockquote, ul ul, table').count()).toBe(0);
-  });
-
   it('leaves the page and all else in it where it cannot be drawn', async () => {
     bench.expectInConsole(/^(TypeError|Error: Input)/);
     const { page, agent } = await bench.withAgent();
@@ -153,26 +124,6 @@ describe('what others wrote', () => {
       asked.filter(({ path, cookie }) => path.startsWith('/media/') && cookie !== undefined),
     ).toEqual([]);
     await expectPoll(() => asked.filter(({ path }) => path.endsWith('/audit'))).toEqual([]);
-  });
-
-  it('leads from each footnote of a message to that message’s own, in the same tab', async () => {
-    const { page, agent } = await bench.withAgent();
-    const between = 'Much in between.\n\n'.repeat(30);
-    await sendAll(
-      agent,
-      ['First', 'Second'].map((name) => `${name} claim[^1]\n\n${between}[^1]: ${name} source`),
-    );
-    await page.goto(`/agents/${agent.agentId}`);
-    const item = messagesWith(page).getByRole('listitem').filter({ hasText: 'First claim' });
-    await item.getByRole('link', { name: 'Footnote 1' }).click();
-    await expectPoll(() => page.evaluate(() => document.querySelector(':target')?.textContent)).toContain(
-      'First source',
-    );
-    await item.getByRole('link', { name: 'Back to reference 1' }).click();
-    await expectPoll(() => page.evaluate(() => document.querySelector(':target')?.textContent)).toBe('1');
-    await expectPoll(() => page.context().pages().length).toBe(1);
-    const ids = () => page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id).sort());
-    await expectPoll(async () => (await ids()).filter((id, index, all) => id === all[index - 1])).toEqual([]);
   });
 
   it('is drawn where nobody would see it, in whatever is approved, allowed or recorded', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';
 import { expectPoll } from './expect-poll.js';
-import { conversationOf, say } from './person-call.js';
+import { say } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
 import { pageSettled } from './page-settled.js';
 
@@ -82,30 +82,6 @@ describe('an open page', () => {
     await page.unroute('**/api/auth/get-session');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
-  });
-
-  it('says that it is reconnecting, and shows nothing old after it', async () => {
-    bench.expectInConsole(/WebSocket/);
-    const { page, createAgent } = await bench.signedIn();
-    const line = await cuttableLine(page);
-    const agent = await createAgent();
-    await page.goto(`/agents/${agent.agentId}`);
-    await agent.send({ text: 'Before' });
-    await messagesWith(page).getByText('Before').waitFor();
-
-    await line.cut();
-    await page.getByText('Reconnecting').waitFor();
-    await agent.send({ text: 'Meanwhile', conversation_id: await conversationOf(page) });
-    const socket = await bench.connect(agent);
-    await expectPoll(() => messagesWith(page).getByText('Meanwhile').count()).toBe(0);
-
-    line.mend();
-    await messagesWith(page).getByText('Meanwhile').waitFor();
-    await page.getByText('Reconnecting').waitFor({ state: 'detached' });
-    await page.getByRole('main').getByText('Online').waitFor();
-    // And it is live again.
-    await socket.ask({ text: 'After it', conversation_id: await conversationOf(page) });
-    await messagesWith(page).getByText('After it').waitFor();
   });
 });
 

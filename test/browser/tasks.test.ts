@@ -110,20 +110,6 @@ describe('tasks in the console', () => {
     expect((await socket.taskDue(now?.id ?? '')).task_prompt).toBe('Do it.');
   });
 
-  it('are turned off and on in the list', async () => {
-    const { page, agent } = await bench.withAgent();
-    await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
-    await page.goto(`/agents/${agent.agentId}/tasks`);
-    const isOn = page.getByRole('switch', { name: 'Morning mail is on' });
-    await page.locator('label').filter({ hasText: 'Morning mail is on' }).click();
-    await page.getByText('Off', { exact: true }).waitFor();
-    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([{ enabled: false }]);
-    await isOn.focus();
-    await page.keyboard.press('Space');
-    await page.getByText('Off', { exact: true }).waitFor({ state: 'detached' });
-    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([{ enabled: true }]);
-  });
-
   it('run now, and show how each run goes and has gone', async () => {
     const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
@@ -152,20 +138,6 @@ describe('tasks in the console', () => {
     await page.getByRole('link', { name: 'All tasks' }).click();
     await page.getByRole('img', { name: /The last 2 runs/ }).waitFor();
     await page.getByRole('main').getByText('Failed', { exact: true }).waitFor();
-  });
-
-  it('are deleted after one question', async () => {
-    bench.expectInConsole(/404/);
-    const { page, agent } = await bench.withAgent();
-    const { id } = await agent.tasks.create({ name: 'Morning mail', schedule: '0 9 * * *' });
-    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    await page.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete Morning mail?' });
-    await question.getByRole('button', { name: 'Delete task' }).click();
-    await page.getByText('Morning mail is deleted.').waitFor();
-    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
-    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    await page.getByText('Page not found').waitFor();
   });
 });
 
