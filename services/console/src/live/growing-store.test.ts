@@ -14,9 +14,6 @@ const end = (message: string, how: 'stored' | 'cut' | 'aborted'): StreamFrame =>
   ...ids(message),
   end: how,
 });
-const read = (message: string, state: 'writing' | 'cut', piece: string) => ({
-  ...{ message_id: message, agent_id: 'agt_1', state, text: piece, started_at: '2026-03-02T09:30:00.000Z' },
-});
 
 const seen = (): string[] => growingStore.of('conv_1').map(({ text: shown, state }) => `${state}: ${shown}`);
 
@@ -56,24 +53,6 @@ describe('a message that an agent is writing', () => {
     growingStore.hear(text('msg_1', 0, 'x'));
     growingStore.hear(end('msg_1', 'aborted'));
     expect(seen()).toEqual([]);
-  });
-
-  it('that broke off stays until the agent writes again', () => {
-    growingStore.hear(text('msg_1', 0, 'x'));
-    growingStore.hear(end('msg_1', 'cut'));
-    expect(seen()).toEqual(['cut: x']);
-    growingStore.hear(text('msg_2', 0, 'y'));
-    jest.advanceTimersByTime(50);
-    expect(seen()).toEqual(['writing: y']);
-  });
-
-  it('is completed by what the service says, also if the beginning was not heard', () => {
-    growingStore.hear(text('msg_1', 8, 'three'));
-    expect(growingStore.of('conv_1')).toMatchObject([{ text: '', hasGap: true }]);
-    growingStore.read('conv_1', { askedAtMs: 0, streams: [read('msg_1', 'writing', 'One two ')] });
-    expect(growingStore.of('conv_1')).toMatchObject([{ text: 'One two three', hasGap: false }]);
-    growingStore.read('conv_1', { askedAtMs: Infinity, streams: [read('msg_1', 'cut', 'One two three')] });
-    expect(seen()).toEqual(['cut: One two three']);
   });
 
   it('is over if the service does not name it, unless it began after that was asked', () => {
