@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  AGENT_SCOPES,
-  ENDED_KEYS_PER_AGENT_MAX,
-  KEY_EXPIRES_IN_SECONDS,
-  KEY_NAME_LENGTH_MAX,
-  KEY_STATES,
-  KEYS_PER_AGENT_MAX,
-} from '@svc/domain';
+import { AGENT_SCOPES } from '@svc/domain';
 import { byName, calls } from './described-operations.suite.js';
-import type { OperationObject, Schema } from './document.js';
-import { document } from './generated/document.js';
+import type { OperationObject } from './document.js';
 
 const isOfAgents = (operation: OperationObject): boolean =>
   operation.security.some((requirement) => 'agentSecret' in requirement);
@@ -39,28 +31,5 @@ describe('the scopes of keys', () => {
   it('are named by no call that agents do not make', () => {
     const others = calls.filter(({ operation }) => !isOfAgents(operation));
     expect(others.filter(({ operation }) => 'x-agent-scopes' in operation)).toEqual([]);
-  });
-
-  it('and the bounds of keys are those of the rules', () => {
-    const { schemas } = document.components;
-    const field = (schema: string, name: string): unknown =>
-      (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
-    expect(schemas['AgentScope']).toMatchObject({ enum: AGENT_SCOPES });
-    expect(schemas['AgentKeyScopes']).toMatchObject({ maxItems: AGENT_SCOPES.length });
-    expect(field('AgentKey', 'state')).toMatchObject({ enum: KEY_STATES });
-    expect(field('NewAgentKey', 'name')).toMatchObject({ maxLength: KEY_NAME_LENGTH_MAX });
-    expect(field('NewAgentKey', 'expires_in_seconds')).toMatchObject({
-      minimum: KEY_EXPIRES_IN_SECONDS.min,
-      maximum: KEY_EXPIRES_IN_SECONDS.max,
-    });
-    const path = document.paths['/api/client/agents/{agent_id}/keys'];
-    expect(path?.get?.responses).toMatchObject({
-      200: {
-        content: {
-          'application/json': { schema: { maxItems: KEYS_PER_AGENT_MAX + ENDED_KEYS_PER_AGENT_MAX } },
-        },
-      },
-    });
-    expect(path?.post?.description).toContain(`at most ${KEYS_PER_AGENT_MAX} active keys`);
   });
 });

@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  API_KEY_EXPIRES_IN_SECONDS,
-  API_KEY_SCOPES,
-  API_KEYS_PER_USER_MAX,
-  ENDED_API_KEYS_PER_USER_MAX,
-  KEY_NAME_LENGTH_MAX,
-  KEY_STATES,
-} from '@svc/domain';
+import { API_KEY_SCOPES } from '@svc/domain';
 import { byName, calls } from './described-operations.suite.js';
-import type { OperationObject, Schema } from './document.js';
-import { document } from './generated/document.js';
+import type { OperationObject } from './document.js';
 
 const isOfUsers = (operation: OperationObject): boolean =>
   operation.security.some((requirement) => 'bearerToken' in requirement);
@@ -46,30 +38,5 @@ describe('the scopes of API keys', () => {
   it('are named by no call that users do not make', () => {
     const others = calls.filter(({ operation }) => !isOfUsers(operation));
     expect(others.filter(({ operation }) => 'x-api-key-scope' in operation)).toEqual([]);
-  });
-
-  it('and the bounds of keys are those of the rules', () => {
-    const { schemas } = document.components;
-    const field = (schema: string, name: string): unknown =>
-      (schemas[schema] as { properties: Record<string, Schema> }).properties[name];
-    expect(schemas['ApiKeyScope']).toMatchObject({ enum: API_KEY_SCOPES });
-    expect(schemas['ApiKeyScopes']).toMatchObject({ maxItems: API_KEY_SCOPES.length });
-    expect(field('ApiKey', 'state')).toMatchObject({ enum: KEY_STATES });
-    expect(field('NewApiKey', 'name')).toMatchObject({ maxLength: KEY_NAME_LENGTH_MAX });
-    expect(field('NewApiKey', 'expires_in_seconds')).toMatchObject({
-      minimum: API_KEY_EXPIRES_IN_SECONDS.min,
-      maximum: API_KEY_EXPIRES_IN_SECONDS.max,
-    });
-    const path = document.paths['/api/client/account/keys'];
-    expect(path?.get?.responses).toMatchObject({
-      200: {
-        content: {
-          'application/json': {
-            schema: { maxItems: API_KEYS_PER_USER_MAX + ENDED_API_KEYS_PER_USER_MAX },
-          },
-        },
-      },
-    });
-    expect(path?.post?.description).toContain(`at most ${API_KEYS_PER_USER_MAX} active keys`);
   });
 });

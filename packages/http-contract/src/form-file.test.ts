@@ -51,20 +51,6 @@ describe('the file of a form', () => {
     await file.return(undefined);
   });
 
-  it('is the only part, and is called so', async () => {
-    const missing = expect.objectContaining({ fields: [{ path: 'body.file', message: 'is required' }] });
-    const more = expect.objectContaining({
-      fields: [{ path: 'body', message: 'must have no other part than file' }],
-    });
-    const other = 'Content-Disposition: form-data; name="note"';
-    await expect(read(END)).rejects.toEqual(missing);
-    await expect(read(part('x', other) + END)).rejects.toEqual(missing);
-    await expect(read(part('x', 'X-Nothing: 1') + END)).rejects.toEqual(missing);
-    await expect(read(part('x') + part('y') + END)).rejects.toEqual(more);
-    await expect(read(part('x') + part('y', other) + END)).rejects.toEqual(more);
-    await expect(read(part('x', 'X-Nothing: 1') + part('y') + END)).rejects.toEqual(more);
-  });
-
   it.each(['; boundary="edge"', ';charset=utf-8;Boundary=edge', '; boundary=edge; charset=utf-8'])(
     'is found after %j',
     async (rest) => {
