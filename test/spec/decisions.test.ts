@@ -166,20 +166,6 @@ describe('An answer to a request', () => {
     expect(await readOwn(agent, decision_id)).toEqual(first);
   });
 
-  it('is one of many given at once, with one event', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent);
-    const given = [...ANSWERS, ...ANSWERS];
-    const answers = await Promise.all(
-      given.map((status) => postAnswer(bench.person, decision_id, { status })),
-    );
-    const { status } = await readOwn(agent, decision_id);
-    expect(answers.map((answer) => answer.status)).toEqual(
-      given.map((each) => (each === status ? 200 : 409)),
-    );
-    expect(await bench.person.events(agent.agentId)).toHaveLength(1);
-  });
-
   it('comes too late once the time is over: the request is dismissed, never approved', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent, { expires_in_seconds: 1 });

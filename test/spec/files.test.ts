@@ -138,23 +138,6 @@ describe('A file of any kind, which is sent under a name', () => {
     expect([byte_length, await usedBytes(person)]).toEqual([25 * MIB, 25 * MIB]);
   });
 
-  it('counts for the quotas of its user and of its agent', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
-    const file = Buffer.alloc(25 * MIB);
-    await uploaded(agent, file, { name: 'a.bin' });
-    const ofAgent = await upload(agent, file, { name: 'b.bin' });
-    await uploaded(person, file, { name: 'b.bin' });
-    const ofUser = await upload(person, file, { name: 'c.bin' });
-    for (const [answer, quota] of [
-      [ofAgent, 'media_bytes_per_agent'],
-      [ofUser, 'media_bytes_per_user'],
-    ] as const) {
-      expectRefusal(answer, 429);
-      expect((answer.body as { detail: string }).detail).toContain(quota);
-    }
-  });
-
   it('is of no use to others', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const [agent, foreign] = [await person.createAgent(), await stranger.createAgent()];

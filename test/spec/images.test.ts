@@ -117,14 +117,6 @@ describe('image_base64', () => {
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
   });
 
-  it('that declares too many pixels is 422 as an upload too', async () => {
-    const agent = await bench.person.createAgent();
-    const headers = { 'content-type': 'application/octet-stream' };
-    const call = { method: 'POST', body: pngDeclaring(8_000, 6_251), headers };
-    expectInvalidField(await agent.call('/api/agent/media', call), 'body');
-    expectInvalidField(await bench.person.call('/media', call), 'body');
-  });
-
   it('is stored upright and without what stands beside it, over both doors', async () => {
     const image_base64 = base64(await takenPhoto());
     const byFrame = await bench.person.createAgent();
