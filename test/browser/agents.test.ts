@@ -78,15 +78,4 @@ describe('agents in the console', () => {
     await page.getByRole('region', { name: 'Messages with Mailbox' }).getByText('news').waitFor();
     await row.getByText('new message').waitFor({ state: 'detached' });
   });
-
-  it('that do not exist, or are someone else’s, are not found', async () => {
-    bench.expectInConsole(/404|422/);
-    const stranger = await bench.signedIn();
-    const foreign = await stranger.createAgent();
-    const { page } = await bench.signedIn();
-    for (const id of [foreign.agentId, 'agt_1', 'nonsense']) {
-      await page.goto(`/agents/${id}`);
-      await page.getByText('Page not found').waitFor();
-    }
-  });
 });
