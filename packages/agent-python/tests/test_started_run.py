@@ -83,17 +83,3 @@ async def test_a_block_is_told_to_leave_when_the_agent_stops_and_its_run_is_give
     await stopping
     assert (left.value.code, begun.outcome, errors) == ("stopped", "open", [])
     assert (service.told("/complete"), service.told("/release")) == ([], [{"attempt": 2}])
-
-
-@started
-async def test_a_handler_works_on_a_run_and_its_summary_is_what_it_returns(
-    service: FakeService, agent: Agent, errors: list[str]
-) -> None:
-    def handler(run: Run) -> str:
-        return f"{run.task_name} sent."
-
-    begun = await agent.start_run("tsk_1", handler)
-    assert (begun.outcome, service.told("/complete")) == (
-        "completed",
-        [{"status": "completed", "summary": "Order sent."}],
-    )
