@@ -11,7 +11,16 @@ export interface Cast {
   ids: Record<IdKind, string>;
 }
 
-export async function newCast(baseUrl: string): Promise<Cast> {
+let casting: Promise<unknown> = Promise.resolve();
+
+/** One at a time: of one address, few may sign up at one instant. */
+export function newCast(baseUrl: string): Promise<Cast> {
+  const cast = casting.then(() => castAt(baseUrl));
+  casting = cast.catch(() => {});
+  return cast;
+}
+
+async function castAt(baseUrl: string): Promise<Cast> {
   const person = await Person.signUp(baseUrl, 'Mallory');
   const { agent, ids } = await furnishAgent(baseUrl, person, 'mallory');
   return { person, agent, ids: { ...madeUp(), ...ids } };

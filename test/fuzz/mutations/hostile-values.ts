@@ -5,7 +5,7 @@ const MARK = '\u{e000}';
 const MARKED = new RegExp(`"${MARK}(.*?)${MARK}"`, 'gs');
 
 /** A value that is written as this JSON, such as a number that no double holds. */
-export function raw(json: string): string {
+function raw(json: string): string {
   return MARK + json + MARK;
 }
 
@@ -15,7 +15,7 @@ export function jsonOf(value: unknown): string {
   return json.replaceAll(MARKED, (_all, text: string) => JSON.parse(`"${text}"`) as string);
 }
 
-export function nested(depth: number, kind: 'array' | 'object'): string {
+function nested(depth: number, kind: 'array' | 'object'): string {
   if (kind === 'array') return '['.repeat(depth) + ']'.repeat(depth);
   return '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 }

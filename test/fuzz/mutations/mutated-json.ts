@@ -11,75 +11,45 @@ export interface Described {
   schema: Schema;
 }
 
-/** One of four is left whole, so that the handlers behind the validation are met as well. */
-const WHOLE = 1;
-const EDITED = 2;
-const DAMAGED = 1;
-
-/** An object's JSON with up to three members changed, dropped or added, or damaged as a text, or as it was. */
+/** An object's JSON with members changed, dropped or added, or damaged as a text; one of four is as it was. */
 export function mutatedJson({ example, schema }: Described): fc.Arbitrary<Buffer> {
+  const given: Record<string, unknown> = { ...(example as object) };
+  const described = (schema['properties'] ?? {}) as Record<string, Schema>;
+  const names = Object.keys({ ...described, ...given });
+  const members = names.map((name) => [
+    name,
+    fc.oneof(
+      { weight: 2 * names.length, arbitrary: fc.constant(given[name]) },
+      { weight: 2, arbitrary: mutatedMember(described[name] ?? {}) },
+      { weight: 1, arbitrary: fc.constant(undefined) },
+    ),
+  ]);
   const edited = fc
-    .array(editOf(schema, example), { minLength: 1, maxLength: 3 })
-    .map((edits) => edits.reduce(applied, example));
-  const texts = edited.map((value) => Buffer.from(jsonOf(value)));
-  return fc.oneof(
-    { weight: WHOLE, arbitrary: fc.constant(Buffer.from(jsonOf(example))) },
-    { weight: EDITED, arbitrary: texts },
-    { weight: DAMAGED, arbitrary: damaged(jsonOf(example)) },
-  );
+    .tuple(
+      fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>),
+      fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }),
+    )
+    .map(([known, added]) => Buffer.from(jsonOf({ ...known, ...added })));
+  const whole = fc.constant(Buffer.from(jsonOf(example)));
+  return fc.oneof(whole, { weight: 2, arbitrary: edited }, damaged(jsonOf(example)));
 }
 
-interface Edit {
-  name: string;
-  /** Left out to drop the member. */
-  to?: { value: unknown };
-}
-
-function editOf(schema: Schema, example: unknown): fc.Arbitrary<Edit> {
-  const members = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
-  const names = [...new Set([...members.map(([name]) => name), ...Object.keys(asObject(example))])];
-  const changes = members.map(([name, member]) =>
-    mutatedMember(member).map((value) => ({ name, to: { value } })),
-  );
-  const added = fc.record({ name: hostileText, to: fc.record({ value: hostileValue }) });
-  if (names.length === 0) return added;
-  const dropped = fc.constantFrom(...names).map((name) => ({ name }));
-  return fc.oneof(
-    ...changes.map((arbitrary) => ({ weight: 2, arbitrary })),
-    { weight: 2, arbitrary: dropped },
-    { weight: 2, arbitrary: added },
-  );
-}
-
-function applied(value: unknown, { name, to }: Edit): unknown {
-  const members = Object.entries(asObject(value)).filter(([each]) => each !== name);
-  // Not by assignment, under which __proto__ would be no member.
-  return Object.fromEntries(to === undefined ? members : [...members, [name, to.value]]);
-}
-
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
-}
-
-/** A value for a member: at its limits and beyond them, of another type, or any. */
-export function mutatedMember(schema: Schema): fc.Arbitrary<unknown> {
+/** A value for a member: at its limits and beyond them, a list, or any. */
+function mutatedMember(schema: Schema): fc.Arbitrary<unknown> {
   const atLimits = limitsOf(schema);
   return fc.oneof(
-    ...(atLimits.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...atLimits) }] : []),
-    { weight: 3, arbitrary: hostileValue },
-    ...(typesOf(schema).includes('string')
-      ? [{ weight: 3, arbitrary: hostileText as fc.Arbitrary<unknown> }]
-      : []),
-    ...(schema['items'] === undefined ? [] : [{ weight: 2, arbitrary: listOf(schema['items'] as Schema) }]),
+    hostileText,
+    hostileValue,
+    ...(atLimits.length > 0 ? [fc.constantFrom(...atLimits)] : []),
+    ...(schema['items'] === undefined ? [] : [listOf(schema['items'] as Schema)]),
   );
 }
 
 function listOf(items: Schema): fc.Arbitrary<unknown> {
+  const many = fc.tuple(hostileText, fc.constantFrom(2, 6, 11, 101, 5_000));
   return fc.oneof(
     fc.array(mutatedMember(items), { maxLength: 4 }),
-    fc
-      .tuple(hostileText, fc.constantFrom(2, 6, 11, 101, 5_000))
-      .map(([text, count]) => Array.from({ length: count }, () => text.slice(0, 20))),
+    many.map(([text, count]) => Array<string>(count).fill(text.slice(0, 20))),
   );
 }
 
@@ -108,37 +78,36 @@ function around(limit: number): number[] {
   return [limit - 1, limit, limit + 1].filter((each) => each >= 0);
 }
 
-function typesOf({ type }: Schema): unknown[] {
-  return Array.isArray(type) ? type : [type];
-}
+const BEFORE = ['\ufeff', ' \n', '/* */', ")]}',\n", '\0'];
+const AFTER = [',', '}', '{}', '\0', ' \t\r\n', '//'];
+const NO_JSON = ['', ' ', '{', '"', '[', '{]', "{'a':1}", '{a:1}', '{"a":01}', '{"a":"\u0001"}'];
+/** Within a text. */
+const NO_UTF8 = ['80', 'c080', 'eda080', 'f8888080', 'ff'];
 
 /** Texts that are no JSON, or that programs read differently. */
 function damaged(json: string): fc.Arbitrary<Buffer> {
   const first = /^\{"([^"\\]*)"/.exec(json)?.[1] ?? 'a';
-  return fc.oneof(
+  const value = hostileValue.map(jsonOf);
+  const end = Math.max(json.lastIndexOf('"'), 0);
+  const texts = fc.oneof(
+    // Twice the same member.
+    value.map((each) => json.replace('{', () => `{"${first}":${each},`)),
+    value.map((each) => json.replace(/\}$/, () => `,"${first}":${each}}`)),
+    ...[nesting, value],
+    fc.constantFrom(...BEFORE.map((text) => text + json), ...AFTER.map((text) => json + text), ...NO_JSON),
+    fc.constantFrom(255, 256, 257).map((size) => json.padEnd(size * 1_024, ' ')),
+  );
+  const ofBytes = fc.oneof(
     fc.nat(json.length).map((length) => Buffer.from(json).subarray(0, length)),
-    hostileValue.map((value) =>
-      Buffer.from(json.replace('{', `{"${first}":${jsonOf(value).replaceAll('$', '$$$$')},`)),
-    ),
-    hostileValue.map((value) => Buffer.from(json.replace(/\}$/, () => `,"${first}":${jsonOf(value)}}`))),
-    nesting.map((text) => Buffer.from(text)),
-    hostileValue.map((value) => Buffer.from(jsonOf(value))),
-    fc.constantFrom('\ufeff', ' \n', '/* */', ")]}',\n", '\0').map((text) => Buffer.from(text + json)),
-    fc.constantFrom(',', '}', '{}', '\0', ' \t\r\n', '//').map((text) => Buffer.from(json + text)),
     fc.constant(Buffer.from(json, 'utf16le')),
     fc
-      .constantFrom('', ' ', '{', '"', '[', '{]', "{'a':1}", '{a:1}', '{"a":01}', '{"a":"\u0001"}')
-      .map((text) => Buffer.from(text)),
-    // Bytes that are not UTF-8, within a text.
-    fc
-      .constantFrom('80', 'c080', 'eda080', 'f8888080', 'ff')
-      .map((hex) => inserted(json, Buffer.from(hex, 'hex'))),
+      .constantFrom(...NO_UTF8)
+      .map((hex) =>
+        Buffer.concat([
+          ...[Buffer.from(json.slice(0, end)), Buffer.from(hex, 'hex'), Buffer.from(json.slice(end))],
+        ]),
+      ),
     fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
-    fc.constantFrom(255, 256, 257).map((size) => Buffer.from(json.padEnd(size * 1_024, ' '))),
   );
-}
-
-function inserted(json: string, bytes: Buffer): Buffer {
-  const at = Math.max(json.lastIndexOf('"'), 0);
-  return Buffer.concat([Buffer.from(json.slice(0, at)), bytes, Buffer.from(json.slice(at))]);
+  return fc.oneof({ weight: 2, arbitrary: texts.map((text) => Buffer.from(text)) }, ofBytes);
 }
