@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,24 +26,6 @@ describe('a call of the inbound webhook', () => {
     bench.isDatabaseAway = true;
     const answer = await intake.post(newTriggerId());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  });
-});
-
-describe('64 callers at the same instant', () => {
-  it('start one run, and 63 are told its id, over two processes', async () => {
-    const { triggerId, taskId } = await bench.addTrigger();
-    const intakes = [intake, await bench.start()];
-    const body = JSON.stringify({ action: 'opened', noise: randomBytes(200).toString('hex') });
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => intakes[index % 2]!.post(triggerId, { body })),
-    );
-    const [run, ...others] = await bench.store.prisma.taskRun.findMany({ where: { taskId } });
-    expect(others).toEqual([]);
-    const told = answers.map((answer) => answer.body as { status: string; run_id: string });
-    expect(told.filter(({ status }) => status === 'triggered')).toHaveLength(1);
-    expect(told.filter(({ status }) => status === 'duplicate')).toHaveLength(63);
-    expect(new Set(told.map(({ run_id }) => run_id))).toEqual(new Set([run?.id]));
-    expect(bench.pushed).toHaveLength(1);
   });
 });
 
