@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId, UPLOADS_PER_SENDER_MAX } from '@svc/domain';
+import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
@@ -12,19 +12,6 @@ async function age(mediaId: string, minutes: number): Promise<void> {
 }
 
 describe('uploads', () => {
-  it('of an agent keep neither its user nor another agent from sending files', async () => {
-    const { uploads } = bench.store;
-    const agent = await bench.addAgent();
-    const other = await bench.addAgent({ ownerId: agent.ownerId });
-    const many = Array.from({ length: UPLOADS_PER_SENDER_MAX }, () => file(0));
-    await uploads.begin({ agentId: agent.agentId }, many);
-    await expect(uploads.begin({ agentId: agent.agentId }, [file(0)])).rejects.toMatchObject({
-      code: 'quota_exceeded',
-    });
-    await uploads.begin({ userId: agent.ownerId }, [file(0)]);
-    await uploads.begin({ agentId: other.agentId }, [file(0)]);
-  });
-
   it('end when nothing took them for a day, when they did not come in time, and when their agent is deleted', async () => {
     const { uploads } = bench.store;
     const [agent, deleted] = [await bench.addAgent(), await bench.addAgent()];
