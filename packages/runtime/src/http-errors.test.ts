@@ -1,7 +1,6 @@
 import express from 'express';
 import type { RequestHandler } from 'express';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ServiceError } from '@svc/domain';
 import { errorHandler, notFoundHandler } from './http-errors.js';
 import { HttpServer } from './http-server.js';
 import { createLogger } from './logger.js';
@@ -33,14 +32,6 @@ const throwing =
   };
 
 describe('errorHandler', () => {
-  it.each([
-    [new ServiceError('rate_limited', { retryAfterSeconds: 2.1 }), '3'],
-    [new ServiceError('unavailable'), '1'],
-  ])('says with Retry-After when to come again', async (error, seconds) => {
-    const { url } = await serve(throwing(error));
-    expect((await fetch(`${url}/things/1`)).headers.get('retry-after')).toBe(seconds);
-  });
-
   it('keeps the cause of a 500 to the log, under the request id that the caller gets', async () => {
     const { url, lines } = await serve(throwing(new Error('table message is missing')));
     const response = await fetch(`${url}/things/1`);

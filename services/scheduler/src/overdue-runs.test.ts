@@ -9,11 +9,6 @@ const run = (runId: string, agentId: string): OverdueRun => ({
   ...{ runId, agentId, taskId: 'tsk_1', userId: 'user_1' },
 });
 
-const event = {
-  ...{ eventId: 'evt_1', agentId: 'agt_1', userId: 'user_1', seq: 1, pushNo: 1, type: 'task_due' as const },
-  ...{ frame: '{}', slot: null, isReachable: true, createdAt: new Date(0) },
-};
-
 /** Moves on what these claims find. A run whose step is an error is one that cannot be moved on. */
 async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep | Error | null>) {
   const told: unknown[] = [];
@@ -51,30 +46,6 @@ async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep 
 }
 
 describe('overdue runs', () => {
-  it('are moved on until there are no more, and consoles and agents hear of it', async () => {
-    const { told, counts } = await moveOn(
-      [
-        [run('run_1', 'agt_1'), run('run_2', 'agt_2')],
-        [run('run_3', 'agt_3'), run('run_4', 'agt_4')],
-      ],
-      {
-        run_1: { step: 'retried' },
-        run_2: { step: 'offered', event },
-        run_3: { step: 'failed', reason: 'lost', conversationId: 'conv_1', messageId: 'msg_1' },
-      },
-    );
-    expect(told).toEqual([
-      ...['run_1', 'run run_1'],
-      ...['run_2', 'run run_2', 'event evt_1', 'evt_1'],
-      ...['run_3', 'run run_3', 'message msg_1', 'run_4'],
-    ]);
-    expect(counts).toEqual([
-      ['retried', 1],
-      ['offered', 1],
-      ['failed', 1],
-    ]);
-  });
-
   it('of an agent whose rows are held do not keep those of others waiting', async () => {
     const { told, counts } = await moveOn(
       [[run('run_1', 'agt_1'), run('run_2', 'agt_1'), run('run_3', 'agt_2')]],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
-import type { ClientHint } from '@svc/proto-events';
-import { answerWith, neverAnswer, Signal } from '@svc/testkit';
+import { answerWith, neverAnswer } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 
 const bench = useDispatcher();
@@ -64,21 +63,6 @@ describe('a delivery', () => {
     expect((await bench.event(agent, eventId)).state).toBe('delivered');
     expect(receiver.deliveries.items).toHaveLength(1);
   });
-});
-
-it('the consoles of an agent’s owner are told of an attempt, and of the agent when its event has failed', async () => {
-  const hints = new Signal<ClientHint>();
-  await bench.broker.consumeClientHints((hint) => hints.push(hint));
-  const receiver = await bench.receiver(answerWith(500));
-  const agent = await bench.addAgent(receiver.url);
-  const { metrics } = await bench.start({ config: { retryDelaysMs: [] } });
-  const { eventId } = await bench.send(agent);
-  const { agentId, ownerId } = agent;
-  expect(await hints.atLeast(2)).toEqual([
-    { type: 'event', agent_id: agentId, user_id: ownerId, event_id: eventId },
-    { type: 'agent', agent_id: agentId, user_id: ownerId },
-  ]);
-  expect(await metrics.metrics()).toContain('webhook_attempts_total{outcome="http_error"} 1');
 });
 
 describe('an attempt whose secret was sealed with a key that this dispatcher lacks', () => {

@@ -128,13 +128,6 @@ describe('a client app’s socket', () => {
     expect((await silent.closed).code).toBe(4009);
     expect(answers.socket.readyState).toBe(1);
   });
-
-  it('is closed with 1012 when the hub stops', async () => {
-    const hub = await startHub();
-    const socket = await connect(hub);
-    await hub.stop();
-    expect((await socket.closed).code).toBe(1012);
-  });
 });
 
 describe('hints that were lost because the broker was away', () => {
