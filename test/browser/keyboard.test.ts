@@ -43,24 +43,6 @@ describe('by keyboard alone', () => {
     await expectPoll(() => focused(page)).toBe('Message to Mailbox');
   });
 
-  it('one answers a decision, and a dialog gives the focus back', async () => {
-    const { page, agent } = await bench.withAgent({ at: '' });
-    await page.getByText('Say hello').waitFor();
-    const socket = await bench.connect(agent);
-    await socket.ask({ text: 'All of it', report_title: 'Week 12' });
-    await agent.call('/api/agent/decisions', { body: { title: 'May I?' } });
-    await page.getByRole('article', { name: 'May I?' }).waitFor();
-    await tabTo(page, /Week 12/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Week 12' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Week 12' }).waitFor({ state: 'detached' });
-    await expectPoll(() => focused(page)).toMatch(/Week 12/);
-    await tabTo(page, 'Dismiss');
-    await page.keyboard.press('Enter');
-    await page.getByRole('article', { name: 'May I?' }).getByText('Dismissed').waitFor();
-  });
-
   it('one skips to the page, and always sees where one is', async () => {
     const { page } = await bench.signedIn();
     await page.goto('/');
