@@ -44,7 +44,7 @@ async function connect(hub: RunningHub, token = 'ursula~1', options?: { answersP
   const socket = open(hub, options);
   await socket.opened();
   socket.send({ type: 'auth', token });
-  await Promise.race([socket.frames.atLeast(1), socket.closed]);
+  await Promise.race([socket.frames.atLeast(1), socket.closed()]);
   return socket;
 }
 
@@ -74,7 +74,7 @@ describe('a client app', () => {
     const gone = open(hub, withCookie('otto~1'));
     await Promise.all([first.opened(), gone.opened()]);
     gone.socket.terminate();
-    await gone.closed;
+    await gone.closed();
     const last = open(hub, withCookie('ursula~2'));
     await last.opened();
     lookUp = async (token) => asked.push(token) > 0;
@@ -87,7 +87,7 @@ describe('a client app', () => {
     const hub = await startHub();
     lookUp = () => Promise.reject(new Error('The database is away'));
     const socket = await connect(hub);
-    expect((await socket.closed).code).toBe(1011);
+    expect((await socket.closed()).code).toBe(1011);
   });
 
   it('is closed with 4008 when it sends many frames while it is being let in', async () => {
@@ -97,7 +97,7 @@ describe('a client app', () => {
     const eager = open(hub, withCookie('ursula~1'));
     await eager.opened();
     for (let count = 0; count < 10; count += 1) eager.send('{}');
-    expect((await eager.closed).code).toBe(4008);
+    expect((await eager.closed()).code).toBe(4008);
     letIn(true);
   });
 });
@@ -108,7 +108,7 @@ describe('a client app’s socket', () => {
     const [gone, stays] = [await connect(hub), await connect(hub, 'ursula~2')];
     sessions.delete('ursula~1');
     await bench.broker.publish(toClients(), { type: 'sessions', user_id: 'ursula' });
-    expect((await gone.closed).code).toBe(4010);
+    expect((await gone.closed()).code).toBe(4010);
     await hintTo('ursula');
     expect((await stays.frames.atLeast(2))[1]).toEqual(CHANGE);
   });
@@ -125,7 +125,7 @@ describe('a client app’s socket', () => {
   it('is pinged when nothing happens, and closed with 4009 when it does not answer', async () => {
     const hub = await startHub({ clientPingMs: 30, pongTimeoutMs: 1_000 });
     const [answers, silent] = [await connect(hub), await connect(hub, 'ursula~1', { answersPings: false })];
-    expect((await silent.closed).code).toBe(4009);
+    expect((await silent.closed()).code).toBe(4009);
     expect(answers.socket.readyState).toBe(1);
   });
 });
@@ -145,7 +145,7 @@ describe('hints that were lost because the broker was away', () => {
     const hub = await bench.startHub({}, undefined, { users, broker });
     const before = await connect(hub);
     onListening?.();
-    expect((await before.closed).code).toBe(1012);
+    expect((await before.closed()).code).toBe(1012);
     const after = await connect(hub);
     await hintTo('ursula');
     expect((await after.frames.atLeast(2))[1]).toEqual(CHANGE);

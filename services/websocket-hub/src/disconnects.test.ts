@@ -29,7 +29,7 @@ describe('when a socket closes', () => {
       (found) => found?.state === 'delivered',
     );
     newer.socket.close();
-    await newer.closed;
+    await newer.closed();
     await someQueriesLater();
     expect(claims).toBeLessThanOrEqual(4);
     await bench.send(agent, 'two');
@@ -76,7 +76,7 @@ describe('when authentication fails half-way', () => {
     const socket = hub.open(agent);
     await socket.opened();
     socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
-    expect((await socket.closed).code).toBe(1011);
+    expect((await socket.closed()).code).toBe(1011);
     await bench.offline(agent);
   });
 
@@ -107,7 +107,7 @@ describe('when authentication fails half-way', () => {
     socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
     await connecting.atLeast(1);
     socket.socket.terminate();
-    await socket.closed;
+    await socket.closed();
     closed.push(true);
     await bench.offline(agent);
   });

@@ -12,7 +12,7 @@ import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import type { AgentMessage } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
-import { eventually, Signal } from '@svc/testkit';
+import { eventually, RecordedSocket, Signal } from '@svc/testkit';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
@@ -72,21 +72,16 @@ export interface RunningHub {
   reconnect(agent: TestAgent): Promise<TestSocket>;
 }
 
-/** An agent's socket that remembers its frames and how it was closed. */
-export class TestSocket {
-  readonly frames = new Signal<Record<string, unknown>>();
-  readonly closed: Promise<{ code: number }>;
-  readonly socket: WebSocket;
+/** A socket on which nothing was sent yet, which may answer pings late. */
+export class TestSocket extends RecordedSocket {
+  declare readonly socket: WebSocket;
   readonly #pings: Buffer[] = [];
   #answersPings: boolean;
 
   constructor(url: string, options: { answersPings?: boolean; headers?: Record<string, string> } = {}) {
+    super(new WebSocket(url, { autoPong: false, headers: options.headers }));
     this.#answersPings = options.answersPings ?? true;
-    this.socket = new WebSocket(url, { autoPong: false, headers: options.headers });
     this.socket.on('ping', (data) => (this.#answersPings ? this.socket.pong(data) : this.#pings.push(data)));
-    this.socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString())));
-    this.socket.on('error', () => undefined);
-    this.closed = new Promise((resolve) => this.socket.on('close', (code) => resolve({ code })));
   }
 
   opened(): Promise<unknown> {
@@ -106,7 +101,7 @@ export class TestSocket {
   async authenticate(agent: TestAgent, auth: Record<string, unknown> = {}): Promise<void> {
     await this.opened();
     this.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
-    await Promise.race([this.frames.atLeast(1), this.closed]);
+    await Promise.race([this.frames.atLeast(1), this.closed()]);
   }
 
   /** Texts of the user messages that came, in order. */

@@ -25,7 +25,7 @@ it('messages that have begun to come count by their own bytes, and a socket beyo
     socket.socket.send(begin(10 * KIB), { fin: false });
     socket.socket.ping('x'.repeat(125));
   }
-  expect((await socket.closed).code).toBe(4008);
+  expect((await socket.closed()).code).toBe(4008);
 });
 
 it('messages that wait to be taken stop the reading of their socket by their bytes, and all are taken in order', async () => {

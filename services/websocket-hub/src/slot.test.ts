@@ -36,7 +36,7 @@ describe('a hub that has lost its slot', () => {
     const socket = await hub.connect(agent);
     const slot = await slotOf(agent);
     await bench.store.presence.claimSlot(slot);
-    expect((await socket.closed).code).toBe(1012);
+    expect((await socket.closed()).code).toBe(1012);
     const again = await hub.reconnect(agent);
     expect(await slotOf(agent)).not.toBe(slot);
     await bench.send(agent, 'at the new slot');
@@ -75,7 +75,7 @@ describe('a stopping hub', () => {
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     await hub.stop();
-    expect((await socket.closed).code).toBe(1012);
+    expect((await socket.closed()).code).toBe(1012);
     expect(await bench.isOnline(agent)).toBe(false);
   });
 

@@ -16,7 +16,7 @@ describe('silent sockets', () => {
       sockets.push(socket);
     }
     for (const socket of sockets.slice(0, 2)) socket.socket.resume();
-    for (const socket of sockets.slice(0, 2)) expect((await socket.closed).code).toBe(1008);
+    for (const socket of sockets.slice(0, 2)) expect((await socket.closed()).code).toBe(1008);
   });
 
   it('are cut off soon when they do not answer a close frame', async () => {
@@ -50,7 +50,7 @@ describe('a socket that the hub itself does not read', () => {
     await socket.frames.atLeast(2);
     // By the time that another socket was dropped, this one would have been.
     await bench.send(silent, 'never confirmed');
-    expect((await other.closed).code).toBe(4009);
+    expect((await other.closed()).code).toBe(4009);
     letGo();
     await socket.frames.atLeast(3);
     expect(socket.frames.items.at(-1)).toMatchObject({ type: 'message_ack', ref: 'r' });
@@ -89,6 +89,6 @@ describe('a socket that sends and never reads', () => {
     // The system's own buffers take tens of megabytes before the hub's takes any.
     while (socket.socket.readyState === socket.socket.OPEN) await send();
     socket.socket.resume();
-    await socket.closed;
+    await socket.closed();
   });
 });

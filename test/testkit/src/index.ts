@@ -43,6 +43,7 @@ export type { ProductOptions } from './product.js';
 export type { ProductMode } from './product-scratch.js';
 export { OPCODES, RawSocket } from './raw-socket.js';
 export type { RawFrame } from './raw-socket.js';
+export { RecordedSocket } from './recorded-socket.js';
 export type { Closing, ReceivedFrame } from './recorded-socket.js';
 export { removeScratchBrokers } from './scratch-broker.js';
 export { eventually, inTime, Signal } from './signal.js';
