@@ -13,7 +13,7 @@ import { giveUp } from './preparation/progress.mjs';
 // The composition is tested with the numbers that it has by itself.
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
 await prepare();
-const { openEngine } = await import('./containers/engine.mjs');
+const { findCompose } = await import('./containers/compose.mjs');
 const { testBareStart } = await import('./containers/bare-machine.mjs');
 const { succeeds } = await import('./containers/command.mjs');
 const { startContainer } = await import('./testing/rabbit.mjs');
@@ -31,11 +31,11 @@ const named = process.argv.slice(2).filter((argument) => argument in PARTS);
 const parts = named.length > 0 ? named : Object.keys(PARTS);
 const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
 const session = new TestSession();
-let engine;
+let compose;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => void stop().finally(() => process.exit(130)));
 try {
-  engine = await openEngine();
+  compose = await findCompose();
   for (const image of IMAGES) await pull(image);
 } catch (error) {
   close();
@@ -49,8 +49,7 @@ try {
 process.exit(await session.finish());
 
 async function pull(image) {
-  const options = { env: engine.env, timeoutMs: PULL_MS_MAX };
-  if (!(await succeeds(engine.command, ['pull', `docker.io/library/${image}`], options)))
+  if (!(await succeeds('docker', ['pull', `docker.io/library/${image}`], { timeoutMs: PULL_MS_MAX })))
     throw new Error(`${image} cannot be pulled`);
 }
 
@@ -58,10 +57,9 @@ async function composition() {
   await session.check('the image builds', buildImage);
   await session.jest('the composition', ['--selectProjects', 'containers', '--runInBand'], {
     env: {
-      ...engine.env,
       CONTAINERS: JSON.stringify({
-        command: engine.command,
-        compose: engine.compose,
+        command: 'docker',
+        compose,
         image: PRODUCT_IMAGE,
         base: 'node:24-slim',
       }),
@@ -71,9 +69,8 @@ async function composition() {
 }
 
 function buildImage() {
-  const { command, env } = engine;
   const args = ['build', '--file', 'infra/Dockerfile', '--tag', PRODUCT_IMAGE, '.'];
-  return run(command, args, { env, quiet: true });
+  return run('docker', args, { quiet: true });
 }
 
 async function brokers() {
@@ -89,7 +86,7 @@ async function brokers() {
 }
 
 async function start() {
-  await session.check('npm start in a Debian with nothing but Node', () => testBareStart(engine));
+  await session.check('npm start in a Debian with nothing but Node', testBareStart);
 }
 
 async function stop() {

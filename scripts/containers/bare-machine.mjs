@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryRoot, run } from '../preparation/processes.mjs';
+import { run } from '../preparation/processes.mjs';
 import { outputOf } from './command.mjs';
 
 const IMAGE = 'docker.io/library/node:24-slim';
@@ -17,7 +17,7 @@ const START_S_MAX = '320';
 /** Enough to need PostgreSQL and RabbitMQ, and to start the product in both of its shapes. */
 const SOME_TESTS = [
   'packages/broker/src',
-  'packages/store/src/events/events.test.ts',
+  'packages/store/src/events/polls.test.ts',
   'test/spec/health-and-docs.test.ts',
   'test/spec/readme.test.ts',
 ];
@@ -26,31 +26,26 @@ const SOME_TESTS = [
  * The README's first command, and a part of its second, on a machine with nothing but Node: a container with Node, this machine's npm settings and the sources as git
  * knows them.
  *
- * @param {import('./engine.mjs').Engine} engine
  * @returns {Promise<number>} an exit code
  */
-export async function testBareStart({ command, env }) {
+export async function testBareStart() {
   const settings = join(homedir(), '.npmrc');
   const lent = existsSync(settings) ? ['--volume', `${settings}:/root/.npmrc:ro`] : [];
   // A machine has a process that takes in orphans; a container's first process does not, so `--init`.
-  const said = await outputOf(
-    command,
-    ['run', '--detach', '--init', ...lent, ...registryEnvironment(), IMAGE, 'sleep', 'infinity'],
-    { env },
-  );
+  const words = ['--detach', '--init', ...lent, ...registryEnvironment(), IMAGE, 'sleep', 'infinity'];
+  const said = await outputOf('docker', ['run', ...words]);
   if (said === null) throw new Error('the bare machine could not be started');
   const id = said.trim();
   const inside = (words, quiet) =>
-    run(command, ['exec', '--workdir', '/root/agent-service', id, ...words], { env, quiet });
+    run('docker', ['exec', '--workdir', '/root/agent-service', id, ...words], { quiet });
   try {
-    const copied = `git ls-files -z --cached --others --exclude-standard | tar -c --null -T - --ignore-failed-read | ${command} exec -i ${id} sh -c 'mkdir -p /root/agent-service && tar -x -C /root/agent-service'`;
+    const copied = `git ls-files -z --cached --others --exclude-standard | tar -c --null -T - --ignore-failed-read | docker exec -i ${id} sh -c 'mkdir -p /root/agent-service && tar -x -C /root/agent-service'`;
     const args = ['-o', 'pipefail', '-c', copied];
-    if ((await run('bash', args, { env, cwd: repositoryRoot(), quiet: true })) !== 0)
-      throw new Error('the sources could not be copied');
+    if ((await run('bash', args, { quiet: true })) !== 0) throw new Error('the sources could not be copied');
     const started = await inside(['timeout', START_S_MAX, 'sh', '-c', START], true);
     return started || (await inside(['timeout', '1200', 'npm', 'test', '--', ...SOME_TESTS], false));
   } finally {
-    await outputOf(command, ['rm', '--force', '--volumes', id], { env });
+    await outputOf('docker', ['rm', '--force', '--volumes', id]);
   }
 }
 

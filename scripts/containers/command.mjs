@@ -8,15 +8,15 @@ const execute = promisify(execFile);
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeoutMs?: number }} options
+ * @param {{ timeoutMs?: number }} options
  */
 export async function succeeds(command, args, options) {
   return (await outputOf(command, args, options)) !== null;
 }
 
 /** What a command prints, or `null` if it fails or is not there. */
-export function outputOf(command, args, { env = process.env, timeoutMs = 60_000 } = {}) {
-  return execute(command, args, { env, timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 }).then(
+export function outputOf(command, args, { timeoutMs = 60_000 } = {}) {
+  return execute(command, args, { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => stdout,
     () => null,
   );

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { amqpAnswers, LOCAL_RABBIT_URL } from '@svc/edge-proxy';
 import { freePort } from '@svc/runtime';
+import { succeeds } from '../containers/command.mjs';
 import { say } from '../preparation/progress.mjs';
 import { installOnDebian } from './debian.mjs';
 
@@ -34,7 +35,8 @@ export async function findRabbit(env) {
     return { url: named, stop: async () => undefined };
   }
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
-  if (await dockerAnswers()) return startContainer('rabbitmq:4.3');
+  if (await succeeds('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 10_000 }))
+    return startContainer('rabbitmq:4.3');
   if (!installedServer()) await installOnDebian('RabbitMQ', ['rabbitmq-server']);
   // Debian's package may have started its service by itself.
   if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
@@ -98,14 +100,6 @@ async function startNode(program) {
 function local() {
   say('RabbitMQ: the local one on 127.0.0.1:5672.');
   return { url: LOCAL_RABBIT_URL, stop: async () => undefined };
-}
-
-async function dockerAnswers() {
-  const query = execute('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 });
-  return query.then(
-    () => true,
-    () => false,
-  );
 }
 
 /**
