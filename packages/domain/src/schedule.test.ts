@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCron } from './cron.js';
-import {
-  firstRunAt,
-  isCronSchedule,
-  timezoneNamed,
-  nextOccurrence,
-  parseSchedule,
-  ScheduleError,
-} from './schedule.js';
+import { isCronSchedule, timezoneNamed, nextOccurrence, parseSchedule, ScheduleError } from './schedule.js';
 
 /** The next occurrences, one after the other. */
 function following(expression: string, timezone: string, after: string, count = 1): (string | undefined)[] {
@@ -30,14 +23,6 @@ describe('a schedule', () => {
       ...[true, false, false],
     ]);
   });
-
-  it.each([...['', ' ', '5', '0 9 * *', '0 0 9 * * *', '@daily', 'Once', 'event ', '0 9 * * *\n* * * * *']])(
-    'of other than five fields is refused, such as %j',
-    (schedule) => {
-      expect(() => parseSchedule(schedule)).toThrow(ScheduleError);
-      expect(() => parseSchedule(schedule)).toThrow(/five fields/);
-    },
-  );
 
   it.each([
     ...['60 * * * *', '* 24 * * *', '* * 0 * *', '* * * 13 *', '* * * * 8', '-1 * * * *', '001 * * * *'],
@@ -176,18 +161,6 @@ describe('where the clock is put back', () => {
       ...['2026-10-25T00:30Z', '2026-10-25T01:00Z', '2026-10-25T01:30Z', '2026-10-25T02:00Z'],
     ]);
   });
-});
-
-it('the first run is at the next occurrence, at `run_at` or at once, and never for a trigger', () => {
-  const now = new Date('2026-01-01T10:00Z');
-  const runAt = new Date('2026-02-01T00:00Z');
-  const first = (schedule: string, at: Date | null = null) =>
-    firstRunAt({ schedule, timezone: 'Asia/Tokyo', runAt: at, now });
-  expect(first('0 9 * * *')).toEqual(new Date('2026-01-02T00:00Z'));
-  expect(first('once')).toEqual(now);
-  expect(first('once', runAt)).toEqual(runAt);
-  expect(first('event')).toBeNull();
-  expect(() => first('sometimes')).toThrow(ScheduleError);
 });
 
 describe('a time zone', () => {
