@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../api/api-error.ts';
 import type { ReceivedFile, UploadOptions } from '../../api/uploads.ts';
-import { Upload, UploadCancelled, UploadQueue } from './upload.ts';
+import { Upload, UploadQueue } from './upload.ts';
 
 /** A service whose answers the test gives. */
 function service() {
@@ -27,41 +27,6 @@ function service() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a file on its way', () => {
-  it('is sent once, however often it is asked for, and says how far it has come', async () => {
-    const { sent, newUpload } = service();
-    const upload = newUpload();
-    const seen: string[] = [];
-    upload.subscribe(() => seen.push(upload.read().stage));
-    const [first, second] = [upload.start(), upload.start()];
-    sent[0]?.onProgress(0.4);
-    expect(upload.read()).toEqual({ stage: 'sending', share: 0.4 });
-    sent[0]?.answer();
-    expect(await Promise.all([first, second, upload.start()])).toEqual(['m1', 'm1', 'm1']);
-    expect(sent).toHaveLength(1);
-    expect(seen).toEqual(['waiting', 'sending', 'sent']);
-  });
-
-  it('begins anew after a failure, after it was stopped, and when the service has lost it', async () => {
-    const { sent, newUpload } = service();
-    const upload = newUpload();
-    const failing = upload.start();
-    sent[0]?.refuse(415);
-    await expect(failing).rejects.toMatchObject({ status: 415 });
-    expect(upload.read()).toMatchObject({ stage: 'failed', error: { status: 415 } });
-    const stopped = upload.start();
-    upload.cancel();
-    await expect(stopped).rejects.toBeInstanceOf(UploadCancelled);
-    expect(upload.read()).toEqual({ stage: 'cancelled' });
-    for (const id of ['m3', 'm4']) {
-      const arriving = upload.start();
-      sent.at(-1)?.answer();
-      expect(await arriving).toBe(id);
-      upload.cancel();
-      expect(upload.read()).toEqual({ stage: 'sent', mediaId: id });
-      upload.forget();
-    }
-  });
-
   it('waits while three others go, and can be stopped meanwhile', async () => {
     const { sent, newUpload } = service();
     const uploads = Array.from({ length: 5 }, newUpload);

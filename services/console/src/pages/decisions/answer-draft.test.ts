@@ -26,15 +26,6 @@ function read(
 }
 
 describe('what stands in a form', () => {
-  it('is what is proposed, else the default, and says exactly that as long as nobody touches it', () => {
-    const proposed = { amount: 3, at: '2026-03-02T09:30:00.123+05:00', sure: true };
-    expect(read({}, proposed)).toEqual({
-      answer: { ...proposed, tone: 'formal' },
-      errors: {},
-      isEdited: false,
-    });
-  });
-
   it('is edited by one change, and not by one that is taken back', () => {
     expect(read({ amount: '3' }, { amount: 3, sure: true }).isEdited).toBe(false);
     expect(read({ amount: '4' }, { amount: 3, sure: true })).toMatchObject({
