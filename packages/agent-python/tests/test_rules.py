@@ -19,21 +19,6 @@ def test_the_newest_keys_are_remembered() -> None:
     assert [keys.add(key) for key in ("a", "b", "a", "c", "a", "b")] == [True, True, False, True, False, True]
 
 
-@pytest.mark.parametrize(
-    ("code", "error", "advice"),
-    [
-        (4001, "not_authenticated", "AGENT_SERVICE_URL"),
-        (4003, "invalid_secret", "AGENT_SECRET"),
-        (4004, "agent_not_found", "AGENT_ID"),
-        (4010, "credentials_revoked", "new secret"),
-        (4011, "scope_missing", '"events"'),
-    ],
-)
-def test_a_close_code_that_lets_nobody_in_says_what_to_do(code: int, error: str, advice: str) -> None:
-    final = final_error_of(code, 0.1)
-    assert final is not None and final.code == error and advice in str(final)
-
-
 @pytest.mark.parametrize(("code", "open_seconds"), [(1000, 1.0), (1006, 0.0), (1008, 3.0), (1012, 9.0), (4001, 9.5)])
 def test_after_any_other_close_code_the_agent_connects_again(code: int, open_seconds: float) -> None:
     assert final_error_of(code, open_seconds) is None

@@ -106,14 +106,6 @@ describe('the documentation', () => {
     expect((await ask('/docs/errors/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('has a page for browsers at addresses that it does not know, which stays a 404', async () => {
-    for (const path of ['/docs/gone', '/docs/errors/gone/', '/docs/404.html', '/docs/%E0%A4%A']) {
-      const answer = await ask(path, { ...BROWSER, 'if-none-match': '*' });
-      expect([path, answer.status, answer.text]).toEqual([path, 404, NOT_FOUND]);
-    }
-    expect((await ask('/docs/gone')).text).toBe('{"detail":"Not found"}');
-  });
-
   it('gives no other file, inside its folder or outside', async () => {
     for (const path of [
       '/docs/notes.txt',

@@ -129,7 +129,3 @@ describe('things of a user or of an agent are as many as the quota', () => {
     expect(await answerOne(8, 'a:2')).toMatchObject({ outcome: 'ended' });
   });
 });
-
-it('every quota names its number', () => {
-  for (const { says } of Object.values(QUOTAS)) expect(says(7)).toMatch(/ 7 /);
-});
