@@ -16,14 +16,6 @@ export type DecisionAnswer = (typeof DECISION_ANSWERS)[number];
 export const RESOLUTION_REASONS = ['user', 'rule', 'expired', 'cancelled'] as const;
 export type ResolutionReason = (typeof RESOLUTION_REASONS)[number];
 
-/** Lengths of the texts of a request and its answer, in UTF-16 code units. */
-export const DECISION_TITLE_LENGTH_MAX = 200;
-export const DECISION_DESCRIPTION_LENGTH_MAX = 4_000;
-export const DECISION_NOTE_LENGTH_MAX = 2_000;
-
-/** Bounds of `expires_in_seconds`, in seconds. */
-export const DECISION_EXPIRES_IN_SECONDS = { min: 1, max: 30 * 24 * 60 * 60 } as const;
-
 /** Requests that one agent may have open at once. */
 export const OPEN_DECISIONS_PER_AGENT_MAX = 1_000;
 

@@ -6,9 +6,6 @@ import { newId } from './ids.js';
 export const KEY_STATES = ['active', 'expired', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
-/** Length of a key's name, in code points. */
-export const KEY_NAME_LENGTH_MAX = 100;
-
 /** The use of a key is recorded at most this often, in milliseconds. */
 export const KEY_USE_INTERVAL_MS = 60_000;
 
@@ -42,9 +39,6 @@ export const KEYS_PER_AGENT_MAX = 20;
 
 /** Keys of one agent that have ended and are still listed. */
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
-
-/** How long a key may last, in seconds: up to ten years. */
-export const KEY_EXPIRES_IN_SECONDS = { min: 1, max: 10 * 365 * 86_400 } as const;
 
 /** `svc_key_`, the digits of the key's id, and 40 hex characters that are the secret part. */
 export const AGENT_KEY_PATTERN = /^svc_key_([0-9a-f]{32})_[0-9a-f]{40}$/;
@@ -87,9 +81,6 @@ export const API_KEYS_PER_USER_MAX = 20;
 
 /** Keys of one person that have ended and are still listed. */
 export const ENDED_API_KEYS_PER_USER_MAX = 20;
-
-/** How long a key lasts, in seconds: up to a year. Every key has an end. */
-export const API_KEY_EXPIRES_IN_SECONDS = { min: 1, max: 365 * 86_400 } as const;
 
 /** `svc_pat_`, the digits of the key's id, and 40 hex characters that are the secret part. */
 export const API_KEY_PATTERN = /^svc_pat_([0-9a-f]{32})_[0-9a-f]{40}$/;

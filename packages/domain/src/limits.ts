@@ -30,23 +30,14 @@ export const UPLOAD_ARRIVAL_MINUTES = 15;
 /** Length of a message's text, in UTF-16 code units. */
 export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
 
-/** Length of a conversation's title, in code points. */
-export const CONVERSATION_TITLE_LENGTH_MAX = 100;
-
 /** Conversations that one user has pinned. */
 export const CONVERSATIONS_PINNED_MAX = 50;
 
 /** Size of one socket frame from an agent, in bytes. */
 export const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Length of a run's summary, in code points, as JSON Schema counts (specification, "Limits"). */
-export const RUN_SUMMARY_LENGTH_MAX = 1_000;
-
 /** Page size of a list: smallest, largest and default. */
 export const PAGE_SIZE = { min: 1, max: 100, default: 50 } as const;
-
-/** Length of a task's name, in code points. */
-export const TASK_NAME_LENGTH_MAX = 200;
 
 /** Length of a task's prompt, in code points. */
 export const TASK_PROMPT_LENGTH_MAX = 32_768;
@@ -80,18 +71,6 @@ export const INVITATION_SECONDS = { min: 3_600, max: 2_592_000, default: 604_800
 
 /** How long a heartbeat may take a run on lease, in seconds. */
 export const LEASE_SECONDS = { min: 5, max: 3_600 } as const;
-
-/** How long a run of a task may take where the task says so, in seconds. */
-export const RUN_TIMEOUT_SECONDS = { min: 5, max: 604_800 } as const;
-
-/** How often a task's run may be offered again. */
-export const RUN_RETRIES_MAX = 10;
-
-/** How long a run waits before it is offered again for the first time, in seconds. */
-export const RETRY_BACKOFF_SECONDS = { min: 1, max: 3_600 } as const;
-
-/** The text that says how far a run is, in code points. */
-export const PROGRESS_TEXT_LENGTH_MAX = 500;
 
 export const RETRY_BACKOFF_SECONDS_DEFAULT = 30;
 

@@ -14,9 +14,6 @@ export interface SearchQuery {
 /** What a search finds. A run and a request are found by the message that shows them. */
 export type SearchKind = 'message' | 'report' | 'run' | 'decision' | 'task';
 
-/** Length of what a person searches for, in UTF-16 code units. */
-export const SEARCH_TEXT_LENGTH_MAX = 200;
-
 /** Words of all terms. Of scripts that write no spaces, each character is one. */
 export const SEARCH_WORDS_MAX = 32;
 

@@ -9,9 +9,6 @@ export type SenderScheme = (typeof SENDER_SCHEMES)[number];
 /** Why a call proves no sender. Its caller is not told. */
 export type SenderRefusal = 'signature_missing' | 'signature_wrong' | 'timestamp_out_of_range';
 
-/** Secrets that a setting gives. Former ones may stay beside them for a while. */
-export const SENDER_SECRETS_MAX = 4;
-
 /** Secrets that prove at once, former ones among them. */
 export const SENDER_SECRETS_KEPT_MAX = 8;
 
