@@ -170,7 +170,7 @@ function refuseUpgrade(socket: Duplex, statusLine: string): void {
 type Backend = 'gateway' | 'trigger-intake' | 'websocket-hub';
 
 /** The kind of service that answers a path: hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
-export function backendOf(path: string, { isUpgrade = false } = {}): Backend {
+function backendOf(path: string, { isUpgrade = false } = {}): Backend {
   if (isUpgrade || path.startsWith('/ws/agent/')) return 'websocket-hub';
   return path.startsWith('/webhook/') ? 'trigger-intake' : 'gateway';
 }

@@ -95,10 +95,10 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6
 const OWNER = new RegExp(`_of_${MACHINE}_([0-9]{1,10})(?:_|$)`);
 
 /** Stands in the names of what a process makes and has to remove again. */
-export const OWN_MARK = `_of_${MACHINE}_${process.pid}`;
+const OWN_MARK = `_of_${MACHINE}_${process.pid}`;
 
 /** Whether a name says that it belongs to a process of this machine that runs no more. */
-export function isLeft(name: string): boolean {
+function isLeft(name: string): boolean {
   const pid = Number(OWNER.exec(name)?.[1] ?? 0);
   return pid > 0 && pid !== process.pid && (!isRunning(pid) || isZombie(pid));
 }

@@ -144,7 +144,7 @@ export interface VirtualDate {
  * Lets `Date` tell another time, in the whole process. Timers and `performance.now()` stay as they are: what the process measures, such as how long a call may
  * take, takes the time that it takes.
  */
-export function installVirtualDate(): VirtualDate {
+function installVirtualDate(): VirtualDate {
   const real = globalThis.Date;
   let aheadMs = 0;
   const nowMs = (): number => real.now() + aheadMs;

@@ -24,7 +24,7 @@ function isPhoto({ type }: { type: string }): boolean {
 }
 
 /** Whether a file is too large for a picture by its bytes, or has to become one. */
-export function isScaledDown(file: { name: string; type: string; size: number }): boolean {
+function isScaledDown(file: { name: string; type: string; size: number }): boolean {
   return isHeic(file) || (isPhoto(file) && file.size > IMAGE_BYTES_MAX);
 }
 
