@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
+import { eventually } from '@svc/testkit';
 
 describe('An agent', () => {
   const bench = useProduct();
@@ -61,6 +62,22 @@ describe('An agent', () => {
     await bench.person.changeAgent(agent_id, { features: [] });
     expect((await agent.call('/api/agent/me')).body).toMatchObject({ features: [] });
   });
+
+  it.each(['/api/agent/tasks/due', '/api/agent/tasks/triggers/pending', '/api/agent/events'])(
+    'that asks for its events with GET %s has polled then',
+    async (path) => {
+      const agent = await bench.person.createAgent();
+      const lastPoll = async () => {
+        const answer = await bench.person.call(`/agents/${agent.agentId}`);
+        return (answer.body as { last_polled_at: string | null }).last_polled_at;
+      };
+      await agent.call('/api/agent/me');
+      expect(await lastPoll()).toBeNull();
+      expect(await agent.call(path)).toMatchObject({ status: 200 });
+      const at = await eventually(lastPoll, (moment) => moment !== null);
+      expect(Math.abs(Date.now() - Date.parse(at ?? ''))).toBeLessThan(60_000);
+    },
+  );
 
   it('that is deleted has its sockets closed with 4010 and its doors shut', async () => {
     const agent = await bench.person.createAgent();

@@ -1679,6 +1679,7 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook",
           "features",
           "online",
+          "last_polled_at",
           "consecutive_failures",
           "created_at",
           "own_signing_secret",
@@ -1723,6 +1724,14 @@ export const document: OpenApiDocument = {
           "online": {
             "type": "boolean",
             "description": "Whether a WebSocket of the agent is open."
+          },
+          "last_polled_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.\n"
           },
           "consecutive_failures": {
             "type": "integer",
@@ -1825,6 +1834,7 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook",
           "features",
           "online",
+          "last_polled_at",
           "consecutive_failures",
           "created_at",
           "own_signing_secret",
@@ -1870,6 +1880,14 @@ export const document: OpenApiDocument = {
           "online": {
             "type": "boolean",
             "description": "Whether a WebSocket of the agent is open."
+          },
+          "last_polled_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.\n"
           },
           "consecutive_failures": {
             "type": "integer",
@@ -6789,6 +6807,7 @@ export const document: OpenApiDocument = {
               "push_triggers_to_webhook": false,
               "features": [],
               "online": true,
+              "last_polled_at": null,
               "consecutive_failures": 0,
               "created_at": "2026-03-01T08:00:00.000Z",
               "own_signing_secret": false,
@@ -6819,6 +6838,7 @@ export const document: OpenApiDocument = {
                 "push_triggers_to_webhook": false,
                 "features": [],
                 "online": true,
+                "last_polled_at": null,
                 "consecutive_failures": 0,
                 "created_at": "2026-03-01T08:00:00.000Z",
                 "own_signing_secret": false,
@@ -6835,6 +6855,7 @@ export const document: OpenApiDocument = {
                 "push_triggers_to_webhook": false,
                 "features": [],
                 "online": false,
+                "last_polled_at": "2026-03-02T09:14:57.000Z",
                 "consecutive_failures": 148,
                 "created_at": "2026-03-01T08:10:00.000Z",
                 "own_signing_secret": false,
@@ -10145,6 +10166,7 @@ export const document: OpenApiDocument = {
                   "push_triggers_to_webhook": false,
                   "features": [],
                   "online": false,
+                  "last_polled_at": null,
                   "consecutive_failures": 0,
                   "created_at": "2026-03-01T08:00:00.000Z",
                   "own_signing_secret": false,

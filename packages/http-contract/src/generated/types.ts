@@ -2695,6 +2695,11 @@ export interface components {
             features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
+            /**
+             * Format: date-time
+             * @description When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.
+             */
+            last_polled_at: string | null;
             /** @description Failed deliveries in a row. */
             consecutive_failures: number;
             /** Format: date-time */
@@ -2747,6 +2752,11 @@ export interface components {
             features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
+            /**
+             * Format: date-time
+             * @description When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.
+             */
+            last_polled_at: string | null;
             /** @description Failed deliveries in a row. */
             consecutive_failures: number;
             /** Format: date-time */
@@ -4439,6 +4449,7 @@ export interface components {
                  *       "push_triggers_to_webhook": false,
                  *       "features": [],
                  *       "online": true,
+                 *       "last_polled_at": null,
                  *       "consecutive_failures": 0,
                  *       "created_at": "2026-03-01T08:00:00.000Z",
                  *       "own_signing_secret": false,
@@ -4467,6 +4478,7 @@ export interface components {
                  *         "push_triggers_to_webhook": false,
                  *         "features": [],
                  *         "online": true,
+                 *         "last_polled_at": null,
                  *         "consecutive_failures": 0,
                  *         "created_at": "2026-03-01T08:00:00.000Z",
                  *         "own_signing_secret": false,
@@ -4483,6 +4495,7 @@ export interface components {
                  *         "push_triggers_to_webhook": false,
                  *         "features": [],
                  *         "online": false,
+                 *         "last_polled_at": "2026-03-02T09:14:57.000Z",
                  *         "consecutive_failures": 148,
                  *         "created_at": "2026-03-01T08:10:00.000Z",
                  *         "own_signing_secret": false,
@@ -6556,6 +6569,7 @@ export interface operations {
                      *       "push_triggers_to_webhook": false,
                      *       "features": [],
                      *       "online": false,
+                     *       "last_polled_at": null,
                      *       "consecutive_failures": 0,
                      *       "created_at": "2026-03-01T08:00:00.000Z",
                      *       "own_signing_secret": false,

@@ -20,6 +20,49 @@ const resumed = async (agentId: string) => {
   return (await bench.store.channels.websocket.claim(claims)).get(sessionId)?.events;
 };
 
+describe('the last poll of an agent', () => {
+  const lastPoll = async (agentId: string) => (await bench.store.polls.lastPolls([agentId])).get(agentId);
+
+  it('is written once in some seconds, however often the agent polls', async () => {
+    const { agentId } = await bench.addAgent();
+    expect(await lastPoll(agentId)).toBeUndefined();
+    await Promise.all(Array.from({ length: 20 }, () => bench.store.polls.notePoll(agentId)));
+    const first = await lastPoll(agentId);
+    expect(Date.now() - Number(first)).toBeLessThan(60_000);
+    await bench.store.polls.notePoll(agentId);
+    // As another process sees it, which has not written this agent lately.
+    await bench.open().polls.notePoll(agentId);
+    expect(await lastPoll(agentId)).toEqual(first);
+  });
+
+  it('is written again later, and after a clock that was ahead', async () => {
+    const { agentId } = await bench.addAgent();
+    await bench.store.polls.notePoll(agentId);
+    for (const wrong of ['- 6', '+ 3600']) {
+      await bench.sql(
+        `UPDATE agent_poll SET polled_at = now() ${wrong} * interval '1 second' WHERE agent_id = $1`,
+        [agentId],
+      );
+      const before = await lastPoll(agentId);
+      await bench.open().polls.notePoll(agentId);
+      expect(await lastPoll(agentId)).not.toEqual(before);
+      expect(Math.abs(Date.now() - Number(await lastPoll(agentId)))).toBeLessThan(30_000);
+    }
+  });
+
+  it('waits for nobody who holds the agent, and is gone with the agent', async () => {
+    const { agentId } = await bench.addAgent();
+    const held = await holding('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agentId]);
+    await bench.store.polls.notePoll(agentId);
+    await held.commit();
+    expect(await lastPoll(agentId)).toBeUndefined();
+    await bench.open().polls.notePoll(agentId);
+    expect(await lastPoll(agentId)).toBeDefined();
+    await bench.sql('DELETE FROM agent WHERE id = $1', [agentId]);
+    expect(await lastPoll(agentId)).toBeUndefined();
+  });
+});
+
 describe('pending triggers', () => {
   it('are listed to an agent that is connected if a socket had them before this one, and no receipt came', async () => {
     const agent = await bench.addAgent();

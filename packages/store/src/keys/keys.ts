@@ -1,42 +1,22 @@
 import * as sql from '../database/statements/generated/index.js';
 import { Batcher } from '../database/batcher.js';
+import { rareWrites } from '../database/rare-writes.js';
 import { rows } from '../database/statements/statement.js';
 import type { Statement } from '../database/statements/statement.js';
 import { KEY_USE_INTERVAL_MS } from '@svc/domain';
 import type { KeyState } from '@svc/domain';
 import type { Pool } from 'pg';
 
-/** Keys whose last use is remembered here. One that is forgotten is only written more often. */
-const REMEMBERED_MAX = 10_000;
-
 /** Another process, or this one before it was started anew, may have written the use a moment ago. */
 const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
 
-/** Records when keys were last used: of each key once a minute, by a statement of its own that no call waits for. */
+/** Records when keys were last used. */
 export function createKeyUses(pool: Pool) {
-  const writtenAtMs = new Map<string, number>();
-  const writing = new Batcher<string, void>((keyIds) => write(keyIds), { callsMax: 1 });
-
+  const latelyMs = WRITTEN_LATELY_MS;
   return {
-    /**
-     * Records that a key is used now, to the minute. Costs nothing if its use was recorded within the last minute, whether or not the database
-     * took it. No caller should wait for the result.
-     */
-    async noteUse(keyId: string): Promise<void> {
-      const nowMs = performance.now();
-      if (nowMs - (writtenAtMs.get(keyId) ?? -Infinity) < KEY_USE_INTERVAL_MS) return;
-      writtenAtMs.delete(keyId);
-      writtenAtMs.set(keyId, nowMs);
-      const [oldest] = writtenAtMs.keys();
-      if (writtenAtMs.size > REMEMBERED_MAX && oldest !== undefined) writtenAtMs.delete(oldest);
-      await writing.add(keyId);
-    },
+    /** Records that a key is used now, to the minute. No caller should wait for the result. */
+    noteUse: rareWrites(KEY_USE_INTERVAL_MS, (ids) => rows(pool, sql.keys.noteUses, { ids, latelyMs })),
   };
-
-  async function write(keyIds: string[]): Promise<void[]> {
-    await rows(pool, sql.keys.noteUses, { ids: keyIds, latelyMs: WRITTEN_LATELY_MS });
-    return keyIds.map(() => undefined);
-  }
 }
 
 export type KeyUses = ReturnType<typeof createKeyUses>;

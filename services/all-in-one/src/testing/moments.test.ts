@@ -17,6 +17,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
   agent_counter: ['next_due_at'],
   agent_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
+  agent_poll: ['polled_at'],
   agent_session: ['connected_at', 'revoke_at'],
   api_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   audit_entry: ['created_at'],

@@ -11,24 +11,35 @@ export type AgentFeature = Agent['features'][number];
 /** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
 const ONLINE_CHECK_MS = 60_000;
 
-/** How often it is asked how many deliveries are held back, while some are, in milliseconds. No hint tells of each. */
-const BREAKER_CHECK_MS = 5_000;
+/** How often it is asked what no hint tells of, in milliseconds: polls, and how many deliveries are held back. */
+const SILENT_CHECK_MS = 5_000;
+/** The same for all agents together. */
+const ALL_SILENT_CHECK_MS = 15_000;
+
+/** For so long after a poll an agent counts as one that polls, in milliseconds. */
+const POLLING_MS = 10 * 60_000;
 
 const BASE = '/api/client/agents';
 const ONE = '/api/client/agents/{agent_id}';
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
-  refetchInterval: ONLINE_CHECK_MS,
   queryFn: ({ signal }) => answerOf(api.GET(BASE, { signal })),
+  refetchInterval: ({ state }) =>
+    state.data?.some(isPolling) === true ? ALL_SILENT_CHECK_MS : ONLINE_CHECK_MS,
 });
+
+/** Whether the agent is not connected and has asked for its events lately. */
+export function isPolling({ online, last_polled_at: at }: Pick<Agent, 'online' | 'last_polled_at'>): boolean {
+  return !online && at !== null && Date.now() - new Date(at).getTime() < POLLING_MS;
+}
 
 export function agentQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agents', agentId],
     queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
-    refetchInterval: ({ state }) =>
-      state.data?.webhook_breaker == null ? ONLINE_CHECK_MS : BREAKER_CHECK_MS,
+    refetchInterval: ({ state: { data } }) =>
+      data?.online === true && data.webhook_breaker === null ? ONLINE_CHECK_MS : SILENT_CHECK_MS,
   });
 }
 

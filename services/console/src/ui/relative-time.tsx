@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react';
 import { fullTime, relativeTime } from './time-format.ts';
+import { useNow } from './use-now.ts';
 
 const REFRESH_MS = 30_000;
 
 /** A moment in everyday words, which is updated while the page is open. The exact time is its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(REFRESH_MS);
   const moment = new Date(at);
   // A moment after the last refresh is not in the future.
   const seenAt = moment > now && moment.getTime() - now.getTime() < REFRESH_MS ? moment : now;

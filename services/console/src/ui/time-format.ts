@@ -18,6 +18,12 @@ export function relativeTime(moment: Date, now: Date): string {
   });
 }
 
+/** A moment that is over, in its first minute to the second. */
+export function timeAgo(moment: Date, now: Date): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1_000));
+  return seconds < 60 ? `${seconds} s ago` : relativeTime(moment, now);
+}
+
 /** A length of time in its two largest units. */
 export function duration(lengthMs: number): string {
   if (lengthMs < 1_000) return `${Math.round(lengthMs)} ms`;

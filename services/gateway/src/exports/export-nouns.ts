@@ -25,6 +25,7 @@ export type ExportStore = Pick<
   | 'eventLog'
   | 'exports'
   | 'invitations'
+  | 'polls'
   | 'runs'
   | 'tasks'
 >;
@@ -65,9 +66,11 @@ export const NOUNS: Readonly<
   async *profile(_store, { profile }) {
     yield [profile];
   },
-  async *agents(_store, { agents }) {
+  async *agents(store, { agents }) {
+    const polls = await store.polls.lastPolls(agents.map(({ agentId }) => agentId));
     for (const agent of agents) {
-      const { online: _online, webhook_breaker: _breaker, ...view } = agentView(agent, false, null);
+      const presence = { online: false, lastPolledAt: polls.get(agent.agentId) };
+      const { online: _online, webhook_breaker: _breaker, ...view } = agentView(agent, presence, null);
       yield [{ record: 'agent', ...view }];
     }
   },

@@ -10,16 +10,25 @@ import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
-export function agentPolls({ store, hints, mediaLinks }: OperationParts) {
+export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts) {
+  /** The call goes on at once. */
+  function notePoll(agentId: string): void {
+    store.polls.notePoll(agentId).catch((error: unknown) => {
+      logger.warn({ err: error, agent_id: agentId }, 'could not record a poll of an agent');
+    });
+  }
+
   return {
-    /** Changes nothing. */
+    /** Changes nothing but when the agent last polled. */
     async listDueTasks({ auth }) {
+      notePoll(auth.agentId);
       const due = await store.channels.poll.listDueTasks(auth.agentId);
       return { status: 200, body: due.map(dueTaskView) };
     },
 
     /** Leases what it returns. */
     async listPendingTriggers({ auth }) {
+      notePoll(auth.agentId);
       const taken = await store.channels.poll.takePendingTriggers(auth.agentId);
       return { status: 200, body: pendingTriggersView(taken) };
     },
@@ -32,6 +41,7 @@ export function agentPolls({ store, hints, mediaLinks }: OperationParts) {
 
     /** Marks the open events that it returns as handed out. */
     async listOwnEvents({ auth, query }) {
+      notePoll(auth.agentId);
       const { after = null, wait = 0, limit = PAGE_SIZE.default } = query;
       const asked = { agentId: auth.agentId, after, limit };
       const look = () => store.channels.long_poll.look(asked);

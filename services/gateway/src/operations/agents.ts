@@ -38,7 +38,7 @@ export function agents(deps: OperationParts) {
         call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { status: 201, body: { ...agentView(agent, false, null), secret } };
+      return { status: 201, body: { ...agentView(agent, { online: false }, null), secret } };
     },
 
     async listAgents({ auth, query }) {
@@ -120,12 +120,15 @@ export function agents(deps: OperationParts) {
 
   async function withPresence(agents: AgentRecord[]) {
     const ids = agents.map(({ agentId }) => agentId);
-    const [online, breakers] = await Promise.all([
+    const [online, polls, breakers] = await Promise.all([
       store.presence.onlineAmong(ids),
+      store.polls.lastPolls(ids),
       store.breakers.notClosed(ids),
     ]);
-    return agents.map((agent) =>
-      agentView(agent, online.has(agent.agentId), breakers.get(agent.agentId) ?? null),
-    );
+    return agents.map((agent) => {
+      const { agentId } = agent;
+      const presence = { online: online.has(agentId), lastPolledAt: polls.get(agentId) };
+      return agentView(agent, presence, breakers.get(agentId) ?? null);
+    });
   }
 }

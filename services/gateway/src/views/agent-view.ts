@@ -15,8 +15,18 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
   };
 }
 
+export interface AgentPresence {
+  online: boolean;
+  /** Default: never. */
+  lastPolledAt?: Date | undefined;
+}
+
 /** An agent as its owner sees it. */
-export function agentView(agent: AgentRecord, online: boolean, breaker: BreakerRecord | null) {
+export function agentView(
+  agent: AgentRecord,
+  { online, lastPolledAt }: AgentPresence,
+  breaker: BreakerRecord | null,
+) {
   return {
     agent_id: agent.agentId,
     agent_name: agent.agentName,
@@ -27,6 +37,7 @@ export function agentView(agent: AgentRecord, online: boolean, breaker: BreakerR
     push_triggers_to_webhook: agent.pushTriggersToWebhook,
     features: agent.features,
     online,
+    last_polled_at: lastPolledAt?.toISOString() ?? null,
     consecutive_failures: agent.consecutiveFailures,
     created_at: agent.createdAt.toISOString(),
     own_signing_secret: agent.hasSigningSecret,

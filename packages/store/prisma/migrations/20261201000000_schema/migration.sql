@@ -228,6 +228,15 @@ CREATE TABLE agent_counter (
 ) WITH (fillfactor = 50);
 CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due_at IS NOT NULL;
 
+-- When agents last asked for their events, to some seconds; apart from the agent, whose row others lock. A crash of the server empties the table, until they
+-- ask again.
+CREATE UNLOGGED TABLE agent_poll (
+  agent_id  TEXT NOT NULL,
+  polled_at TIMESTAMPTZ(3) NOT NULL,
+  PRIMARY KEY (agent_id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
+) WITH (fillfactor = 50);
+
 -- Makes the webhooks of agents due that are not connected any more. Locked ones are looked at within ten seconds.
 CREATE FUNCTION look_at_webhooks(agents TEXT[]) RETURNS VOID LANGUAGE sql AS $$
   UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())

@@ -5,6 +5,7 @@ import type { TriggerType, EventType, EventState } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf } from '../frames/frames.js';
 import { Batcher } from '../../database/batcher.js';
+import { rareWrites } from '../../database/rare-writes.js';
 
 /** A queued trigger call that its agent has taken over its poll. */
 export interface PendingTrigger {
@@ -30,6 +31,11 @@ export interface DueTask {
 /** A poll returns events until they amount to this, but at least one, in bytes. */
 const POLL_BYTES_MAX = 4 * 1024 * 1024;
 
+/** A poll of an agent is recorded at most this often, in milliseconds. */
+const POLL_NOTE_INTERVAL_MS = 5_000;
+/** Another process may have recorded one a moment ago. */
+const NOTED_LATELY_MS = POLL_NOTE_INTERVAL_MS - 1_000;
+
 export type Polls = ReturnType<typeof pollQueries>;
 
 /** What an agent that was not reached by push finds when it asks. */
@@ -51,6 +57,17 @@ export function pollQueries(pool: Pool) {
 
     /** The agent's due tasks, the one with the oldest occurrence first. Changes nothing. */
     listDueTasks: (agentId: string): Promise<DueTask[]> => rows(pool, sql.polls.listDue, { agentId }),
+
+    /** Records that an agent asks for its events now, to some seconds. No caller should wait for the result. */
+    notePoll: rareWrites(POLL_NOTE_INTERVAL_MS, (agentIds) =>
+      rows(pool, sql.polls.note, { agentIds, latelyMs: NOTED_LATELY_MS }),
+    ),
+
+    /** When agents last asked for their events. Those that never did are left out. */
+    async lastPolls(agentIds: string[]): Promise<Map<string, Date>> {
+      const found = await rows(pool, sql.polls.lastOf, { agentIds });
+      return new Map(found.map(({ agentId, polledAt }) => [agentId, polledAt]));
+    },
   };
 }
 

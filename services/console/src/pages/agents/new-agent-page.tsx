@@ -174,7 +174,11 @@ function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }
 }
 
 /** By what the service knows that a program of the agent has reached it; `null` while none has. */
-function useFirstSign({ agent_id: agentId, online: isOnline }: Agent): string | null {
+function useFirstSign({
+  agent_id: agentId,
+  online: isOnline,
+  last_polled_at: polledAt,
+}: Agent): string | null {
   const { data: conversations } = useInfiniteQuery(conversationPagesQuery(agentId));
   const newest = conversations?.pages[0]?.[0]?.id;
   const { data: messages } = useInfiniteQuery({
@@ -183,6 +187,7 @@ function useFirstSign({ agent_id: agentId, online: isOnline }: Agent): string | 
   });
   const { data: decisions } = useInfiniteQuery(decisionsOfAgentQuery(agentId));
   if (isOnline) return 'Connected';
+  if (polledAt !== null) return 'Polls';
   if (messages?.pages.flat().some(({ sender }) => sender === 'agent') === true) return 'Message received';
   return (decisions?.pages.flat().length ?? 0) > 0 ? 'Request received' : null;
 }

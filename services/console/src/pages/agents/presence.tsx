@@ -1,19 +1,49 @@
+import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
+import { timeAgo } from '../../ui/time-format.ts';
+import { useNow } from '../../ui/use-now.ts';
 
-/** How an agent can be reached. The service does not keep when an agent polls. */
-export function presenceWords({ online, webhook_url: url }: Pick<Agent, 'online' | 'webhook_url'>): string {
-  if (online) return 'Online';
-  return url === null ? 'Offline' : 'Reachable by webhook';
+/** How an agent can be reached. */
+export function presenceWords(
+  agent: Pick<Agent, 'online' | 'webhook_url' | 'last_polled_at'>,
+): 'Online' | 'Reachable by webhook' | 'Polls' | 'Offline' {
+  if (agent.online) return 'Online';
+  if (agent.webhook_url !== null) return 'Reachable by webhook';
+  return isPolling(agent) ? 'Polls' : 'Offline';
+}
+
+const SECOND_MS = 1_000;
+
+/** {@link isPolling}, which ends without a change of the agent. */
+export function useIsPolling(agent: Agent): boolean {
+  useNow(30 * SECOND_MS);
+  return isPolling(agent);
+}
+
+/** When an agent last polled. Where a screen reader tells of changes, it hears only that the agent polls. */
+export function Polled({ at, isQuiet = false }: { at: string; isQuiet?: boolean }) {
+  const now = useNow(SECOND_MS);
+  return (
+    <>
+      <span aria-hidden={isQuiet}>Polled {timeAgo(new Date(at), now)}</span>
+      {isQuiet && <span className="visually-hidden">Polls</span>}
+    </>
+  );
 }
 
 /** How an agent can be reached, and whether its events reach it. */
 export function PresenceBadges({ agent }: { agent: Agent }) {
   const trouble = deliveryTrouble(agent);
+  useIsPolling(agent);
+  const words = presenceWords(agent);
+  const polledAt = words === 'Polls' ? agent.last_polled_at : null;
   return (
     <>
-      <Badge tone={agent.online ? 'good' : 'neutral'}>{presenceWords(agent)}</Badge>
+      <Badge tone={agent.online ? 'good' : 'neutral'}>
+        {polledAt === null ? words : <Polled at={polledAt} isQuiet />}
+      </Badge>
       {trouble !== null && <Badge tone={trouble.tone}>{trouble.phrase}</Badge>}
     </>
   );

@@ -23,7 +23,7 @@ export function deliveryWords(
     case 'waiting':
       return {
         short: 'Waiting',
-        long: 'The agent is offline. It gets this when it connects or polls.',
+        long: 'The agent is not connected. It gets this when it connects or polls.',
         tone: 'warn',
       };
     case 'failed':

@@ -117,7 +117,7 @@ function Beginning({ agent }: { agent: Agent }) {
       {agent.online
         ? 'It is connected and gets your message at once.'
         : agent.webhook_url === null
-          ? 'It is offline. Your message waits until it connects or polls.'
+          ? 'It is not connected. Your message waits until it connects or polls.'
           : 'It is not connected. Your message goes to its webhook.'}
     </EmptyState>
   );

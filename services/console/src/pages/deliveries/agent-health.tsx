@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Activity, CircleAlert, CircleCheck, CirclePause, Plug, Webhook } from 'lucide-react';
+import { Activity, CircleAlert, CircleCheck, CirclePause, Plug, RefreshCw, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { sendMessage } from '../../api/conversations.ts';
 import { probeWebhook } from '../../api/events.ts';
@@ -12,6 +13,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { relativeTime } from '../../ui/time-format.ts';
 import { toast } from '../../ui/toast.tsx';
+import { Polled } from '../agents/presence.tsx';
 import styles from './agent-health.module.css';
 import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 
@@ -37,6 +39,14 @@ export function AgentHealth({ agent }: { agent: Agent }) {
           name="Webhook"
           isGood={agent.webhook_url !== null && agent.status !== 'error'}
           text={webhookText(agent)}
+        />
+        <Way
+          icon={<RefreshCw aria-hidden size={18} />}
+          name="Polling"
+          isGood={isPolling(agent)}
+          text={
+            agent.last_polled_at === null ? 'The agent has not polled' : <Polled at={agent.last_polled_at} />
+          }
         />
       </ul>
       {agent.status === 'error' && (
@@ -99,7 +109,7 @@ interface WayProps {
   icon: ReactNode;
   name: string;
   isGood: boolean;
-  text: string;
+  text: ReactNode;
 }
 
 function Way({ icon, name, isGood, text }: WayProps) {
@@ -109,7 +119,7 @@ function Way({ icon, name, isGood, text }: WayProps) {
       <span className={styles.texts}>
         <span className="strong">{name}</span>
         <span className="muted small anywhere">
-          <OutsideText text={text} />
+          {typeof text === 'string' ? <OutsideText text={text} /> : text}
         </span>
       </span>
     </li>

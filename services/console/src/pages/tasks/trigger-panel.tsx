@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentQuery } from '../../api/agents.ts';
+import { agentQuery, isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { eventsQuery } from '../../api/events.ts';
 import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
 import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +13,8 @@ import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { fullTime, relativeTime } from '../../ui/time-format.ts';
+import { fullTime } from '../../ui/time-format.ts';
+import { useIsPolling } from '../agents/presence.tsx';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
@@ -57,31 +57,29 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
 /** By which channel a trigger reaches the agent now, and a warning if none brings it. */
 function TriggerChannel({ agentId }: { agentId: string }) {
   const { data: agent } = useQuery(agentQuery(agentId));
-  const isPushed =
-    agent === undefined || agent.online || (agent.webhook_url !== null && agent.push_triggers_to_webhook);
-  const { data: log } = useInfiniteQuery({
-    ...eventsQuery(agentId, { type: 'task_trigger', state: 'delivered' }),
-    enabled: !isPushed,
-  });
-  const polled = log?.pages.flat().find(({ channel }) => channel === 'poll' || channel === 'long_poll');
-  if (agent === undefined || (!isPushed && log === undefined)) return null;
-  const isWaiting = !isPushed && polled === undefined;
+  return agent === undefined ? null : <Channel agent={agent} />;
+}
+
+function Channel({ agent }: { agent: Agent }) {
+  const isCollecting = useIsPolling(agent);
+  const isPushed = agent.online || (agent.webhook_url !== null && agent.push_triggers_to_webhook);
+  const isWaiting = !isPushed && !isCollecting;
   return (
     <p role="status" className={isWaiting ? 'warn small' : 'muted small'}>
-      {channelWords(agent, polled?.delivered_at ?? null)}
+      {channelWords(agent)}
       {isWaiting && ' Triggers wait until it connects or polls.'}
     </p>
   );
 }
 
-function channelWords({ online, ...agent }: Agent, polledAt: string | null): string {
-  if (online) return 'The agent is online and gets each trigger at once.';
-  if (polledAt !== null)
-    return `The agent collects triggers by polling, the last one ${relativeTime(new Date(polledAt), new Date())}.`;
-  if (agent.webhook_url === null) return 'The agent is offline and has no webhook.';
-  return agent.push_triggers_to_webhook
-    ? 'The agent is offline. Triggers go to its webhook.'
-    : 'The agent is offline, and its settings do not send triggers to its webhook.';
+function channelWords(agent: Agent): string {
+  if (agent.online) return 'The agent is online and gets each trigger at once.';
+  if (agent.webhook_url !== null && agent.push_triggers_to_webhook)
+    return 'The agent is not connected. Triggers go to its webhook.';
+  if (isPolling(agent)) return 'The agent polls, and so collects its triggers.';
+  return agent.webhook_url === null
+    ? 'The agent is offline and has no webhook.'
+    : 'The agent is not connected, and its settings do not send triggers to its webhook.';
 }
 
 function curlOf(url: string): string {

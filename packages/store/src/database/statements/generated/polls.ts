@@ -27,6 +27,10 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "hande
        r.event_id AS "eventId", r.type
   FROM counter c LEFT JOIN received r ON true`);
 
+/** When agents last asked for their events. */
+export const lastOf = statement<{ agentIds: readonly string[] }, { agentId: string; polledAt: Date }>('polls/last-of', ['agentIds'], `
+SELECT p.agent_id AS "agentId", p.polled_at AS "polledAt" FROM agent_poll p WHERE p.agent_id = ANY ($1::text[])`);
+
 /** The due tasks of an agent that no push brought to it, the one with the oldest occurrence first. */
 export const listDue = statement<{ agentId: string }, { taskId: string; name: string; prompt: string; schedule: string; triggerType: TriggerType; enabled: boolean }>('polls/list-due', ['agentId'], `
 SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.enabled
@@ -55,6 +59,14 @@ SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
        END AS "isFound"
   FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
  CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`);
+
+/** Records that agents ask for their events now, unless a process has done so lately. Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead. */
+export const note = statement<{ agentIds: readonly string[]; latelyMs: number }, object>('polls/note', ['agentIds', 'latelyMs'], `
+INSERT INTO agent_poll AS p (agent_id, polled_at)
+SELECT a.id, date_trunc('milliseconds', now()) FROM agent a
+ WHERE a.id = ANY ($1::text[]) AND a.deleted_at IS NULL ORDER BY a.id FOR KEY SHARE SKIP LOCKED
+    ON CONFLICT (agent_id) DO UPDATE SET polled_at = excluded.polled_at
+ WHERE p.polled_at NOT BETWEEN now() - $2::int * interval '1 ms' AND now()`);
 
 /** The agent's events behind a number, whatever became of them. For a poll, open ones are handed out. PostgreSQL knows the sizes of frames without reading them. Only rows that are to be marked are locked. */
 export const readLog = statement<{ agentId: string; after: number; limit: number; bytesMax: number; marks: boolean }, { lastSeq: number; lastPushNo: number; found: number; eventId: string | null; seq: number; pushNo: number; type: EventType; fits: boolean; state: EventState; frame: string | null; createdAt: Date; handedOutNo: number | null }>('polls/read-log', ['agentId', 'after', 'limit', 'bytesMax', 'marks'], `

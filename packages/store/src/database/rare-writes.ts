@@ -1,0 +1,33 @@
+import { Batcher } from './batcher.js';
+
+/** Subjects whose last write is remembered here. One that is forgotten is only written more often. */
+const REMEMBERED_MAX = 10_000;
+
+/**
+ * Writes that something happens now, of each subject once in an interval, by a statement of its own that no call should wait for. The result costs nothing
+ * where the subject was written within the interval, whether or not the database took it.
+ *
+ * @param write gets the ids of the subjects, each once or more often.
+ */
+export function rareWrites(
+  intervalMs: number,
+  write: (ids: string[]) => Promise<unknown>,
+): (id: string) => Promise<void> {
+  const writtenAtMs = new Map<string, number>();
+  const writing = new Batcher<string, void>(
+    async (ids) => {
+      await write(ids);
+      return ids.map(() => undefined);
+    },
+    { callsMax: 1 },
+  );
+  return async (id) => {
+    const nowMs = performance.now();
+    if (nowMs - (writtenAtMs.get(id) ?? -Infinity) < intervalMs) return;
+    writtenAtMs.delete(id);
+    writtenAtMs.set(id, nowMs);
+    const [oldest] = writtenAtMs.keys();
+    if (writtenAtMs.size > REMEMBERED_MAX && oldest !== undefined) writtenAtMs.delete(oldest);
+    await writing.add(id);
+  };
+}
