@@ -123,6 +123,9 @@ describe('tasks in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Morning mail' });
     await agent.tasks.append(runId, 'Twelve new mails');
     await dialog.getByText('Twelve new mails').waitFor();
+    await agent.send({ text: 'Six are **read**', task_run_id: runId });
+    const message = dialog.getByRole('link', { name: 'Six are read' });
+    await message.waitFor();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'Read **12** mails' });
     await dialog.getByText('Completed').waitFor();
     await expectPoll(() => dialog.locator('strong').innerText()).toBe('12');
@@ -138,6 +141,14 @@ describe('tasks in the console', () => {
     await page.getByRole('link', { name: 'All tasks' }).click();
     await page.getByRole('img', { name: /The last 2 runs/ }).waitFor();
     await page.getByRole('main').getByText('Failed', { exact: true }).waitFor();
+    // What was sent in a run leads to where it stands, also from there.
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}?run=${runId}`);
+    for (const isFromChat of [false, true]) {
+      if (isFromChat) await page.getByRole('button', { name: /Morning mail.*Completed/ }).click();
+      await message.click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('listitem').filter({ hasText: 'Six are read' }).first().waitFor();
+    }
   });
 });
 

@@ -79,6 +79,7 @@ describe('A user’s task', () => {
     const { id } = await agent.tasks.create({ schedule: NEVER, ...WORK });
     const runId = await agent.tasks.start(id);
     await agent.tasks.append(runId, 'Half way');
+    expect((await bench.person.call(`/runs/${runId}/messages`)).body).toEqual([]);
     const answer = await bench.person.call(`/runs/${runId}`);
     expectAnswer('getTaskRun', answer, 200);
     expect(answer.body).toMatchObject({

@@ -68,6 +68,7 @@ const PAGED: Record<string, Pages> = {
     rowsOf: field('runs'),
     cursorOf: (_last, { body }) => (body as { next_cursor: unknown }).next_cursor,
   },
+  listRunMessages: by('id'),
   listTaskRuns: by('id'),
   listTasks: by('id'),
   search: {
@@ -108,7 +109,9 @@ describe('The pages of a list', () => {
     agent = await person.createAgent();
     const { conversation_id } = await person.send(agent.agentId, 'Hello');
     const task = await agent.tasks.create({ schedule: 'event' });
+    const runId = await agent.tasks.start(task.id);
     for (let count = 0; count < MANY; count += 1) {
+      await agent.send({ text: `Step ${count}`, task_run_id: runId });
       await person.send(agent.agentId, `Hello ${count}`);
       await agent.send({ text: `Answer ${count}`, conversation_id });
       await agent.tasks.start(task.id);
@@ -119,7 +122,7 @@ describe('The pages of a list', () => {
         ...{ status: 'approved', always_allow: true, always_allow_pattern: action },
       });
     }
-    ids = { agent_id: agent.agentId, conversation_id, task_id: task.id };
+    ids = { agent_id: agent.agentId, conversation_id, task_id: task.id, run_id: runId };
     // What is in the log shall be the same for all calls.
     await eventually(
       () => person.events(agent.agentId, '?state=pending'),

@@ -41,6 +41,9 @@ describe('The conversation of a run', () => {
       ...[expect.stringContaining('Done'), 'In pieces', 'By socket', 'Half way', 'Half way'],
     ]);
     expect(shown.every(({ task_run_id }) => task_run_id === runId)).toBe(true);
+    const ofRun = await bench.person.call(`/runs/${runId}/messages`);
+    expectAnswer('listRunMessages', ofRun, 200);
+    expect(ofRun.body).toEqual(shown);
     expect(await bench.person.history(older)).toHaveLength(2);
     expect(await bench.person.conversationIds(agent.agentId)).toHaveLength(2);
   });

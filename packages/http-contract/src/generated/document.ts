@@ -14924,6 +14924,95 @@ export const document: OpenApiDocument = {
         }
       }
     },
+    "/api/client/runs/{run_id}/messages": {
+      "get": {
+        "operationId": "listRunMessages",
+        "x-api-key-scope": "read",
+        "tags": [
+          "Client tasks"
+        ],
+        "summary": "Read the messages of a run",
+        "description": "What the agent has sent with the run's id, in whichever conversation, newest first: messages, cards of requests and the bubble that tells of the run's end.\n",
+        "security": [
+          {
+            "bearerToken": []
+          },
+          {
+            "sessionCookie": []
+          }
+        ],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RunIdPath"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "name": "cursor",
+            "in": "query",
+            "description": "The `id` of the last message of the page before. It may have been deleted since.",
+            "schema": {
+              "type": "string",
+              "pattern": "^msg_[0-9A-Za-z]{1,64}$"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Messages, newest first; an empty list after the last page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "array",
+                  "items": {
+                    "$ref": "#/components/schemas/ConversationMessage"
+                  }
+                },
+                "example": [
+                  {
+                    "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                    "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                    "sender": "agent",
+                    "sender_name": "Mailbox",
+                    "kind": "text",
+                    "text": "12 of 40 mails read",
+                    "image_urls": [],
+                    "audio_url": null,
+                    "report_title": null,
+                    "report_description": null,
+                    "task_run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                    "decision_id": null,
+                    "created_at": "2026-03-02T09:00:30.000Z"
+                  }
+                ]
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/ApiKeyScopeMissing"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "422": {
+            "$ref": "#/components/responses/InvalidRequest"
+          },
+          "429": {
+            "$ref": "#/components/responses/RateLimited"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/client/runs/{run_id}/again": {
       "post": {
         "operationId": "runTaskAgain",

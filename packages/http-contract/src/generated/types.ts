@@ -1694,6 +1694,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/runs/{run_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the messages of a run
+         * @description What the agent has sent with the run's id, in whichever conversation, newest first: messages, cards of requests and the bubble that tells of the run's end.
+         */
+        get: operations["listRunMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/runs/{run_id}/again": {
         parameters: {
             query?: never;
@@ -9433,6 +9453,63 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ApiKeyScopeMissing"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRunMessages: {
+        parameters: {
+            query?: {
+                /** @description How many items at most. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `id` of the last message of the page before. It may have been deleted since. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The run, `run_<id>`.
+                 * @example run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f
+                 */
+                run_id: components["parameters"]["RunIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Messages, newest first; an empty list after the last page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "msg_019a1f0c6b7f0a1b2c3d4e5f6a7b8c9e",
+                     *         "conversation_id": "conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e",
+                     *         "sender": "agent",
+                     *         "sender_name": "Mailbox",
+                     *         "kind": "text",
+                     *         "text": "12 of 40 mails read",
+                     *         "image_urls": [],
+                     *         "audio_url": null,
+                     *         "report_title": null,
+                     *         "report_description": null,
+                     *         "task_run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *         "decision_id": null,
+                     *         "created_at": "2026-03-02T09:00:30.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ConversationMessage"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ApiKeyScopeMissing"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidRequest"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -54,6 +54,24 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
     ): Promise<MessageRecord[] | null> {
       return history({ id: conversationId, userId }, page);
     },
+
+    /** The messages of a run in all conversations of the user, newest first, by their ids. `before`: the id that the page is behind. */
+    async messagesOfRun(
+      runId: string,
+      userId: string,
+      { limit, before }: { limit: number; before?: string | undefined },
+    ): Promise<MessageRecord[]> {
+      const found = await prisma.message.findMany({
+        where: {
+          taskRunId: runId,
+          ...(before !== undefined && { id: { lt: before } }),
+          conversation: { userId, deletedAt: null, agent: { deletedAt: null } },
+        },
+        orderBy: { id: 'desc' },
+        take: limit,
+      });
+      return found.map(messageRecord);
+    },
   };
 
   async function history(

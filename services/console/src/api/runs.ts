@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from './client.ts';
 import type { Schemas } from './client.ts';
+import { pagesQuery } from './pages.ts';
 
 export type RunDetails = Schemas['ClientRunDetails'];
 export type RunStatus = Schemas['RunStatus'];
@@ -11,6 +12,22 @@ export function runQuery(runId: string) {
     queryKey: ['run', runId],
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id: runId } }, signal })),
+  });
+}
+
+/** Messages per page of those of a run. */
+const MESSAGES_MAX = 40;
+
+/** What the agent has sent with a run's id, newest first, page by page. */
+export function runMessagesQuery(runId: string) {
+  return pagesQuery({
+    queryKey: ['run', runId, 'messages'],
+    limit: MESSAGES_MAX,
+    read: (query, signal) => {
+      const params = { path: { run_id: runId }, query };
+      return answerOf(api.GET('/api/client/runs/{run_id}/messages', { params, signal }));
+    },
+    cursorOf: ({ id }) => id,
   });
 }
 

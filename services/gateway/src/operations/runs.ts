@@ -3,6 +3,7 @@ import type { OperationHandlers } from '@svc/http-contract';
 import type { AgentIdentity, ManualRun, RunRecord } from '@svc/store';
 import type { AgentCaller } from '../agent-guard.js';
 import type { ClientCaller } from '../user-guard.js';
+import { clientMessageView } from '../views/message-view.js';
 import {
   clientRunDetailsView,
   clientRunView,
@@ -100,7 +101,7 @@ export function agentRuns({ store, hints }: OperationParts) {
 }
 
 /** Operations of a user on the runs of tasks. */
-export function clientRuns({ store, announcer, hints }: OperationParts) {
+export function clientRuns({ store, announcer, hints, mediaLinks }: OperationParts) {
   return {
     async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {
       return started(userId, found(await store.runNow.fire({ taskId, userId, call })));
@@ -127,6 +128,14 @@ export function clientRuns({ store, announcer, hints }: OperationParts) {
       const run = found(await store.runs.find(runId, { userId }));
       const blocks = found(await store.contextBlocks.listOf(runId, { userId }));
       return { status: 200, body: clientRunDetailsView(run, blocks) };
+    },
+
+    async listRunMessages({ auth: { userId }, params: { run_id: runId }, query }) {
+      found(await store.runs.find(runId, { userId }));
+      const page = { limit: query.limit ?? PAGE_SIZE.default, before: query.cursor };
+      const messages = await store.conversations.messagesOfRun(runId, userId, page);
+      const link = (url: string): string => mediaLinks.forPerson(url);
+      return { status: 200, body: messages.map((message) => clientMessageView(message, link)) };
     },
 
     async cancelTaskRun({ auth: { userId, call }, params: { run_id: runId } }) {

@@ -365,7 +365,7 @@ CREATE TABLE message (
 );
 CREATE UNIQUE INDEX message_conversation_id_created_at_key ON message (conversation_id, created_at);
 CREATE INDEX message_created_at_idx ON message (created_at);
-CREATE INDEX message_task_run_id_idx ON message (task_run_id);
+CREATE INDEX message_task_run_id_id_idx ON message (task_run_id, id);
 
 -- A conversation as its user sees it. The person's title shows, else the agent's. What is not read is counted among the newest 100 messages.
 CREATE VIEW conversation_record AS

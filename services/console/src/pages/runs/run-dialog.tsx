@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleStop, RotateCw } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { eventFrameQuery } from '../../api/events.ts';
-import { cancelRun, runAgain, runQuery } from '../../api/runs.ts';
+import { cancelRun, runAgain, runMessagesQuery, runQuery } from '../../api/runs.ts';
 import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
@@ -12,12 +12,14 @@ import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
+import { messageLine } from '../conversations/conversation-words.ts';
 import styles from './run-dialog.module.css';
 
 /** How old the shown context blocks of a running run may be, in milliseconds. */
@@ -58,12 +60,21 @@ export function RunDialog({ runId, onClose }: { runId: string; onClose: () => vo
   const { data: run } = query;
   return (
     <Dialog title={<OutsideText text={run?.task_name ?? 'Run'} />} shape="side" isOpen onClose={onClose}>
-      {run === undefined ? <Waiting query={query} label="Loading the run" /> : <Run run={run} />}
+      {run === undefined ? (
+        <Waiting query={query} label="Loading the run" />
+      ) : (
+        <Run run={run} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
-function Run({ run }: { run: RunDetails }) {
+interface RunProps {
+  run: RunDetails;
+  onClose: () => void;
+}
+
+function Run({ run, onClose }: RunProps) {
   const { finished_at: finishedAt, task_id: taskId, agent_id: agentId } = run;
   return (
     <div className={styles.run}>
@@ -117,11 +128,38 @@ function Run({ run }: { run: RunDetails }) {
           </ol>
         </section>
       )}
+      <RunMessages run={run} onClose={onClose} />
       <div className="actions">
         {taskId !== null && <RunAgain runId={run.id} />}
         <CancelRun run={run} />
       </div>
     </div>
+  );
+}
+
+/** What the agent has sent during the run, each a link to where it stands in the chat. The bubble of its end says what the summary says. */
+function RunMessages({ run: { id, agent_id: agentId, finished_at: finishedAt }, onClose }: RunProps) {
+  const pages = useInfiniteQuery({
+    ...runMessagesQuery(id),
+    refetchInterval: finishedAt === null ? NOTES_CHECK_MS : false,
+  });
+  const messages = pages.data?.pages.flat().filter(({ kind }) => kind !== 'run') ?? [];
+  if (messages.length === 0) return null;
+  return (
+    <section>
+      <h3>Messages</h3>
+      <ol className={styles.messages}>
+        {messages.map(({ id: messageId, conversation_id: conversation, created_at: at, ...message }) => (
+          <li key={messageId}>
+            <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation, at }} onClick={onClose}>
+              <OutsideText text={message.report_title ?? messageLine(message.text)} isProse />
+            </Link>
+            <RelativeTime at={at} className="muted small" />
+          </li>
+        ))}
+      </ol>
+      <LoadMore pages={pages} label="Show older messages" />
+    </section>
   );
 }
 
