@@ -16,12 +16,12 @@ function complete(agent: AgentClient, runId: string, body: unknown) {
 describe('POST run/start', () => {
   const bench = useProduct();
 
-  it('answers {run_id} of a run that is running', async () => {
+  it('answers {run_id} of a run that is running, and that no other is open', async () => {
     const agent = await bench.person.createAgent();
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const answer = await agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' });
     expectAnswerTo('POST /api/agent/tasks/{task_id}/run/start', answer, 200);
-    expect(answer.body).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/) });
+    expect(answer.body).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/), open_runs: [] });
     const { run_id } = answer.body as { run_id: string };
     const read = await agent.call(`${TASKS}/runs/${run_id}`);
     expectAnswerTo('GET /api/agent/tasks/runs/{run_id}', read, 200);
@@ -45,6 +45,18 @@ describe('POST run/start', () => {
     );
     expect(await agent.tasks.start(id)).toBe(runId);
     expect(await agent.tasks.start(id)).not.toBe(runId);
+  });
+
+  it('answers with the ids of the newest ten open runs of the task beside it', async () => {
+    const agent = await bench.person.createAgent();
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    await agent.tasks.start((await agent.tasks.create({ schedule: '0 9 1 1 *' })).id);
+    const left: string[] = [];
+    for (let count = 0; count < 11; count += 1) left.unshift(await agent.tasks.start(id));
+    await agent.tasks.complete(left.shift() ?? '', { status: 'failed' });
+    const waiting = [await bench.person.tasks.run(id), await bench.person.tasks.run(id)];
+    const answer = await agent.call(`${TASKS}/${id}/run/start`, { method: 'POST' });
+    expect(answer.body).toEqual({ run_id: waiting[0], open_runs: [waiting[1], ...left.slice(0, 9)] });
   });
 });
 

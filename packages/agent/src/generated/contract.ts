@@ -299,7 +299,7 @@ export interface paths {
         /**
          * Start a run
          * @description Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run
-         *     that is running. The task may be disabled. What the agent has left open before is in `GET /api/agent/tasks/runs?status=running`.
+         *     that is running. The task may be disabled. `open_runs` are what else is open of the task, such as what the agent has left open before; their prompts and payloads are in `GET /api/agent/tasks/runs?status=running`.
          */
         post: operations["startRun"];
         delete?: never;
@@ -976,10 +976,6 @@ export interface components {
             detail: string;
             /** @description Under this id the cause is in the service's log. */
             request_id: string;
-        };
-        StartedRun: {
-            /** @description The run, `run_<id>`. */
-            run_id: string;
         };
         RunCompletion: {
             /** @enum {string} */
@@ -2740,10 +2736,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                     *       "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                     *       "open_runs": [
+                     *         "run_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["StartedRun"];
+                    "application/json": {
+                        /** @description The run, `run_<id>`. */
+                        run_id: string;
+                        /** @description Other runs of the task that are pending or running, newest first, at most 10. */
+                        open_runs: string[];
+                    };
                 };
             };
             401: components["responses"]["AgentUnauthorized"];

@@ -8699,7 +8699,7 @@ export const document: OpenApiDocument = {
           "Runs"
         ],
         "summary": "Start a run",
-        "description": "Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run\nthat is running. The task may be disabled. What the agent has left open before is in `GET /api/agent/tasks/runs?status=running`.\n",
+        "description": "Returns the oldest run of the task that is still pending, which is running from now on; where there is none, a new run\nthat is running. The task may be disabled. `open_runs` are what else is open of the task, such as what the agent has left open before; their prompts and payloads are in `GET /api/agent/tasks/runs?status=running`.\n",
         "security": [
           {
             "agentId": [],
@@ -8724,10 +8724,31 @@ export const document: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/StartedRun"
+                  "type": "object",
+                  "required": [
+                    "run_id",
+                    "open_runs"
+                  ],
+                  "properties": {
+                    "run_id": {
+                      "type": "string",
+                      "description": "The run, `run_<id>`."
+                    },
+                    "open_runs": {
+                      "type": "array",
+                      "maxItems": 10,
+                      "items": {
+                        "type": "string"
+                      },
+                      "description": "Other runs of the task that are pending or running, newest first, at most 10."
+                    }
+                  }
                 },
                 "example": {
-                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f"
+                  "run_id": "run_019a1f0c6b7e3c4d5e6f7a8b9c0d1e2f",
+                  "open_runs": [
+                    "run_019a1f0c6b7e2b3c4d5e6f7a8b9c0d1e"
+                  ]
                 }
               }
             }

@@ -111,6 +111,11 @@ export function runQueries(pool: Pool) {
       return null;
     },
 
+    /** The newest 10 open runs of a task but this one. */
+    async othersOpen(taskId: string, runId: string): Promise<string[]> {
+      return (await rows(pool, sql.runs.othersOpen, { taskId, runId })).map(({ id }) => id);
+    },
+
     async find(id: string, { agentId, userId }: TaskScope): Promise<RunRecord | null> {
       const scope = { agentId: agentId ?? null, ownerId: userId ?? null };
       const [row] = await rows(pool, sql.runs.find, { id, ...scope });

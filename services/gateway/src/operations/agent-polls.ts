@@ -36,7 +36,7 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
     async startRun({ auth: { agentId, ownerId: userId }, params: { task_id: taskId } }) {
       const { runId } = found(await store.runs.start(taskId, agentId));
       hints.runChanged({ agentId, userId, taskId, runId });
-      return { status: 200, body: { run_id: runId } };
+      return { status: 200, body: { run_id: runId, open_runs: await store.runs.othersOpen(taskId, runId) } };
     },
 
     /** Marks the open events that it returns as handed out. */

@@ -78,7 +78,6 @@ __all__ = [
     "RunRelease",
     "RunStatus",
     "SenderScheme",
-    "StartedRun",
     "Task",
     "TaskChanges",
     "TaskDueEvent",
@@ -502,11 +501,6 @@ class InternalError(TypedDict):
     detail: str
     # Under this id the cause is in the service's log.
     request_id: str
-
-
-class StartedRun(TypedDict):
-    # The run, `run_<id>`.
-    run_id: str
 
 
 class RunCompletion(TypedDict):
