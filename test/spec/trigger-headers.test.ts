@@ -54,7 +54,7 @@ describe('The headers of a trigger', () => {
     expect(await socket.taskTrigger(last)).not.toHaveProperty('headers');
   });
 
-  it('never have the one that holds the secret of a sender', async () => {
+  it('never have the one that holds the secret of a sender, or held that of one who was removed', async () => {
     const agent = await bench.person.createAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered({
       trigger_headers: ['authorization', 'x-github-event'],
@@ -62,10 +62,19 @@ describe('The headers of a trigger', () => {
     const sender = { scheme: 'shared_header', header: 'Authorization', secrets: ['Bearer x'] };
     const set = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
     expectAnswer('setTriggerSender', set, 200);
-    await expectQueued(trigger_id, {}, CALL);
-    const [pending] = await agent.tasks.pendingTriggers();
-    expect(pending).toMatchObject({ headers: { 'x-github-event': 'push' } });
-    expect(JSON.stringify(pending)).not.toContain('Bearer');
+    const expectNoSecret = async (payload: object) => {
+      await expectQueued(trigger_id, payload, CALL);
+      const [pending] = await agent.tasks.pendingTriggers();
+      expect(pending).toMatchObject({ headers: { 'x-github-event': 'push' }, payload });
+      expect(JSON.stringify(pending)).not.toContain('Bearer');
+    };
+    await expectNoSecret({ n: 1 });
+    const other = { scheme: 'github', secrets: ['long enough'] };
+    const changed = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: other });
+    expect(changed.body).toMatchObject({ sender: { scheme: 'github', header: null } });
+    const removed = await bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' });
+    expectAnswer('removeTriggerSender', removed, 204);
+    await expectNoSecret({ n: 2 });
   });
 
   it('are at most 20 names, and only of an event task', async () => {
