@@ -64,7 +64,16 @@ describe('the API keys of a person', () => {
     await page.getByRole('option', { name: 'After a year' }).waitFor();
     await expectPoll(() => page.getByRole('option', { name: 'Never' }).count()).toBe(0);
     await page.getByRole('option', { name: 'After a day' }).click();
+    // While the key is being made, nothing closes the dialog that will show it.
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const asked = page.waitForRequest((request) => request.method() === 'POST');
+    await page.route('**/account/keys', (route) => answered.then(() => route.continue()));
     await form.getByRole('button', { name: 'Create key' }).click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await expectPoll(() => form.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    answer();
     const shown = page.getByRole('dialog', { name: 'New key' });
     const secret = await copied(page, 'Copy key');
     expect(secret).toMatch(/^svc_pat_[0-9a-f]{32}_[0-9a-f]{40}$/);

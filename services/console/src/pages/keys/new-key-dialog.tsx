@@ -70,12 +70,15 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
     <Dialog
       title="New key"
       isOpen={isOpen}
-      isDismissable={made === undefined}
+      // Nor while it is being made: the key would be lost.
+      isDismissable={made === undefined && !making.isPending}
       onClose={close}
       actions={
         made === undefined ? (
           <>
-            <Button onPress={close}>Cancel</Button>
+            <Button isDisabled={making.isPending} onPress={close}>
+              Cancel
+            </Button>
             <Button
               variant="primary"
               type="submit"
