@@ -6,6 +6,7 @@ describe('the plain text of markdown', () => {
     ['There is **news** for *you*, and `code`', 'There is news for you, and code'],
     ['# Report\n\n> quoted\n\n- [ ] open\n- [x] done\n1. first', 'Report quoted open done first'],
     ['See [the page](https://example.org/a_b) ![](/media/1)', 'See the page'],
+    ['See [it](https://example.org/a_(b)?c=(d)) (soon)', 'See it (soon)'],
     ['```js\nlet a = 1;\n```', 'let a = 1;'],
     ['|a|b|\n|-|-|\n|1|2|', 'ab 12'],
     ['~~gone~~ __bold__ _slanted_', 'gone bold slanted'],
@@ -21,13 +22,27 @@ describe('the plain text of markdown', () => {
     expect(plainLine(`**a**${'b'.repeat(2_000)}`)).toBe(`a${'b'.repeat(995)}`);
   });
 
-  it.each([' ', '\n', '\t', '_', '[', '[](', '#', '- ', '1', '`', '*', '|', '~ '])(
-    'is there at once for many %j',
-    (part) => {
-      const many = part.repeat(300_000);
-      expect(plainText(`a${many}b\n${many}b`)).toMatch(/^a/);
-    },
-  );
+  it.each([
+    ' ',
+    '\n',
+    '\t',
+    '_',
+    '[',
+    '[](',
+    '[](()',
+    '[](()[](a',
+    '[]()(',
+    '#',
+    '- ',
+    '1',
+    '`',
+    '*',
+    '|',
+    '~ ',
+  ])('is there at once for many %j', (part) => {
+    const many = part.repeat(300_000);
+    expect(plainText(`a${many}b\n${many}b`)).toMatch(/^a/);
+  });
 
   it('keeps the blanks at the ends of a piece', () => {
     expect(plainText(' and **so')).toBe(' and so');

@@ -2,7 +2,8 @@
 const LINES = /^[ \t]*(?:[-*_=|:][-*_=|: \t]{2,}|(?:`{3,}|~{3,}).*)$/gm;
 /** What makes a line a heading, a quote or an item, with the box of a task. */
 const STARTS = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)+/gm;
-const LINKS = /!?\[([^[\]]*)\]\([^()]*\)/g;
+/** An address may hold parentheses in pairs. */
+const LINKS = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
 /** Of emphasis, code, and cells. A sign with blanks on both sides, or an underscore within a word, is text. */
 const SIGNS = /[*~`]+(?=\S)|(?<=\S)[*~`]+|\|+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)/g;
 
