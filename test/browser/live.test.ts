@@ -44,6 +44,21 @@ describe('an open page', () => {
     await expectPoll(() => messageBox(page).inputValue()).toBe('');
   });
 
+  it('keeps its list of agents where it could not be read again', async () => {
+    bench.expectInConsole(/403/);
+    const { page, createAgent } = await bench.withAgent({ at: '/settings' });
+    const row = page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /Mailbox/ });
+    await row.waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 403);
+    await page.route('**/api/client/agents', (route) =>
+      route.fulfill({ status: 403, json: { detail: 'No' } }),
+    );
+    await createAgent({ agent_name: 'Second' });
+    await refused;
+    await pageSettled(page);
+    await expectPoll(() => row.count()).toBe(1);
+  });
+
   it('reads everything once', async () => {
     const { page, agent } = await bench.withAgent();
     await say(page, agent.agentId, 'Hello');
