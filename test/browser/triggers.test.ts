@@ -32,7 +32,7 @@ describe('a task with a trigger', () => {
     await page.getByText('Duplicate: this JSON has started a run').waitFor();
     const state = page.getByRole('banner').or(page.getByRole('main')).getByRole('status');
     await agent.call('/api/agent/tasks/due');
-    await page.getByText('The agent polls, and so collects its triggers.').waitFor();
+    await page.getByText('The agent polls. Each trigger waits for its next poll.').waitFor();
     await state.getByText(/^Polled \d+ s ago$/).waitFor();
     const socket = await bench.connect(agent);
     await page.getByText('The agent is online and gets each trigger at once.').waitFor();

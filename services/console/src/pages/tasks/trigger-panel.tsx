@@ -76,7 +76,7 @@ function channelWords(agent: Agent): string {
   if (agent.online) return 'The agent is online and gets each trigger at once.';
   if (agent.webhook_url !== null && agent.push_triggers_to_webhook)
     return 'The agent is not connected. Triggers go to its webhook.';
-  if (isPolling(agent)) return 'The agent polls, and so collects its triggers.';
+  if (isPolling(agent)) return 'The agent polls. Each trigger waits for its next poll.';
   return agent.webhook_url === null
     ? 'The agent is offline and has no webhook.'
     : 'The agent is not connected, and its settings do not send triggers to its webhook.';
