@@ -17,6 +17,11 @@ describe('the deliveries of an agent', () => {
     const socket = await bench.connect(agent);
     await row(page, /Message.*Delivered.*Received over its connection/).waitFor();
     await page.getByText('Connected: events are pushed at once').waitFor();
+    await (await bench.connect(agent)).close();
+    const newest = await bench.connect(agent);
+    await page.getByText('Connected 2 times: the newest connection gets every event').waitFor();
+    await newest.close();
+    await page.getByText('Connected: events are pushed at once').waitFor();
     await socket.userMessage('This is a test message from the console. No answer is needed.');
   });
 

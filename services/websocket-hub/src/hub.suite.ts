@@ -143,7 +143,8 @@ export function useHub(): HubBench {
       });
       return { agentId: agent.agentId, ownerId, secret };
     };
-    bench.isOnline = async ({ agentId }) => (await bench.store.presence.onlineAmong([agentId])).has(agentId);
+    bench.isOnline = async ({ agentId }) =>
+      (await bench.store.presence.connectionsOf([agentId])).has(agentId);
     bench.offline = (agent) =>
       eventually(
         () => bench.isOnline(agent),

@@ -1679,6 +1679,7 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook",
           "features",
           "online",
+          "connections",
           "last_polled_at",
           "consecutive_failures",
           "created_at",
@@ -1724,6 +1725,11 @@ export const document: OpenApiDocument = {
           "online": {
             "type": "boolean",
             "description": "Whether a WebSocket of the agent is open."
+          },
+          "connections": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many are open. The newest gets the events."
           },
           "last_polled_at": {
             "type": [
@@ -1834,6 +1840,7 @@ export const document: OpenApiDocument = {
           "push_triggers_to_webhook",
           "features",
           "online",
+          "connections",
           "last_polled_at",
           "consecutive_failures",
           "created_at",
@@ -1880,6 +1887,11 @@ export const document: OpenApiDocument = {
           "online": {
             "type": "boolean",
             "description": "Whether a WebSocket of the agent is open."
+          },
+          "connections": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "How many are open. The newest gets the events."
           },
           "last_polled_at": {
             "type": [
@@ -6807,6 +6819,7 @@ export const document: OpenApiDocument = {
               "push_triggers_to_webhook": false,
               "features": [],
               "online": true,
+              "connections": 1,
               "last_polled_at": null,
               "consecutive_failures": 0,
               "created_at": "2026-03-01T08:00:00.000Z",
@@ -6838,6 +6851,7 @@ export const document: OpenApiDocument = {
                 "push_triggers_to_webhook": false,
                 "features": [],
                 "online": true,
+                "connections": 1,
                 "last_polled_at": null,
                 "consecutive_failures": 0,
                 "created_at": "2026-03-01T08:00:00.000Z",
@@ -6855,6 +6869,7 @@ export const document: OpenApiDocument = {
                 "push_triggers_to_webhook": false,
                 "features": [],
                 "online": false,
+                "connections": 0,
                 "last_polled_at": "2026-03-02T09:14:57.000Z",
                 "consecutive_failures": 148,
                 "created_at": "2026-03-01T08:10:00.000Z",
@@ -10187,6 +10202,7 @@ export const document: OpenApiDocument = {
                   "push_triggers_to_webhook": false,
                   "features": [],
                   "online": false,
+                  "connections": 0,
                   "last_polled_at": null,
                   "consecutive_failures": 0,
                   "created_at": "2026-03-01T08:00:00.000Z",

@@ -2715,6 +2715,8 @@ export interface components {
             features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
+            /** @description How many are open. The newest gets the events. */
+            connections: number;
             /**
              * Format: date-time
              * @description When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.
@@ -2772,6 +2774,8 @@ export interface components {
             features: components["schemas"]["AgentFeatures"];
             /** @description Whether a WebSocket of the agent is open. */
             online: boolean;
+            /** @description How many are open. The newest gets the events. */
+            connections: number;
             /**
              * Format: date-time
              * @description When the agent last asked for its due tasks, its waiting triggers or its event log, to about 5 seconds; null if it never did.
@@ -4469,6 +4473,7 @@ export interface components {
                  *       "push_triggers_to_webhook": false,
                  *       "features": [],
                  *       "online": true,
+                 *       "connections": 1,
                  *       "last_polled_at": null,
                  *       "consecutive_failures": 0,
                  *       "created_at": "2026-03-01T08:00:00.000Z",
@@ -4498,6 +4503,7 @@ export interface components {
                  *         "push_triggers_to_webhook": false,
                  *         "features": [],
                  *         "online": true,
+                 *         "connections": 1,
                  *         "last_polled_at": null,
                  *         "consecutive_failures": 0,
                  *         "created_at": "2026-03-01T08:00:00.000Z",
@@ -4515,6 +4521,7 @@ export interface components {
                  *         "push_triggers_to_webhook": false,
                  *         "features": [],
                  *         "online": false,
+                 *         "connections": 0,
                  *         "last_polled_at": "2026-03-02T09:14:57.000Z",
                  *         "consecutive_failures": 148,
                  *         "created_at": "2026-03-01T08:10:00.000Z",
@@ -6597,6 +6604,7 @@ export interface operations {
                      *       "push_triggers_to_webhook": false,
                      *       "features": [],
                      *       "online": false,
+                     *       "connections": 0,
                      *       "last_polled_at": null,
                      *       "consecutive_failures": 0,
                      *       "created_at": "2026-03-01T08:00:00.000Z",

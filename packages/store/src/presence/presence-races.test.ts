@@ -13,7 +13,7 @@ describe('a session whose credentials were checked before', () => {
     await bench.store.agents.delete(agentId, ownerId);
     const { hub, sessionId } = await bench.connect(agentId, { secretHash: checked.secretHash });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
-    expect((await bench.store.presence.onlineAmong([agentId])).size).toBe(0);
+    expect((await bench.store.presence.connectionsOf([agentId])).size).toBe(0);
   });
 
   it('its secret was rotated with a grace ends with the grace', async () => {

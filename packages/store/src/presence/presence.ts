@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { Batcher } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
+import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 
 export interface NewAgentSession {
@@ -50,10 +51,10 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
 
-    /** Which of the agents are online. */
-    async onlineAmong(agentIds: string[]): Promise<Set<string>> {
-      const found = await rows(pool, sql.hubs.slotsOf, { agentIds });
-      return new Set(found.map((row) => row.agent_id));
+    /** How many sessions each of the agents has, of those that are online. */
+    async connectionsOf(agentIds: string[]): Promise<Map<string, number>> {
+      const found = await rows(pool, sql.hubs.connectionsOf, { agentIds, staleMs: HUB_HEARTBEAT_STALE_MS });
+      return new Map(found.map(({ agentId, count }) => [agentId, count]));
     },
 
     /**

@@ -69,8 +69,9 @@ export const NOUNS: Readonly<
   async *agents(store, { agents }) {
     const polls = await store.polls.lastPolls(agents.map(({ agentId }) => agentId));
     for (const agent of agents) {
-      const presence = { online: false, lastPolledAt: polls.get(agent.agentId) };
-      const { online: _online, webhook_breaker: _breaker, ...view } = agentView(agent, presence, null);
+      const presence = { connections: 0, lastPolledAt: polls.get(agent.agentId) };
+      const shown = agentView(agent, presence, null);
+      const { online: _online, connections: _connections, webhook_breaker: _breaker, ...view } = shown;
       yield [{ record: 'agent', ...view }];
     }
   },

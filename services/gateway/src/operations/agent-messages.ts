@@ -49,7 +49,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
       const record = await store.agents.find(agentId);
       // The agent was deleted after its authentication.
       if (record === null) throw new ServiceError('unauthorized');
-      const online = await store.presence.onlineAmong([agentId]);
+      const online = await store.presence.connectionsOf([agentId]);
       return { status: 200, body: ownAgentView(record, online.has(agentId)) };
     },
 

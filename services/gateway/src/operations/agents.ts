@@ -38,7 +38,7 @@ export function agents(deps: OperationParts) {
         call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { status: 201, body: { ...agentView(agent, { online: false }, null), secret } };
+      return { status: 201, body: { ...agentView(agent, { connections: 0 }, null), secret } };
     },
 
     async listAgents({ auth, query }) {
@@ -120,14 +120,14 @@ export function agents(deps: OperationParts) {
 
   async function withPresence(agents: AgentRecord[]) {
     const ids = agents.map(({ agentId }) => agentId);
-    const [online, polls, breakers] = await Promise.all([
-      store.presence.onlineAmong(ids),
+    const [connections, polls, breakers] = await Promise.all([
+      store.presence.connectionsOf(ids),
       store.polls.lastPolls(ids),
       store.breakers.notClosed(ids),
     ]);
     return agents.map((agent) => {
       const { agentId } = agent;
-      const presence = { online: online.has(agentId), lastPolledAt: polls.get(agentId) };
+      const presence = { connections: connections.get(agentId) ?? 0, lastPolledAt: polls.get(agentId) };
       return agentView(agent, presence, breakers.get(agentId) ?? null);
     });
   }

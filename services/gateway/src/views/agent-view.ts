@@ -16,7 +16,8 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
 }
 
 export interface AgentPresence {
-  online: boolean;
+  /** WebSockets that are open. */
+  connections: number;
   /** Default: never. */
   lastPolledAt?: Date | undefined;
 }
@@ -24,7 +25,7 @@ export interface AgentPresence {
 /** An agent as its owner sees it. */
 export function agentView(
   agent: AgentRecord,
-  { online, lastPolledAt }: AgentPresence,
+  { connections, lastPolledAt }: AgentPresence,
   breaker: BreakerRecord | null,
 ) {
   return {
@@ -36,7 +37,8 @@ export function agentView(
     webhook_url: agent.webhookUrl,
     push_triggers_to_webhook: agent.pushTriggersToWebhook,
     features: agent.features,
-    online,
+    online: connections > 0,
+    connections,
     last_polled_at: lastPolledAt?.toISOString() ?? null,
     consecutive_failures: agent.consecutiveFailures,
     created_at: agent.createdAt.toISOString(),

@@ -8,6 +8,7 @@ const AGENT = {
   ...{ agent_id: 'agt_1', agent_name: 'Mail', kind: 'interactive' as const, status: 'active' as const },
   ...{ status_reason: null, webhook_url: null, push_triggers_to_webhook: false, features: [], online: false },
   ...{ consecutive_failures: 0, created_at: '', own_signing_secret: false, previous_signature_until: null },
+  connections: 0,
   last_polled_at: null,
   webhook_breaker: null,
 };

@@ -32,7 +32,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
           icon={<Plug aria-hidden size={18} />}
           name="Connection"
           isGood={agent.online}
-          text={agent.online ? 'Connected: events are pushed at once' : 'Not connected'}
+          text={connectionText(agent)}
         />
         <Way
           icon={<Webhook aria-hidden size={18} />}
@@ -97,6 +97,12 @@ export function AgentHealth({ agent }: { agent: Agent }) {
 }
 
 const TEST_TEXT = 'This is a test message from the console. No answer is needed.';
+
+function connectionText({ connections }: Agent): string {
+  if (connections === 0) return 'Not connected';
+  if (connections === 1) return 'Connected: events are pushed at once';
+  return `Connected ${connections} times: the newest connection gets every event`;
+}
 
 function webhookText(agent: Agent): string {
   if (agent.webhook_url === null) return 'Not set: while the agent is offline, events wait';

@@ -70,6 +70,14 @@ SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
   LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id
   LEFT JOIN agent_counter c ON c.agent_id = n.agent_id`);
 
+/** How many sessions the agents have that are connected. */
+export const connectionsOf = statement<{ agentIds: readonly string[]; staleMs: number }, { agentId: string; count: number }>('hubs/connections-of', ['agentIds', 'staleMs'], `
+SELECT s.agent_id AS "agentId", count(*)::int AS count
+  FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch JOIN agent a ON a.id = s.agent_id
+ WHERE s.agent_id = ANY ($1::text[]) AND a.deleted_at IS NULL
+   AND h.heartbeat_at > now() - $2::int * interval '1 millisecond' AND (s.revoke_at IS NULL OR s.revoke_at > now())
+ GROUP BY s.agent_id`);
+
 /** Removes sessions that have ended. */
 export const disconnect = statement<{ ids: readonly string[] }, { look_at_webhooks: void }>('hubs/disconnect', ['ids'], `
 WITH gone AS (
@@ -133,7 +141,3 @@ WITH gone AS (
   DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 RETURNING agent_id
 )
 SELECT look_at_webhooks(ARRAY(TABLE gone))`);
-
-/** The agents that are connected, and the slots of their hubs. */
-export const slotsOf = statement<{ agentIds: readonly string[] }, { agent_id: string; slot: string }>('hubs/slots-of', ['agentIds'], `
-SELECT agent_id, slot FROM agent_reach WHERE agent_id = ANY ($1::text[]) AND slot IS NOT NULL`);
