@@ -31,7 +31,7 @@ describe('a call that waits', () => {
     expect(await answered).toBe(true);
   });
 
-  it('finds what no hint told of, since all calls look at an interval, in one tick', async () => {
+  it('finds what no hint told of, since calls for events look at an interval, in one tick', async () => {
     const { calls } = await waitingCalls({ lookIntervalMs: 1 });
     let isThere = false;
     const turns = new Set<number>();
@@ -124,6 +124,32 @@ describe('a call that waits for a decision', () => {
     await decisionHint(broker, { decision_id: 'dec_2' });
     expect(looks).toBe(1);
     await decisionHint(broker, told);
+    expect(await answered).toBe(true);
+  });
+
+  it('looks at the interval only where the database did not answer or no hints are heard, and when they are heard again', async () => {
+    let isHeard = true;
+    let hearAgain = (): void => {};
+    const broker: WaitingCallsOptions['broker'] = {
+      consumeClientHints: async (_handler, onListening = () => {}) => {
+        hearAgain = onListening;
+        return { isConsuming: () => isHeard, stop: async () => undefined };
+      },
+    };
+    const { calls } = await waitingCalls({ broker, lookIntervalMs: 1 });
+    let ticks = 0;
+    const callForEvents = () => calls.until(callOf('agt_2'), async () => (ticks += 1) % 5 === 0);
+    let looks = 0;
+    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => {
+      if ((looks += 1) === 1) throw new Error('away');
+      return looks === 20;
+    });
+    await callForEvents();
+    expect(looks).toBe(2);
+    hearAgain();
+    await callForEvents();
+    expect(looks).toBe(3);
+    isHeard = false;
     expect(await answered).toBe(true);
   });
 

@@ -10,7 +10,7 @@ export type Look = () => Promise<boolean>;
 export interface WaitingCallsOptions {
   broker: Pick<Broker, 'consumeClientHints'>;
   logger: Logger;
-  /** All calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
+  /** Calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
   lookIntervalMs?: number;
 }
 
@@ -39,7 +39,7 @@ interface WaitingCall {
   decisionId: string | undefined;
   end: (found: boolean) => void;
   isLooking: boolean;
-  /** A hint came while the call looked, so it looks again. */
+  /** A hint came while the call looked, or the look failed, so it looks again. */
   isStale: boolean;
 }
 
@@ -48,8 +48,9 @@ interface WaitingCall {
  * connection to the database.
  *
  * A call that changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
- * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So all calls look at an interval as well, in the
- * same tick: their looks become one statement.
+ * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So calls look at an interval as well, in the
+ * same tick: their looks become one statement. There are many calls that wait for a decision, and each ends with a hint, so these look at the interval only while
+ * no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
  *
  * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  */
@@ -61,6 +62,7 @@ export class WaitingCalls implements Service {
   readonly #looking: Loop;
   readonly #budget = new Budget(WAITS_MAX, 'Too many calls are waiting');
   #hints: Promise<Consumer> | undefined;
+  #isHearing = (): boolean => false;
   #hasStopped = false;
 
   constructor({ broker, logger, lookIntervalMs: intervalMs = 1_500 }: WaitingCallsOptions) {
@@ -68,7 +70,7 @@ export class WaitingCalls implements Service {
     this.#logger = logger;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      tick: () => this.#lookAll(),
+      tick: () => this.#lookAll({ isForDecisions: !this.#isHearing() }),
     });
   }
 
@@ -79,8 +81,12 @@ export class WaitingCalls implements Service {
 
   async start(): Promise<void> {
     if (this.#hasStopped) return;
-    this.#hints ??= this.#broker.consumeClientHints((hint) => this.#hear(hint));
-    await this.#hints;
+    this.#hints ??= this.#broker.consumeClientHints(
+      (hint) => this.#hear(hint),
+      () => void this.#lookAll({ isForDecisions: true }),
+    );
+    const consumer = await this.#hints;
+    this.#isHearing = () => consumer.isConsuming();
     await this.#looking.start();
   }
 
@@ -140,8 +146,9 @@ export class WaitingCalls implements Service {
       if (call.decisionId === undefined || mayTellOf(hint, call.decisionId)) void this.#look(call);
   }
 
-  async #lookAll(): Promise<void> {
-    const calls = [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
+  async #lookAll({ isForDecisions }: { isForDecisions: boolean }): Promise<void> {
+    const waiting = [...this.#byAgent.values()].flatMap((calls) => [...calls]);
+    const calls = waiting.filter((call) => call.decisionId === undefined || call.isStale || isForDecisions);
     const failed = (await Promise.all(calls.map((call) => this.#look(call)))).filter((result) => !result);
     if (failed.length > 0)
       this.#logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
@@ -162,6 +169,7 @@ export class WaitingCalls implements Service {
       return true;
     } catch {
       // The wait goes on: the database may be back before the call's time is over.
+      call.isStale = true;
       return false;
     } finally {
       call.isLooking = false;
