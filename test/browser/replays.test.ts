@@ -3,7 +3,7 @@ import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import type { Visitor } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { pageSettled } from './page-settled.js';
@@ -149,10 +149,14 @@ describe('deliveries that are held back', () => {
     await page.goto('/');
     await page.getByRole('main').getByText('Deliveries held back').waitFor();
     await page.getByRole('link', { name: /deliveries held back/ }).waitFor();
+    await page.goto(`/agents/${agentId}`);
+    await messagesWith(page).getByRole('link', { name: 'Held back' }).waitFor();
     await page.goto(`/agents/${agentId}/deliveries`);
     const notice = page.getByRole('region', { name: 'Health' }).getByRole('status');
     await notice.getByText(/100% of the last 2\d attempts failed/).waitFor();
     await notice.getByText('Held events').waitFor();
+    for (const text of ['One', 'Two', 'Three'])
+      await page.getByRole('button', { name: new RegExp(`Held back ${text}`) }).waitFor();
     // The first says since when.
     const facts = async () => (await notice.locator('dd').allInnerTexts()).slice(1);
     // Half a minute after the breaker has opened it says 9.

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../api/events.ts';
 import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
-import { succeeded } from '../deliveries/event-words.ts';
+import { PAUSED_WORDS, succeeded } from '../deliveries/event-words.ts';
 
 export interface DeliveryWords {
   /** Short enough to stand beside a message. */
@@ -13,7 +13,14 @@ export interface DeliveryWords {
 /** The state of an event's delivery to the agent. */
 export function deliveryWords(
   event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
+  { isPaused = false } = {},
 ): DeliveryWords {
+  if (isPaused)
+    return {
+      short: PAUSED_WORDS.text,
+      long: 'It is sent when the webhook accepts a delivery.',
+      tone: 'warn',
+    };
   const failures = event.attempts.filter((attempt) => !succeeded(attempt));
   switch (event.state) {
     case 'delivered': {

@@ -17,6 +17,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { DecisionCard } from '../decisions/decision-card.tsx';
+import { isPaused } from '../deliveries/event-words.ts';
 import { RunBubble } from '../runs/run-bubble.tsx';
 import { deliveryWords } from './delivery-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
@@ -80,7 +81,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <time dateTime={message.created_at} title={fullTime(at)}>
               {clockTime(at)}
             </time>
-            {event !== undefined && <DeliveryState agentId={agent.agent_id} event={event} />}
+            {event !== undefined && <DeliveryState agent={agent} event={event} />}
           </p>
         )}
       </div>
@@ -151,8 +152,8 @@ const ICONS: Record<DeliveryWords['tone'], ReactNode> = {
 };
 
 /** The delivery state beside a message. If the delivery failed, it links to the event log. */
-function DeliveryState({ agentId, event }: { agentId: string; event: AgentEvent }) {
-  const words = deliveryWords(event);
+function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
+  const words = deliveryWords(event, { isPaused: isPaused(agent, event) });
   const content = (
     <>
       {ICONS[words.tone]} {words.short}
@@ -167,7 +168,12 @@ function DeliveryState({ agentId, event }: { agentId: string; event: AgentEvent 
     );
   }
   return (
-    <Link to="/agents/$agentId/deliveries" params={{ agentId }} className={className} title={words.long}>
+    <Link
+      to="/agents/$agentId/deliveries"
+      params={{ agentId: agent.agent_id }}
+      className={className}
+      title={words.long}
+    >
       {content}
     </Link>
   );

@@ -23,7 +23,16 @@ import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import styles from './event-log.module.css';
-import { outcomeOf, reasonOf, resultOf, STATE_WORDS, succeeded, TYPE_WORDS } from './event-words.ts';
+import {
+  PAUSED_WORDS,
+  isPaused,
+  outcomeOf,
+  reasonOf,
+  resultOf,
+  STATE_WORDS,
+  succeeded,
+  TYPE_WORDS,
+} from './event-words.ts';
 
 interface EventLogProps {
   agent: Agent;
@@ -42,7 +51,7 @@ export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
     <LogList pages={log} more="Show older events">
       {events.map((event) => (
         <Contained key={event.event_id} isItem>
-          <EventRow agentId={agent.agent_id} event={event} />
+          <EventRow agent={agent} event={event} />
         </Contained>
       ))}
     </LogList>
@@ -87,10 +96,11 @@ interface EventProps {
 }
 
 /** An event in a line; opened, with what it says and every attempt to deliver it. */
-function EventRow({ agentId, event }: EventProps) {
+function EventRow({ agent, event }: { agent: Agent; event: AgentEvent }) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { text, tone } = STATE_WORDS[event.state];
+  const isKeptBack = isPaused(agent, event);
+  const { text, tone } = isKeptBack ? PAUSED_WORDS : STATE_WORDS[event.state];
   return (
     <li className={styles.row}>
       <AriaButton
@@ -113,12 +123,12 @@ function EventRow({ agentId, event }: EventProps) {
               {' · '}
             </>
           )}
-          {outcomeOf(event)}
+          {isKeptBack ? 'Until the webhook accepts a delivery' : outcomeOf(event)}
         </span>
         <RelativeTime at={event.created_at} className={styles.time} />
       </AriaButton>
       <div id={detailsId} hidden={!isOpen} className={styles.details}>
-        {isOpen && <EventDetails {...{ agentId, event }} />}
+        {isOpen && <EventDetails {...{ agentId: agent.agent_id, event }} />}
       </div>
     </li>
   );

@@ -1,3 +1,4 @@
+import type { Agent } from '../../api/agents.ts';
 import type { AgentEvent, DeliveryAttempt, EventState, EventType } from '../../api/events.ts';
 import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
@@ -12,6 +13,16 @@ export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone
   waiting: { text: 'Waiting', tone: 'warn' },
   failed: { text: 'Failed', tone: 'bad' },
 };
+
+export const PAUSED_WORDS: { text: string; tone: Tone } = { text: 'Held back', tone: 'warn' };
+
+/** Whether the service holds the event back because the agent's webhook fails. */
+export function isPaused(
+  { webhook_breaker: breaker }: Pick<Agent, 'webhook_breaker'>,
+  { state }: Pick<AgentEvent, 'state'>,
+): boolean {
+  return breaker?.state === 'open' && state === 'pending';
+}
 
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
   task_deleted: 'Dropped: its task was deleted',
