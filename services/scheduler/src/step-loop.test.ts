@@ -2,11 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { createStepLoop } from './step-loop.js';
 
-/** Runs a loop with a clock of its own, on which each step takes 40 ms, until so many milliseconds have passed. `answers` are those of each step, in turn. */
+/**
+ * Runs a loop with a clock of its own, on which each step takes 40 ms, until so many milliseconds have passed. `answers` are those of each step, in turn; pauses end
+ * after `pauseMsMax`.
+ */
 async function loopFor(
   durationMs: number,
   answers: Record<string, (number | null | Error)[]>,
-  { rests = 0 } = {},
+  { rests = 0, pauseMsMax = Infinity } = {},
 ) {
   const ran: string[] = [];
   const lines: string[] = [];
@@ -35,7 +38,7 @@ async function loopFor(
     monotonicMs: () => nowMs,
     random: () => 0.5,
     async sleep(pauseMs, signal) {
-      nowMs += pauseMs;
+      nowMs += Math.min(pauseMs, pauseMsMax);
       if (nowMs < durationMs) return;
       onOver();
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
@@ -53,6 +56,11 @@ describe('a loop of steps', () => {
     expect(ran).toEqual([
       ...['much 0', 'little 40', 'later 80', 'much 120', 'much 160', 'later 420', 'little 1080'],
     ]);
+  });
+
+  it('looks after all of them when a pause was cut short', async () => {
+    const { ran } = await loopFor(300, { one: [null], other: [300] }, { pauseMsMax: 100 });
+    expect(ran).toEqual(['one 0', 'other 40', 'one 180', 'other 220']);
   });
 
   it('lets a step with more to do rest as many times as long as it took', async () => {

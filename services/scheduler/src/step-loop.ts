@@ -40,8 +40,15 @@ export function createStepLoop(options: StepLoopOptions): Loop {
     intervalMs: PAUSE_MS_MIN,
     tick,
     logger,
-    sleep: (_intervalMs, signal) => sleep(pauseMs, signal),
+    sleep: (_intervalMs, signal) => rest(signal),
   });
+
+  /** Whoever cuts a pause short wants every step to look now, such as a test that has moved the clock. */
+  async function rest(signal?: AbortSignal): Promise<void> {
+    const endMs = monotonicMs() + pauseMs;
+    await sleep(pauseMs, signal);
+    if (monotonicMs() + PAUSE_MS_MIN < endMs) for (const step of steps) dueMs.set(step, 0);
+  }
 
   async function tick(signal: AbortSignal): Promise<void> {
     for (const [step, stepDueMs] of dueMs) {
