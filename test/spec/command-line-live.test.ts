@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { verifyWebhookSignature } from '@svc/domain';
+import { bringProgram } from '../../scripts/testing/programs.mjs';
 import { makeApiKey } from './api-key.js';
 import { resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
@@ -16,6 +17,15 @@ import { useSvc } from './svc-program.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
+
+/** A script that completes what is typed after `svc`, and prints what there is. What zsh calls in its own way is called here. */
+const COMPLETING = {
+  bash: (script: string, typed: string) =>
+    `${script}\nCOMP_WORDS=(svc ${typed}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))\n_svc; printf '%s\\n' "\${COMPREPLY[@]}"\n`,
+  zsh: (script: string, typed: string) =>
+    `compdef() {}; _describe() { print -rl -- "\${(@P)2}" }\n${script}\nwords=(svc ${typed}); CURRENT=$#words; _svc\n`,
+  fish: (script: string, typed: string) => `${script}\ncomplete -C 'svc ${typed}'\n`,
+};
 
 describe('svc', () => {
   const bench = useProduct();
@@ -125,14 +135,20 @@ describe('svc', () => {
     expect(await svc.run(['doctor', agent.agentId], nowhere)).toMatchObject({ code: 8 });
   });
 
-  it('completes commands in bash', async () => {
-    const { stdout } = await svc.run(['completion', 'bash']);
-    const script = join(svc.home, 'completion.bash');
-    writeFileSync(
-      script,
-      `${stdout}\nCOMP_WORDS=(svc agents r); COMP_CWORD=2; _svc; echo "\${COMPREPLY[*]}"\n`,
-    );
-    expect((await run('bash', [script])).stdout).toBe('rotate rm\n');
+  it.each(['bash', 'zsh', 'fish'] as const)('completes commands in %s', async (shell) => {
+    await bringProgram(shell);
+    const { stdout } = await svc.run(['completion', shell]);
+    const script = join(svc.home, `completion.${shell}`);
+    for (const [typed, found] of [
+      ['r', []],
+      ['agents r', ['rm', 'rotate']],
+      ['--json dec', ['decisions']],
+    ] as const) {
+      writeFileSync(script, COMPLETING[shell](stdout, typed));
+      const completed = (await run(shell, [script])).stdout.split('\n').map((line) => line.split(/[:\t]/)[0]);
+      const fitting = completed.filter((word) => word?.startsWith(typed.split(' ').at(-1) ?? ''));
+      expect(fitting.filter(Boolean).sort()).toEqual(found);
+    }
   });
 
   it('is a gate of a deploy script, which opens with a yes alone', async () => {

@@ -14,10 +14,10 @@ export class ChatScreen {
     this.#agentName = cleanLine(agentName);
   }
 
-  /** Asks for a line, on a terminal. */
+  /** Asks for a line, on a terminal, unless it does already. */
   prompt(): void {
     if (this.#output.isTerminal && this.#growing === null)
-      this.#output.piece(this.#output.style('dim', '> '));
+      this.#output.piece(`\r${this.#output.style('dim', '> ')}`);
   }
 
   /** Leaves the line that stands there to the terminal. */

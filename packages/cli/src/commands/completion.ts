@@ -60,7 +60,7 @@ complete -o default -F _svc svc
 _svc() {
   local line="" word
   local -a entries
-  for word in "\${words[@]:1:CURRENT-2}"; do
+  for word in "\${(@)words[2,CURRENT-1]}"; do
     [[ "$word" == -* ]] && continue
     [[ "\${line:+$line }$word" =~ "^(${paths(levels).join('|')})$" ]] && line="\${line:+$line }$word"
   done
@@ -79,7 +79,7 @@ function __svc_at
     string match -q -- '-*' $word; and continue
     contains -- (string join ' ' $line $word) ${paths(levels).map(quoted).join(' ')}; and set -a line $word
   end
-  test (string join ' ' $line) = "$argv"
+  test "$line" = "$argv"
 end
 ${levels
   .flatMap(({ path, words }) =>
