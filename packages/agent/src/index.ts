@@ -13,15 +13,14 @@ export type { Report, Run } from './runs/run.js';
 export type { RunContext } from './runs/run-context.js';
 export type { RunHandler, RunOutcome } from './runs/run-book.js';
 export type { Tasks } from './tasks.js';
-export type { Webhook } from './webhook/webhook.js';
-export type { ExpressHandler, ExpressRequest, ExpressResponse } from './webhook/express.js';
 export type {
+  ExpressHandler,
   FastifyInstanceLike,
   FastifyPlugin,
-  FastifyReplyLike,
-  FastifyRequestLike,
-} from './webhook/fastify.js';
-export type { FetchHandler, FetchOptions } from './webhook/fetch.js';
+  FetchHandler,
+  FetchOptions,
+  Webhook,
+} from './webhook/webhook.js';
 export { signatureOf, verifyDelivery } from './webhook/receiver.js';
 export type { Delivery } from './webhook/receiver.js';
 export type {

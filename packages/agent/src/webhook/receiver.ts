@@ -1,16 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AgentEvent } from '../contract.js';
 import { AgentError } from '../errors.js';
+import { bytesUpTo } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
 
 /** What a delivery is answered with. */
 export interface DeliveryAnswer {
   status: number;
-  /** Empty for 204. */
-  detail: string;
-  retryAfterSeconds?: number;
+  headers: Record<string, string>;
+  /** JSON; empty for 204. */
+  body: string;
   /** Takes the event; to be called after the answer. Resolves when its handlers are done. */
   process: () => Promise<void>;
+}
+
+/** A request, whichever framework has brought it. */
+export interface DeliveryRequest {
+  method: string | undefined;
+  /** The value of a header, by its name in small letters. */
+  header: (name: string) => string | undefined;
+  /** The bytes exactly as they came; `null` if a framework has parsed them before, and has not kept them. */
+  body: AsyncIterable<Uint8Array> | Uint8Array | null;
+  /** What to do where they are lost. */
+  advice: string;
 }
 
 export interface ReceiverParts {
@@ -19,7 +31,7 @@ export interface ReceiverParts {
 }
 
 /** A delivery may have so many bytes; the service sends no more than a quarter of it. */
-export const DELIVERY_BYTES_MAX = 8 * 1024 * 1024;
+const DELIVERY_BYTES_MAX = 8 * 1024 * 1024;
 
 /** Decides about deliveries, whichever framework has brought them. */
 export class DeliveryReceiver {
@@ -31,35 +43,41 @@ export class DeliveryReceiver {
     this.#parts = parts;
   }
 
-  async receive(delivery: Delivery): Promise<DeliveryAnswer> {
+  async receive({ method, header, body, advice }: DeliveryRequest): Promise<DeliveryAnswer> {
+    if (method !== 'POST') return refused(405, 'Method not allowed');
+    if (body === null) return this.#lost(advice);
+    const bytes = body instanceof Uint8Array ? body : await bytesUpTo(DELIVERY_BYTES_MAX, body);
+    if (bytes === null) return refused(413, 'Too large');
     const { signingSecrets, secret, log, now } = this.#settings;
     try {
-      verifyDelivery(delivery, signingSecrets.length > 0 ? signingSecrets : [await secret()], now());
+      const secrets = signingSecrets.length > 0 ? signingSecrets : [await secret()];
+      verifyDelivery({ header, bytes }, secrets, now());
     } catch (error) {
       if (!(error instanceof AgentError)) throw error;
       log.warn(error.message);
       return refused(401, 'Unauthorized');
     }
-    const event = eventIn(delivery.bytes);
+    const event = eventIn(bytes);
     if (event === null) return refused(400, 'Not an event');
     // The service tries again, in half a minute at the earliest.
-    if (!this.#parts.isReady()) return { ...refused(503, 'Busy'), retryAfterSeconds: 30 };
-    return { status: 204, detail: '', process: () => this.#parts.take(event) };
+    if (!this.#parts.isReady()) return refused(503, 'Busy', { 'retry-after': '30' });
+    return { status: 204, headers: {}, body: '', process: () => this.#parts.take(event) };
   }
 
-  /** A framework has parsed the body before it came here, and its bytes are gone. That is a mistake of this program, so it is told in full. */
-  lostBody(advice: string): AgentError {
-    const error = new AgentError(
+  /** That is a mistake of this program, so it is told in full. */
+  #lost(advice: string): DeliveryAnswer {
+    const { message } = new AgentError(
       'body_consumed',
       `The body of a webhook delivery was parsed before its signature could be checked. ${advice}`,
     );
-    this.#settings.log.error(error.message);
-    return error;
+    this.#settings.log.error(message);
+    return refused(500, message);
   }
 }
 
-export function refused(status: number, detail: string): DeliveryAnswer {
-  return { status, detail, process: async () => {} };
+export function refused(status: number, detail: string, more: Record<string, string> = {}): DeliveryAnswer {
+  const headers = { 'content-type': 'application/json', ...more };
+  return { status, headers, body: JSON.stringify({ detail }), process: async () => {} };
 }
 
 function eventIn(bytes: Uint8Array): AgentEvent | null {

@@ -1,12 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AgentSettings } from '../options.js';
-import { expressHandler } from './express.js';
-import type { ExpressHandler } from './express.js';
-import { fastifyPlugin } from './fastify.js';
-import type { FastifyPlugin } from './fastify.js';
-import { fetchHandler } from './fetch.js';
-import type { FetchHandler, FetchOptions } from './fetch.js';
-import { DeliveryReceiver } from './receiver.js';
-import type { ReceiverParts } from './receiver.js';
+import { DeliveryReceiver, refused } from './receiver.js';
+import type { DeliveryAnswer, ReceiverParts } from './receiver.js';
+
+/**
+ * Answers a delivery with 204, 400, 401, 405, 413, 500 or 503, and then calls the agent's handlers. What it cannot answer for goes to `next`, if there is one. `body` and
+ * `rawBody` are what parsers of Express have put there.
+ */
+export type ExpressHandler = (
+  request: IncomingMessage & { body?: unknown; rawBody?: unknown },
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
+
+/** A plugin that takes deliveries by `POST /` below the prefix under which it is registered. */
+export type FastifyPlugin = (instance: FastifyInstanceLike) => Promise<void>;
+
+/** What this plugin needs of a Fastify instance. */
+export interface FastifyInstanceLike {
+  /** Parsers of the application do not come first here. */
+  removeAllContentTypeParsers(): void;
+  /** Leaves a body as it comes. */
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: unknown, done: (error: Error | null) => void) => void,
+  ): void;
+  /** Takes deliveries. */
+  post(
+    path: string,
+    handler: (
+      request: { raw: IncomingMessage },
+      reply: { raw: ServerResponse; hijack(): unknown },
+    ) => unknown,
+  ): void;
+}
+
+/** Answers a delivery with 204, 400, 401, 405, 413, 500 or 503, and then calls the agent's handlers. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** What a handler of `Request` may be told. */
+export interface FetchOptions {
+  /** Keeps the process alive until the work is done, where it would be frozen after the answer, such as `event.waitUntil`. Default: nothing does. */
+  waitUntil?: (work: Promise<void>) => void;
+}
+
+/** A delivery has to come within this time, in milliseconds. */
+const BODY_MS_MAX = 30_000;
 
 /**
  * Receives events where the agent has a `webhook_url` and no socket. Each handler reads the raw bytes itself, checks signature and time, answers, and only then calls
@@ -26,16 +65,61 @@ export class Webhook {
    * Behind a parser that keeps the bytes (`express.raw`, or a `rawBody`) it works as well; behind one that has lost them it answers 500 and logs why.
    */
   express(): ExpressHandler {
-    return expressHandler(this.#receiver);
+    return (request, response, next) => {
+      // Work begins when the answer is on its way.
+      const send = ({ status, headers, body, process }: DeliveryAnswer): void => {
+        response.once('finish', () => void process());
+        if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
+      };
+      const late = setTimeout(() => request.destroy(), BODY_MS_MAX);
+      void this.#receiver
+        .receive({
+          method: request.method,
+          header: (name) => [request.headers[name]].flat()[0],
+          body: bodyOf(request),
+          advice:
+            'Mount agent.webhook.express() before express.json() and other parsers, or let the parser keep the bytes: express.raw({ type: "*/*" }).',
+        })
+        .finally(() => clearTimeout(late))
+        .then(send, next ?? (() => send(refused(500, 'Internal error'))));
+    };
   }
 
-  /** For Fastify: `app.register(agent.webhook.fastify(), { prefix: '/events' })`. It brings its own parser, for its own path alone. */
+  /** For Fastify: `app.register(agent.webhook.fastify(), { prefix: '/events' })`. It reads the body itself, on its own path alone. */
   fastify(): FastifyPlugin {
-    return fastifyPlugin(this.#receiver);
+    const handle = this.express();
+    // Fastify gives every plugin an instance of its own, so this parser serves this webhook alone.
+    return async (instance) => {
+      instance.removeAllContentTypeParsers();
+      instance.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      instance.post('/', ({ raw }, reply) => {
+        reply.hijack();
+        handle(raw, reply.raw);
+      });
+    };
   }
 
   /** For whatever speaks `Request` and `Response`, such as Hono, Next.js, Deno or Bun: `app.post('/events', (c) => receive(c.req.raw))`. */
   fetch(options: FetchOptions = {}): FetchHandler {
-    return fetchHandler(this.#receiver, options);
+    return async (request) => {
+      const { status, headers, body, process } = await this.#receiver.receive({
+        method: request.method,
+        header: (name) => request.headers.get(name) ?? undefined,
+        body: request.bodyUsed
+          ? null
+          : ((request.body as AsyncIterable<Uint8Array> | null) ?? new Uint8Array()),
+        advice: 'Hand the request on before you call request.json() or request.text().',
+      });
+      // The answer leaves first.
+      const work = new Promise<void>((resolve) => setTimeout(resolve, 0)).then(process);
+      options.waitUntil?.(work);
+      return new Response(status === 204 ? null : body, { status, headers });
+    };
   }
+}
+
+/** What a parser before us has kept of the bytes, else the request itself; `null` if a parser has read them. */
+function bodyOf(request: Parameters<ExpressHandler>[0]): Uint8Array | IncomingMessage | null {
+  for (const kept of [request.rawBody, request.body]) if (kept instanceof Uint8Array) return kept;
+  return request.readableEnded || request.readableDidRead || request.destroyed ? null : request;
 }
