@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
-from typing import overload
+from collections.abc import Sequence
 
 from svc_agent.decisions.decisions import Question, ask
 from svc_agent.generated.contract import Decision, Message, OwnAgent
@@ -18,7 +17,6 @@ from svc_agent.messages.outgoing_message import (
     send_message,
 )
 from svc_agent.messages.streamed_message import TextSource, stream_message
-from svc_agent.runs.run import RunHandler
 from svc_agent.runs.run_book import RunBook, StartedRun
 from svc_agent.signal import Signal
 from svc_agent.tasks import Tasks
@@ -74,25 +72,16 @@ class AgentCalls:
         """
         return await ask(self._calls, question, signal=self._stopping)
 
-    @overload
-    def start_run(self, task_id: str) -> StartedRun: ...
-
-    @overload
-    def start_run(self, task_id: str, handler: RunHandler) -> Awaitable[StartedRun]: ...
-
-    def start_run(self, task_id: str, handler: RunHandler | None = None) -> StartedRun | Awaitable[StartedRun]:
+    def start_run(self, task_id: str) -> StartedRun:
         """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
 
         ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the run, and what
-        it hands to ``run.complete`` is the summary. With a handler, ``await agent.start_run(task_id, handler)`` waits for
-        its end. `StartedRun.outcome` says how it ended.
+        it hands to ``run.complete`` is the summary. `StartedRun.outcome` says how it ended.
 
         :param task_id: the task, ``tsk_…``.
-        :param handler: as for `task`.
         :raises CallError: if the service refuses to begin it, or cannot be reached for as long as calls are tried.
         """
-        started = StartedRun(self._calls, self._runs, task_id)
-        return started if handler is None else started.work(handler)
+        return StartedRun(self._calls, self._runs, task_id)
 
     async def history(
         self, conversation_id: str, *, limit: int | None = None, before: str | None = None

@@ -35,7 +35,8 @@ def _app(agent: Agent, kind: str) -> Any:
     if kind == "plain":
         app.post("/")(agent.webhook.fastapi())
     elif kind == "behind_parser":
-        app.mount("/", _LosingParser(agent.webhook.asgi()))
+        app.post("/")(agent.webhook.fastapi())
+        return _LosingParser(app)
     else:
 
         @app.post("/")

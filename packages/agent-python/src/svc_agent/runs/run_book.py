@@ -157,18 +157,6 @@ class StartedRun:
         #: How it ended, once it has.
         self.outcome: RunOutcome | None = None
 
-    async def work(self, handler: RunHandler) -> StartedRun:
-        """Works on it with a handler, to its end.
-
-        :param handler: as for `Agent.task`.
-        :returns: this, with its outcome.
-        :raises CallError: as for `Agent.start_run`.
-        """
-        offer = await begin_run(self._calls, self._task_id)
-        self.run_id = offer.run_id
-        self.outcome = await asyncio.shield(self._runs.work(offer, handler))
-        return self
-
     async def __aenter__(self) -> Run:
         loop = asyncio.get_running_loop()
         begun: asyncio.Future[Run] = loop.create_future()

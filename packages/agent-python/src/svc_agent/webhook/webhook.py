@@ -8,7 +8,6 @@ from typing import Any
 
 from svc_agent.contract import ServiceFrame
 from svc_agent.options import AgentSettings
-from svc_agent.webhook.asgi import AsgiApp, asgi_app
 from svc_agent.webhook.receiver import DeliveryReceiver, Received, WebhookAnswer
 
 
@@ -42,10 +41,6 @@ class Webhook:
         # The answer leaves first: it is written in this turn of the loop or the next.
         asyncio.get_running_loop().call_soon(self._begin, received)
         return received.answer
-
-    def asgi(self) -> AsgiApp:
-        """An ASGI application for one path: ``app.mount("/events", agent.webhook.asgi())`` with Starlette or FastAPI, or by itself."""
-        return asgi_app(self._receiver, self._begin)
 
     def fastapi(self) -> Callable[..., Awaitable[Any]]:
         """A path operation for FastAPI: ``app.post("/events")(agent.webhook.fastapi())``.
