@@ -2,6 +2,7 @@
 /** @any-shape The programs use the public doors alone. */
 import { describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';
+import { startTestService } from '@svc/agent/testing';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
 import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
@@ -65,6 +66,31 @@ describe('The example', () => {
     expect(await endedRun(id)).toMatchObject({
       ...{ status: 'completed', summary: '**New order** is done. It was given {"order":1}.' },
     });
+  });
+
+  it('daily-digest.mjs reports each morning what was done since the last one', async () => {
+    const svc = await startTestService({ clock: '2026-03-02T06:00:00Z' });
+    const program = startExample('daily-digest.mjs', svc.env);
+    try {
+      const path = `/agents/${svc.agent.agentId}/tasks`;
+      await eventually(
+        () => svc.call<unknown[]>(path),
+        (tasks) => tasks.length === 1,
+        { what: 'its task' },
+      );
+      await svc.call(path, { body: { name: 'Backup', prompt: 'Do it.', schedule: '0 */12 * * *' } });
+      await svc.advance('2d');
+      const digests = (await svc.runs('Daily digest')).map(({ summary }) => summary);
+      expect(digests).toEqual(['Runs since the last digest: 2.', 'Runs since the last digest: 0.']);
+      const report = await svc.nextMessage({ where: ({ text }) => text.startsWith('- completed') });
+      expect(report).toMatchObject({
+        ...{ kind: 'report', report_title: 'Daily digest' },
+        text: '- completed: **Backup** is done.\n- completed: **Backup** is done.',
+      });
+    } finally {
+      await program.kill();
+      await svc.stop();
+    }
   });
 
   it('github-trigger.mjs asks about a pull request that GitHub has signed, and about no other', async () => {
