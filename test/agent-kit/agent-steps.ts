@@ -1,10 +1,8 @@
 import { eventually } from '@svc/testkit';
+import { WAIT_MS_MAX } from './bench.js';
 import type { Bench } from './bench.js';
 import { fits } from './fits.js';
 import type { Report } from './subject.js';
-
-/** Longer than any lease, time-out or wait of a scenario on a slow machine, in milliseconds. */
-const WAIT_MS_MAX = 60_000;
 
 interface StartStep {
   options?: Record<string, unknown>;

@@ -3,6 +3,9 @@ import type { AgentClient, ClientSocket, Person } from '@svc/testkit';
 import { Subject } from './subject.js';
 import type { Report, SubjectCommand } from './subject.js';
 
+/** Longer than any lease, time-out or wait of a scenario on a machine where everything takes twenty times as long, in milliseconds. */
+export const WAIT_MS_MAX = 120_000;
+
 /** What all scenarios of a file share. */
 export interface SharedBench {
   baseUrl: string;

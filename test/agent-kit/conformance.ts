@@ -7,7 +7,7 @@ import type { SubjectCommand } from './subject.js';
 
 /** Scenarios that are played at once: most of them wait. */
 const AT_ONCE = 8;
-const ALL_MS_MAX = 240_000;
+const ALL_MS_MAX = 600_000;
 
 /** Declares a test for each scenario, inside a `describe`. */
 export function holdToScenarios(command: SubjectCommand, baseUrl: string): void {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from '@svc/testkit';
 import { parse } from 'yaml';
 import { AGENT_STEPS } from './agent-steps.js';
-import { Bench } from './bench.js';
+import { Bench, WAIT_MS_MAX } from './bench.js';
 import type { SharedBench } from './bench.js';
 import { DELIVERY_STEPS } from './delivery-steps.js';
 import { SERVICE_STEPS } from './service-steps.js';
@@ -37,15 +38,29 @@ export async function play(
   shared: SharedBench,
 ): Promise<void> {
   const bench = new Bench(shared, name);
-  await bench.open(kind);
+  await done(() => bench.open(kind));
   try {
     for (const [index, step] of steps.entries()) {
       const [[what, value]] = Object.entries(step) as [[string, unknown]];
-      await STEPS[what]?.(bench, value).catch((cause: unknown) => {
+      await done(() => STEPS[what]?.(bench, value)).catch((cause: unknown) => {
         throw new Error(`Step ${index + 1}, ${what}: ${(cause as Error).message}`, { cause });
       });
     }
   } finally {
     await bench.close();
   }
+}
+
+/** Does a step. A service that is out of breath has done nothing, says so, and is asked again. */
+async function done(step: () => Promise<unknown> | undefined): Promise<void> {
+  const isDone = async () => {
+    try {
+      await step();
+      return true;
+    } catch (error) {
+      if ((error as Error).message.includes('answered 503: {"detail":"Temporarily')) return false;
+      throw error;
+    }
+  };
+  await eventually(isDone, (is) => is, { what: 'the service to have room', waitMsMax: WAIT_MS_MAX });
 }

@@ -1,9 +1,8 @@
 import { ClientSocket, eventually, httpCall } from '@svc/testkit';
 import type { HttpAnswer, RunRecord } from '@svc/testkit';
+import { WAIT_MS_MAX } from './bench.js';
 import type { Bench } from './bench.js';
 import { fits } from './fits.js';
-
-const WAIT_MS_MAX = 60_000;
 
 interface ShownDecision {
   decision_id: string;
@@ -47,7 +46,7 @@ export const SERVICE_STEPS = {
       return history.filter(({ sender }) => sender === 'agent').reverse();
     };
     const wanted = are.map((each) => (typeof each === 'string' ? { text: each } : each));
-    await eventually(unlessBusy(read), (messages) => fits(messages, wanted), {
+    await eventually(read, (messages) => fits(messages, wanted), {
       what: 'the answers',
       waitMsMax: WAIT_MS_MAX,
     });
@@ -63,7 +62,7 @@ export const SERVICE_STEPS = {
       return answer.body as unknown[];
     };
     const what = `what grows to be ${JSON.stringify(are)}`;
-    await eventually(unlessBusy(read), (shown) => fits(shown, are), { what, waitMsMax: WAIT_MS_MAX });
+    await eventually(read, (shown) => fits(shown, are), { what, waitMsMax: WAIT_MS_MAX });
   },
 
   /** The person opens a console. */
@@ -144,7 +143,7 @@ export const SERVICE_STEPS = {
       return newestRun(bench, of ?? bench.triggered);
     };
     const what = `the run to be ${JSON.stringify(wanted)}`;
-    await eventually(unlessBusy(read), (run) => fits(run, wanted), { what, waitMsMax: WAIT_MS_MAX });
+    await eventually(read, (run) => fits(run, wanted), { what, waitMsMax: WAIT_MS_MAX });
   },
 
   /** The scratchpad of the run that was begun last has exactly these blocks. */
@@ -210,15 +209,6 @@ export const SERVICE_STEPS = {
 async function newestRun(bench: Bench, task: string): Promise<RunRecord | undefined> {
   const [newest] = await bench.shared.person.tasks.runs(bench.task(task).id);
   return newest;
-}
-
-/** A service that is out of breath says so for a moment, and is asked again. */
-function unlessBusy<T>(read: () => Promise<T>): () => Promise<T | string> {
-  return () =>
-    read().catch((error: Error) => {
-      if (error.message.includes('answered 503')) return error.message;
-      throw error;
-    });
 }
 
 async function upload(bench: Bench, { name, text }: { name: string; text: string }): Promise<string> {

@@ -33,7 +33,7 @@ export interface RunBookParts {
 }
 
 /** A process that is being stopped has little time, in milliseconds. */
-const GIVE_BACK_MS_MAX = 2_000;
+const GIVE_BACK_MS_MAX = 5_000;
 const FINISHED_MAX = 10_000;
 
 /** The runs that this process works on, and the newest that it has worked on. */

@@ -18,7 +18,7 @@ from svc_agent.runs.run_work import RunOutcome, RunWork, WorkParts
 from svc_agent.signal import Signal
 
 # A process that is being stopped has little time.
-_GIVE_BACK_SECONDS_MAX = 2.0
+_GIVE_BACK_SECONDS_MAX = 5.0
 _FINISHED_MAX = 10_000
 
 
