@@ -32,7 +32,8 @@ export async function packCli(root, folder) {
       logLevel: 'warning',
     });
     await writeFile(join(stage, 'package.json'), await manifest(root));
-    await cp(join(root, PACKAGE, 'README.md'), join(stage, 'README.md'));
+    for (const beside of ['README.md', 'pictures'])
+      await cp(join(root, PACKAGE, beside), join(stage, beside), { recursive: true });
     await mkdir(folder, { recursive: true });
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: stage });
     return join(folder, JSON.parse(stdout)[0].filename);
@@ -51,7 +52,7 @@ async function manifest(root) {
     type,
     engines,
     bin: { svc: 'svc.mjs' },
-    files: ['svc.mjs'],
+    files: ['svc.mjs', 'pictures'],
   };
   return `${JSON.stringify(published, null, 2)}\n`;
 }

@@ -20,7 +20,7 @@ it('svc as it is packed is one file that runs in a folder that knows nothing of 
   const file = await packCli(ROOT, folder);
   await run('tar', ['-xzf', file, '-C', folder]);
   const unpacked = join(folder, 'package');
-  expect((await readdir(unpacked)).sort()).toEqual(['README.md', 'package.json', 'svc.mjs']);
+  expect((await readdir(unpacked)).sort()).toEqual(['README.md', 'package.json', 'pictures', 'svc.mjs']);
   const manifest = JSON.parse(await readFile(join(unpacked, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ version: expect.any(String), bin: { svc: 'svc.mjs' } });
   expect(manifest.dependencies).toBeUndefined();

@@ -50,8 +50,6 @@ export interface TaskRetry {
   backoff_seconds?: number;
 }
 
-/** A message on its way to the service. */
-export type AgentMessage = Schemas['AgentMessage'];
 export type ReceivedFileRecord = Schemas['ReceivedFile'];
 export type NewDecision = Schemas['NewDecision'];
 export type RunLease = Schemas['RunLease'];

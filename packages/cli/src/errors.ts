@@ -68,14 +68,8 @@ export class CliError extends Error {
 
   /** With `--json` it is written as `{"error": …}` to the standard error. */
   toJSON(): object {
-    return {
-      code: this.code,
-      message: this.message,
-      ...(this.hint === undefined ? {} : { hint: this.hint }),
-      ...(this.status === undefined ? {} : { status: this.status }),
-      ...(this.requestId === undefined ? {} : { request_id: this.requestId }),
-      ...(this.fields.length === 0 ? {} : { fields: this.fields }),
-    };
+    const { code, message, hint, status, requestId, fields } = this;
+    return { code, message, hint, status, request_id: requestId, ...(fields.length > 0 && { fields }) };
   }
 }
 

@@ -51,22 +51,14 @@ export async function ask(
   question: Question,
   { runId, signal }: AskOptions,
 ): Promise<Decision> {
-  const body: NewDecision = {
-    title: question.title,
-    ...(question.description === undefined ? {} : { description: question.description }),
-    ...(question.action === undefined ? {} : { action: question.action }),
-    ...(question.suggestedPattern === undefined ? {} : { suggested_pattern: question.suggestedPattern }),
-    ...(question.answerSchema === undefined ? {} : { answer_schema: question.answerSchema }),
-    ...(question.proposed === undefined ? {} : { proposed: question.proposed }),
-    ...(question.conversationId === undefined ? {} : { conversation_id: question.conversationId }),
-    ...(question.expiresIn === undefined
-      ? {}
-      : { expires_in_seconds: secondsOf(question.expiresIn, 'expiresIn') }),
-    ...(runId === undefined ? {} : { task_run_id: runId }),
-    ...(question.key === undefined
-      ? {}
-      : { key: runId === undefined ? question.key : `${runId}/${question.key}` }),
-  };
+  const { key, title, description, action, proposed, expiresIn } = question;
+  // What is undefined is no part of the JSON.
+  const body = {
+    ...{ title, description, action, proposed, suggested_pattern: question.suggestedPattern },
+    ...{ answer_schema: question.answerSchema, conversation_id: question.conversationId, task_run_id: runId },
+    expires_in_seconds: expiresIn === undefined ? undefined : secondsOf(expiresIn, 'expiresIn'),
+    key: key !== undefined && runId !== undefined ? `${runId}/${key}` : key,
+  } satisfies Partial<Record<keyof NewDecision, unknown>>;
   const retryMsMax = Infinity;
   let decision = await calls.call<Decision>({
     ...{ method: 'POST', path: '/api/agent/decisions', body, signal, retryMsMax },

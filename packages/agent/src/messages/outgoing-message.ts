@@ -1,4 +1,4 @@
-import type { AgentMessage, MessageEndFrame, ReceivedFileRecord } from '../contract.js';
+import type { MessageEndFrame, ReceivedFileRecord } from '../contract.js';
 import { AgentError } from '../errors.js';
 import type { Calls } from '../http/calls.js';
 
@@ -46,7 +46,7 @@ export interface SentMessage {
 }
 
 /** What a message has beside its text, as the service takes it. */
-export type MessageRest = Omit<MessageEndFrame, 'type' | 'ref'>;
+export type MessageRest = Partial<Record<Exclude<keyof MessageEndFrame, 'type' | 'ref'>, unknown>>;
 
 /** Longer than an upload of 25 MiB at the slowest rate that the service takes, in milliseconds. */
 const UPLOAD_MS_MAX = 420_000;
@@ -58,12 +58,8 @@ export async function sendMessage(
   { conversationId, runId, signal }: MessageTarget,
 ): Promise<SentMessage> {
   const { text, ...rest } = typeof message === 'string' ? { text: message } : message;
-  const body: AgentMessage = {
-    type: 'message',
-    ...(text === undefined ? {} : { text }),
-    ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
-    ...(await restOf(calls, rest, { runId, signal })),
-  };
+  const beside = await restOf(calls, rest, { runId, signal });
+  const body = { type: 'message', text, conversation_id: conversationId, ...beside };
   const accepted = await calls.call<{ message_id: string }>({
     ...{ method: 'POST', path: '/api/agent/events', body, signal },
   });
@@ -79,26 +75,19 @@ export async function restOf(
   if (files.length > 10) throw new AgentError('configuration', 'A message has at most ten files.');
   const mediaIds: string[] = [];
   for (const file of files) mediaIds.push(await upload(calls, file, signal));
+  // What is undefined is no part of the JSON.
   return {
-    ...(mediaIds.length === 0 ? {} : { media_ids: mediaIds }),
-    ...(runId === undefined ? {} : { task_run_id: runId }),
-    ...(report === undefined ? {} : { report_title: report.title }),
-    ...(report?.description === undefined ? {} : { report_description: report.description }),
-    ...(quickReplies.length === 0 ? {} : { quick_replies: quickReplies.map(asButton) }),
+    ...{ task_run_id: runId, report_title: report?.title, report_description: report?.description },
+    media_ids: mediaIds.length === 0 ? undefined : mediaIds,
+    quick_replies: quickReplies.length === 0 ? undefined : quickReplies.map(asButton),
   };
 }
 
 async function upload(calls: Calls, { name, data }: OutgoingFile, signal?: AbortSignal): Promise<string> {
   const body = typeof data === 'string' ? new TextEncoder().encode(data) : data;
   const { media_id: mediaId } = await calls.call<ReceivedFileRecord>({
-    ...{
-      method: 'POST',
-      path: '/api/agent/media',
-      query: { name },
-      body,
-      signal,
-      answerMsMax: UPLOAD_MS_MAX,
-    },
+    ...{ method: 'POST', path: '/api/agent/media', query: { name }, body },
+    ...{ signal, answerMsMax: UPLOAD_MS_MAX },
   });
   return mediaId;
 }

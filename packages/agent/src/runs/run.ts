@@ -131,7 +131,7 @@ export class Run {
    * @throws as {@link send}.
    */
   async progress(text: string, percent?: number): Promise<void> {
-    await this.#attempt.write('progress', { text, ...(percent === undefined ? {} : { percent }) });
+    await this.#attempt.write('progress', { text, percent });
   }
 
   /**

@@ -83,7 +83,7 @@ export async function makeAgent(
   }: NonNullable<TestServiceOptions['agent']> = {},
 ): Promise<TestedAgent> {
   const made = await person.call<{ agent_id: string; secret: string }>('/agents', {
-    body: { agent_name: name, kind, ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }) },
+    body: { agent_name: name, kind, webhook_url: webhookUrl },
   });
   if (features !== undefined)
     await person.call(`/agents/${made.agent_id}`, { method: 'PATCH', body: { features } });

@@ -243,18 +243,9 @@ export class TestService {
     const fits = ({ decision_id: id, title }: TestDecision): boolean =>
       decision === undefined || decision === id || decision === title;
     const what = () => `an open question${decision === undefined ? '' : ` "${decision}"`} of the agent`;
-    const { decision_id: id } = await waited(async () => (await this.decisions()).find(fits), {
-      what,
-      timeout,
-    });
-    const body = {
-      ...{
-        status,
-        ...(note === undefined ? {} : { note }),
-        ...(filled === undefined ? {} : { answer: filled }),
-      },
-    };
-    return this.call<TestDecision>(`/decisions/${id}/resolve`, { body });
+    const look = async () => (await this.decisions()).find(fits);
+    const { decision_id: id } = await waited(look, { what, timeout });
+    return this.call<TestDecision>(`/decisions/${id}/resolve`, { body: { status, note, answer: filled } });
   }
 
   async #taskOf(task: string): Promise<{ id: string; name: string; trigger_id?: string | null }> {

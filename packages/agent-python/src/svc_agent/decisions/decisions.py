@@ -86,7 +86,7 @@ async def ask(
 def _body_of(question: Question, run_id: str | None) -> dict[str, Any]:
     key = question.key if question.key is None or run_id is None else f"{run_id}/{question.key}"
     expires_in = None if question.expires_in is None else seconds_of(question.expires_in, "expires_in")
-    body = {
+    return {
         "title": question.title,
         "description": question.description,
         "action": question.action,
@@ -98,4 +98,3 @@ def _body_of(question: Question, run_id: str | None) -> dict[str, Any]:
         "task_run_id": run_id,
         "key": key,
     }
-    return {name: value for name, value in body.items() if value is not None}

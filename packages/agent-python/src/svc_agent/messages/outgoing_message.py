@@ -82,12 +82,8 @@ async def send_message(
 ) -> SentMessage:
     """Sends the files and then the message, which is stored once however often it had to be tried."""
     whole = OutgoingMessage(text=message) if isinstance(message, str) else message
-    body = {
-        "type": "message",
-        **({} if whole.text is None else {"text": whole.text}),
-        **({} if conversation_id is None else {"conversation_id": conversation_id}),
-        **await beside_text(calls, whole, run_id=run_id, signal=signal),
-    }
+    beside = await beside_text(calls, whole, run_id=run_id, signal=signal)
+    body = {"type": "message", "text": whole.text, "conversation_id": conversation_id, **beside}
     accepted = await calls.call(ApiCall("POST", "/api/agent/events", body=body, signal=signal))
     return SentMessage(message_id=accepted["message_id"])
 
@@ -98,18 +94,14 @@ async def beside_text(
     """Sends the files, one after another. What a message has beside its text and its place, as the service takes it."""
     if len(message.files) > 10:
         raise AgentError("configuration", "A message has at most ten files.")
-    body: dict[str, Any] = {}
-    if message.files:
-        body["media_ids"] = [await _upload(calls, file, signal) for file in message.files]
-    if run_id is not None:
-        body["task_run_id"] = run_id
-    if message.report is not None:
-        body["report_title"] = message.report.title
-        if message.report.description is not None:
-            body["report_description"] = message.report.description
-    if message.quick_replies:
-        body["quick_replies"] = [_as_button(reply) for reply in message.quick_replies]
-    return body
+    # To the service null is the same as nothing.
+    return {
+        "task_run_id": run_id,
+        "media_ids": [await _upload(calls, file, signal) for file in message.files] or None,
+        "report_title": message.report and message.report.title,
+        "report_description": message.report and message.report.description,
+        "quick_replies": [_as_button(reply) for reply in message.quick_replies] or None,
+    }
 
 
 async def _upload(calls: Calls, file: OutgoingFile, signal: Signal | None) -> str:
@@ -119,7 +111,5 @@ async def _upload(calls: Calls, file: OutgoingFile, signal: Signal | None) -> st
     return str(received["media_id"])
 
 
-def _as_button(reply: QuickReply | str) -> dict[str, str]:
-    if isinstance(reply, str):
-        return {"text": reply}
-    return {"text": reply.text, **({} if reply.value is None else {"value": reply.value})}
+def _as_button(reply: QuickReply | str) -> dict[str, str | None]:
+    return {"text": reply} if isinstance(reply, str) else {"text": reply.text, "value": reply.value}

@@ -172,10 +172,7 @@ class Run:
         :param percent: 0 to 100, whole. Default: none is shown.
         :raises: as `send`.
         """
-        body: dict[str, object] = {"text": text}
-        if percent is not None:
-            body["percent"] = percent
-        await self._attempt.write("progress", body)
+        await self._attempt.write("progress", {"text": text, "percent": percent})
 
     async def fail(self, note: str | None = None) -> None:
         """Ends the run as failed, and tells the person why. What the handler returns afterwards does not count.

@@ -86,9 +86,7 @@ async def end_run(calls: Calls, offer: RunOffer, end: RunEnd, signal: Signal) ->
     if len(summary) > _SUMMARY_LENGTH_MAX:
         await _send_whole(calls, offer, summary, signal)
         summary = f"{summary[:_SUMMARY_LENGTH_MAX - 1]}…"
-    body: dict[str, str] = {"status": end.status}
-    if summary.strip() != "":
-        body["summary"] = summary
+    body = {"status": end.status, "summary": summary if summary.strip() else None}
     path = f"/api/agent/tasks/runs/{offer.run_id}/complete"
     try:
         await calls.call(ApiCall("POST", path, body=body, signal=signal, retry_seconds=FOR_EVER))
