@@ -3,6 +3,8 @@ import { clientApi } from './api/client-api.js';
 import type { ClientApi } from './api/client-api.js';
 import type { PatientFetchOptions } from './api/patient-fetch.js';
 import type { CliEnvironment } from './env.js';
+import { actingAgent } from './settings/acting-agent.js';
+import type { ActingAgent } from './settings/acting-agent.js';
 import { serviceOf } from './settings/service.js';
 import type { Service } from './settings/service.js';
 import { Output } from './terminal/output.js';
@@ -48,6 +50,11 @@ export class Shell {
   /** The service that the command means, and the person's key there. */
   service(command: Command): Promise<Service> {
     return serviceOf(this.env, command.optsWithGlobals<SharedOptions>().url);
+  }
+
+  /** Who acts where a command acts as an agent. */
+  agent(command: Command): ActingAgent {
+    return actingAgent(this.env, command.optsWithGlobals<SharedOptions>().url);
   }
 
   /** The client API, as the person who has signed in. */

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { CliError } from '../errors.js';
-import { actingAgent } from '../settings/acting-agent.js';
-import type { SharedOptions, Shell } from '../shell.js';
+import type { Shell } from '../shell.js';
 
 interface AcpOptions {
   cwd: string;
@@ -16,7 +15,7 @@ export function acpCommand(shell: Shell): Command {
     .option('--cwd <folder>', 'where it works', process.cwd())
     .option('--no-tools', 'do not offer it the tools of `svc mcp`')
     .action(async (words: string[], { cwd, tools }: AcpOptions, command: Command) => {
-      const agent = actingAgent(shell.env, command.optsWithGlobals<SharedOptions>().url);
+      const agent = shell.agent(command);
       const output = shell.output(command);
       const [program = '', ...args] = words;
       const { bridgeToAcp } = await import('../acp/bridge.js');

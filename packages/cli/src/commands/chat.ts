@@ -4,7 +4,8 @@ import { agentCalled, answerOf } from '../api/client-api.js';
 import type { Agent, ClientApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import { ConversationFeed } from '../live/conversation-feed.js';
-import { LiveUpdates } from '../live/live-updates.js';
+import { hintsOf } from '../live/hints.js';
+import type { Hint } from '../live/hints.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { integerWithin, secondsIn } from './arguments.js';
@@ -32,24 +33,22 @@ export function chatCommand(shell: Shell): Command {
       const agent = await agentCalled(api, given);
       if (agent.kind !== 'interactive')
         throw new CliError('refused', `${cleanLine(agent.agent_name)} can only ask for decisions.`);
-      const { url, key } = await shell.service(command);
+      const service = await shell.service(command);
       const stop = new AbortController();
       const signal = AbortSignal.any([shell.signal, stop.signal]);
       const screen = new ChatScreen(output, agent.agent_name);
-      const updatesOf = () => new LiveUpdates({ url, token: key ?? '', signal });
+      const hints = hintsOf(service, signal);
       const open = await conversationOf(api, agent, options.conversation);
       if (options.message !== undefined) {
         const limit = AbortSignal.timeout(options.timeout * 1_000);
         limit.addEventListener('abort', () => stop.abort());
         const { feed } = await say(api, agent, { text: options.message, open });
-        const isAnswered = await follow(feed, { updates: updatesOf(), screen, untilAnswer: true }).catch(
-          unlessStopped,
-        );
+        const isAnswered = await follow(feed, { hints, screen, untilAnswer: true }).catch(unlessStopped);
         stop.abort();
         if (isAnswered !== true) throw new CliError('unanswered', 'The agent has not answered in time.');
         return;
       }
-      await converse({ shell, api, agent, screen, signal, stop, updatesOf, open, history: options.history });
+      await converse({ shell, api, agent, screen, signal, stop, hints, open, history: options.history });
     });
 
   function unlessStopped(error: unknown): false {
@@ -65,20 +64,20 @@ interface Conversing {
   screen: ChatScreen;
   signal: AbortSignal;
   stop: AbortController;
-  updatesOf: () => LiveUpdates;
+  hints: AsyncIterable<Hint>;
   open: string | null;
   history: number;
 }
 
 /** Sends each line, and shows what comes, until the input ends. */
 async function converse(conversing: Conversing): Promise<void> {
-  const { shell, api, agent, screen, signal, stop, updatesOf, open, history } = conversing;
+  const { shell, api, agent, screen, signal, stop, hints, open, history } = conversing;
   let feed: ConversationFeed | null = null;
   let conversationId = open;
   let following: Promise<unknown> = Promise.resolve();
   const begin = (of: ConversationFeed): void => {
     feed = of;
-    following = follow(of, { updates: updatesOf(), screen, untilAnswer: false });
+    following = follow(of, { hints, screen, untilAnswer: false });
     // It is awaited when the input has ended; until then it may only end the input.
     following.catch(() => stop.abort());
   };
@@ -126,9 +125,9 @@ async function say(
 
 async function follow(
   feed: ConversationFeed,
-  { updates, screen, untilAnswer }: { updates: LiveUpdates; screen: ChatScreen; untilAnswer: boolean },
+  { hints, screen, untilAnswer }: { hints: AsyncIterable<Hint>; screen: ChatScreen; untilAnswer: boolean },
 ): Promise<boolean> {
-  for await (const news of feed.follow(updates)) {
+  for await (const news of feed.follow(hints)) {
     if (news.news === 'text') screen.grow(news.messageId, news.text);
     else if (news.news === 'cut') screen.cut(news.messageId);
     else {

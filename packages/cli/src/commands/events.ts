@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { agentCalled, answerOf } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import { EventTap } from '../live/event-tap.js';
-import { LiveUpdates } from '../live/live-updates.js';
+import { hintsOf } from '../live/hints.js';
 import type { Shell } from '../shell.js';
 import type { Column, Output } from '../terminal/output.js';
 import { integerWithin, momentIn } from './arguments.js';
@@ -47,10 +47,9 @@ function tail(shell: Shell): Command {
       const tap = new EventTap(api, agent_id);
       const newest = await tap.begin(options.limit);
       if (options.follow !== true) return output.records(newest, COLUMNS, 'Nothing was sent to it yet.');
-      const { url, key } = await shell.service(command);
-      const updates = new LiveUpdates({ url, token: key ?? '', signal: shell.signal });
+      const hints = hintsOf(await shell.service(command), shell.signal);
       for (const event of newest) await output.item(event, () => lineOf(output, event));
-      for await (const event of tap.follow(updates)) await output.item(event, () => lineOf(output, event));
+      for await (const event of tap.follow(hints)) await output.item(event, () => lineOf(output, event));
     });
 }
 

@@ -1,9 +1,9 @@
+import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { answerHook } from '../hook/answer-hook.js';
-import { readHookInput } from '../hook/hook-input.js';
+import { hookInput } from '../hook/hook-input.js';
 import { integerWithin } from './arguments.js';
-import { actingAgent } from '../settings/acting-agent.js';
-import type { SharedOptions, Shell } from '../shell.js';
+import type { Shell } from '../shell.js';
 
 interface HookOptions {
   wait: number;
@@ -36,10 +36,10 @@ export function hookCommand(shell: Shell): Command {
         .default('deny'),
     )
     .action(async ({ wait, otherwise }: HookOptions, command: Command) => {
-      const input = await readHookInput(shell.stdin);
+      const input = hookInput(await text(shell.stdin));
       const answer = await answerHook(input, {
         ...{ waitSeconds: wait, otherwise, signal: shell.signal },
-        agent: () => actingAgent(shell.env, command.optsWithGlobals<SharedOptions>().url),
+        agent: () => shell.agent(command),
       });
       shell.output(command).piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
     });

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { newId, standardWebhookSignature, webhookSignature } from '@svc/domain';
-import { agentOf } from '../api/agent-api.js';
 import { agentCalled, answerOf } from '../api/client-api.js';
 import { reasonOf } from '../api/patient-fetch.js';
 import { CliError } from '../errors.js';
 import { agentFrames } from '../live/agent-frames.js';
 import { EventTap } from '../live/event-tap.js';
-import { LiveUpdates } from '../live/live-updates.js';
+import { hintsOf } from '../live/hints.js';
 import type { Shell } from '../shell.js';
 import type { Output } from '../terminal/output.js';
 import { serviceUrl } from '../settings/service.js';
@@ -58,12 +57,11 @@ export function listenCommand(shell: Shell): Command {
 async function tapped(shell: Shell, command: Command, given: string): Promise<AsyncIterable<ForwardedEvent>> {
   const api = await shell.api(command);
   const { agent_id } = await agentCalled(api, given);
-  const { url, key } = await shell.service(command);
   const tap = new EventTap(api, agent_id);
   await tap.begin();
-  const updates = new LiveUpdates({ url, token: key ?? '', signal: shell.signal });
+  const hints = hintsOf(await shell.service(command), shell.signal);
   return (async function* () {
-    for await (const { event_id } of tap.follow(updates)) {
+    for await (const { event_id } of tap.follow(hints)) {
       const params = { path: { agent_id, event_id } };
       const { event } = await answerOf(
         api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', { params }),
@@ -75,7 +73,7 @@ async function tapped(shell: Shell, command: Command, given: string): Promise<As
 
 /** The events that the agent's own socket gets. From then on they are delivered. */
 function taken(shell: Shell, command: Command, given: string): AsyncIterable<ForwardedEvent> {
-  const agent = agentOf(shell, command);
+  const agent = shell.agent(command);
   if (given.startsWith('agt_') && given !== agent.agentId)
     throw new CliError('usage', `AGENT_ID is ${agent.agentId}, and not ${given}.`);
   return agentFrames(agent, shell.signal);

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { SharedOptions, Shell } from '../shell.js';
-import { actingAgent } from '../settings/acting-agent.js';
+import type { Shell } from '../shell.js';
 
 /** `svc mcp`: the tools of an agent, for programs that start their MCP servers themselves. */
 export function mcpCommand(shell: Shell): Command {
@@ -9,7 +8,7 @@ export function mcpCommand(shell: Shell): Command {
       'serve the tools of an agent (AGENT_ID, AGENT_SECRET) over MCP, on standard input and output',
     )
     .action(async (_options, command: Command) => {
-      const agent = actingAgent(shell.env, command.optsWithGlobals<SharedOptions>().url);
+      const agent = shell.agent(command);
       // The SDK is loaded where it is needed: all other commands start without it.
       const { serveTools } = await import('../mcp/serve-tools.js');
       await serveTools(agent, shell.signal);

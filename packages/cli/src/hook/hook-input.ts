@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { CliError } from '../errors.js';
 
 /** What a coding agent tells its permission hook. */
@@ -12,21 +11,7 @@ export interface HookInput {
   cwd: string | undefined;
 }
 
-/** A file that is written may be in it. */
-const INPUT_BYTES_MAX = 16 * 1024 * 1024;
-
 /** @throws CliError `usage`, whose exit code a coding agent takes for no, if it is not what such a hook gets. */
-export async function readHookInput(stdin: Readable): Promise<HookInput> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stdin as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > INPUT_BYTES_MAX) throw unreadable('it is over 16 MiB');
-    chunks.push(Buffer.from(chunk));
-  }
-  return hookInput(Buffer.concat(chunks).toString('utf8'));
-}
-
 export function hookInput(text: string): HookInput {
   let input: unknown;
   try {

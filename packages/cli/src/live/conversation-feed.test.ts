@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ClientApi } from '../api/client-api.js';
 import { ConversationFeed } from './conversation-feed.js';
-import type { Hint } from './live-updates.js';
+import type { Hint } from './hints.js';
 
 const MESSAGE_ID = 'msg_1';
 
@@ -23,7 +23,7 @@ async function* hints(...types: string[]): AsyncGenerator<Hint> {
 it('tells the text that came just before the socket was open, once it is kept, and none of it twice', async () => {
   const feed = new ConversationFeed(apiOf(['', 'Roses', 'Roses']), 'conv_1');
   const shown: string[] = [];
-  for await (const news of feed.follow({ hints: () => hints('auth_ok', 'look_again', 'auth_ok') }))
+  for await (const news of feed.follow(hints('auth_ok', 'look_again', 'auth_ok')))
     shown.push(news.news === 'text' ? news.text : news.news);
   expect(shown).toEqual(['Roses']);
 });

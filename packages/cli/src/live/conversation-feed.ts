@@ -1,6 +1,6 @@
 import { answerOf } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
-import type { Hint, LiveUpdates } from './live-updates.js';
+import type { Hint } from './hints.js';
 
 export type ChatMessage = Schemas['ConversationMessage'];
 
@@ -43,8 +43,8 @@ export class ConversationFeed {
     this.#known.add(messageId);
   }
 
-  async *follow(updates: Pick<LiveUpdates, 'hints'>): AsyncGenerator<ChatNews> {
-    for await (const hint of updates.hints()) {
+  async *follow(hints: AsyncIterable<Hint>): AsyncGenerator<ChatNews> {
+    for await (const hint of hints) {
       if (hint.type === 'auth_ok') {
         yield* this.#grown();
         yield* this.#stored();

@@ -1,6 +1,6 @@
 import { answerOf } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
-import type { LiveUpdates } from './live-updates.js';
+import type { Hint } from './hints.js';
 
 export type TappedEvent = Schemas['Event'];
 
@@ -29,8 +29,8 @@ export class EventTap {
   }
 
   /** What comes after {@link begin}, for as long as it is iterated. */
-  async *follow(updates: Pick<LiveUpdates, 'hints'>): AsyncGenerator<TappedEvent> {
-    for await (const { type, agent_id } of updates.hints()) {
+  async *follow(hints: AsyncIterable<Hint>): AsyncGenerator<TappedEvent> {
+    for await (const { type, agent_id } of hints) {
       // After a reconnect hints may have been lost.
       if (type === 'auth_ok' || (agent_id === this.#agentId && type !== 'stream')) yield* this.#look();
     }

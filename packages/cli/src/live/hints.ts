@@ -1,15 +1,9 @@
+import type { Service } from '../settings/service.js';
 import { socketFrames } from './socket-frames.js';
 import type { Frame } from './socket-frames.js';
 
 /** What the service says of a change, or of the text of a message that grows. */
 export type Hint = Frame;
-
-interface LiveUpdatesOptions {
-  url: string;
-  /** An API key that may read. */
-  token: string;
-  signal: AbortSignal;
-}
 
 const REFUSALS: Record<number, string> = {
   4001: 'The service does not understand this version of svc.',
@@ -22,18 +16,9 @@ const REFUSALS: Record<number, string> = {
  *
  * @throws CliError `not_signed_in` if the service refuses the key.
  */
-export class LiveUpdates {
-  readonly #options: LiveUpdatesOptions;
-
-  constructor(options: LiveUpdatesOptions) {
-    this.#options = options;
-  }
-
-  hints(): AsyncGenerator<Hint> {
-    const { url, token, signal } = this.#options;
-    const auth = { type: 'auth', token };
-    return socketFrames({
-      ...{ url, path: '/ws/client', auth, refusals: REFUSALS, hint: 'Run `svc login`.', signal },
-    });
-  }
+export function hintsOf({ url, key }: Service, signal: AbortSignal): AsyncGenerator<Hint> {
+  const auth = { type: 'auth', token: key ?? '' };
+  return socketFrames({
+    ...{ url, path: '/ws/client', auth, refusals: REFUSALS, hint: 'Run `svc login`.', signal },
+  });
 }
