@@ -26,7 +26,6 @@ export {
 export {
   CLIENT_EVENTS,
   DEAD_LETTERS_QUEUE,
-  DELIVERY_LIMIT,
   EXCHANGES,
   FIXED_QUEUES,
   hubQueue,

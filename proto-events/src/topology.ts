@@ -12,33 +12,26 @@ export interface Address<Body> {
   readonly exchange: string;
   readonly routingKey: string;
   readonly validate: Validate<Body>;
-  /** A hint is neither persistent nor confirmed by a queue: without a listener it is gone. Default: false. */
+  /** A hint is not confirmed by a queue: without a listener it is gone. Default: false. */
   readonly mayBeLost?: boolean;
 }
 
-/** A durable quorum queue, its bindings, and where its messages go when it cannot keep them. */
+/** A durable queue, its bindings, and where its messages go when it cannot keep them. Messages are lost when RabbitMQ ends. */
 export interface QueueDescriptor<Body> {
   readonly name: string;
   readonly validate: Validate<Body>;
   readonly bindings: readonly { readonly exchange: string; readonly routingKey: string }[];
   /** How long a message may wait here before it is dead-lettered, in milliseconds. Default: without end. */
   readonly messageTtlMs?: number;
-  /** Takes expired and rejected messages, and those that were retried too often. Default: they are dropped. */
+  /** Takes expired and rejected messages. Default: they are dropped. */
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
   /** One consumer at a time receives; the next takes over when it is gone. Default: false. */
   readonly singleActiveConsumer?: boolean;
-  /** Times that a message may be delivered again before it is dead-lettered. Default: {@link DELIVERY_LIMIT}. */
-  readonly deliveryLimit?: number;
   /** Messages that the queue holds before it refuses further ones. */
   readonly lengthMax: number;
   /** What the queue holds, in bytes. With this bound it refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
   readonly bytesMax?: number;
 }
-
-/**
- * Times that RabbitMQ delivers a message again before it dead-letters it by itself, as one that takes its consumers down.
- */
-export const DELIVERY_LIMIT = 20;
 
 /** How long a ring may wait in the queue of a hub, in milliseconds: a little longer than it takes until a hub that is gone counts as gone. */
 const HUB_QUEUE_TTL_MS = 15_000;
@@ -72,13 +65,11 @@ const DEAD_LETTER_TTL_MS = 30 * 86_400_000;
 /** What dead letters take at most, in bytes. A thousand of the largest events have room. */
 const DEAD_LETTERS_BYTES_MAX = 256 * 1024 * 1024;
 
-/** What no consumer could read, and what took its consumers down, kept for a person to look at with RabbitMQ's own tools. */
+/** What no consumer could read, kept for a person to look at with RabbitMQ's own tools. */
 export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
   name: 'dead-letters',
   validate: (_value): _value is unknown => true,
   bindings: [{ exchange: WEBHOOK, routingKey: 'dead' }],
-  // Looking at a message and putting it back counts as a delivery, and should not make it disappear.
-  deliveryLimit: 1_000_000,
   messageTtlMs: DEAD_LETTER_TTL_MS,
   bytesMax: DEAD_LETTERS_BYTES_MAX,
   lengthMax: QUEUE_LENGTH_MAX,

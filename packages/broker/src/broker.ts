@@ -47,7 +47,7 @@ export interface BrokerStats {
  * Carries rings and hints between services. PostgreSQL holds the truth: hubs and dispatchers look there each second for what the broker lost.
  *
  * A message that is not valid JSON of the shape of its queue never reaches a handler: it is logged and rejected. RabbitMQ keeps those of
- * dispatchers in its queue `dead-letters` for a month.
+ * dispatchers in its queue `dead-letters` for a month, or until it ends.
  */
 export interface Broker {
   /**

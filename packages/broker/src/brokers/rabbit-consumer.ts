@@ -15,8 +15,7 @@ export interface RabbitConsumerOptions<Body> extends Handling<Body> {
 /**
  * Hands the messages of one queue to a handler.
  *
- * The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1, `basic.ack`, `multiple`): a quorum queue logs each
- * acknowledgement, so one for many costs it far less.
+ * The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1, `basic.ack`, `multiple`).
  */
 export class RabbitConsumer<Body> implements Consumer {
   readonly #handling: Handling<Body>;

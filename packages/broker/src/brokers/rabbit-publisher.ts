@@ -84,12 +84,8 @@ export class RabbitPublisher {
     { to, body }: { to: Address<unknown>; body: unknown },
   ): Promise<void> {
     const id = this.nextId++;
-    const isLasting = !to.mayBeLost;
     const content = Buffer.from(JSON.stringify(body));
-    const properties = {
-      ...{ persistent: isLasting, mandatory: isLasting },
-      ...{ messageId: String(id), contentType: 'application/json' },
-    };
+    const properties = { mandatory: !to.mayBeLost, messageId: String(id), contentType: 'application/json' };
     return new Promise((resolve, reject) => {
       this.sent.set(id, { to, resolve, reject, isUnroutable: false });
       const exchange = this.#options.topology.nameOf(to.exchange);

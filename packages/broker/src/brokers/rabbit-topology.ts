@@ -1,4 +1,4 @@
-import { DELIVERY_LIMIT, EXCHANGES, FIXED_QUEUES } from '@svc/proto-events';
+import { EXCHANGES, FIXED_QUEUES } from '@svc/proto-events';
 import type { QueueDescriptor } from '@svc/proto-events';
 import type { Channel, Options } from 'amqplib';
 import { InstallationConflictError } from '../broker.js';
@@ -59,19 +59,17 @@ export class RabbitTopology {
   }
 
   private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {
-    const { deadLetter, messageTtlMs, bytesMax, deliveryLimit = DELIVERY_LIMIT } = queue;
+    const { deadLetter, messageTtlMs, bytesMax } = queue;
     return {
       durable: true,
       arguments: {
-        'x-queue-type': 'quorum',
+        'x-queue-type': 'classic',
         'x-overflow': bytesMax === undefined ? 'reject-publish' : 'drop-head',
-        'x-delivery-limit': deliveryLimit,
         'x-max-length': queue.lengthMax,
         ...(queue.singleActiveConsumer && { 'x-single-active-consumer': true }),
         ...(bytesMax !== undefined && { 'x-max-length-bytes': bytesMax }),
         ...(messageTtlMs !== undefined && { 'x-message-ttl': messageTtlMs }),
         ...(deadLetter && {
-          'x-dead-letter-strategy': 'at-least-once',
           'x-dead-letter-exchange': this.nameOf(deadLetter.exchange),
           'x-dead-letter-routing-key': deadLetter.routingKey,
         }),
