@@ -63,11 +63,12 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
     ): Promise<MessageRecord[]> {
       const found = await prisma.message.findMany({
         where: {
-          taskRunId: runId,
+          // Not an equality, so that no index but that of runs has the order: that of all messages might be read far.
+          taskRunId: { gte: runId, lte: runId },
           ...(before !== undefined && { id: { lt: before } }),
           conversation: { userId, deletedAt: null, agent: { deletedAt: null } },
         },
-        orderBy: { id: 'desc' },
+        orderBy: [{ taskRunId: 'desc' }, { id: 'desc' }],
         take: limit,
       });
       return found.map(messageRecord);
