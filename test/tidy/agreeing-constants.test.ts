@@ -7,7 +7,10 @@ import { read } from './source-files.js';
 // Neither of the two packages may import the other, so what both have to know is held together here.
 describe('domain and proto-events', () => {
   it('agree on the types of events', () => {
-    const message = { event_id: 'evt_1', agent_id: 'agt_1', seq: 1, push_no: 1, frame: '{}' };
+    const message = {
+      ...{ event_id: 'evt_1', agent_id: 'agt_1', seq: 1, push_no: 1, frame: '{}' },
+      created_at: '2026-11-01T08:00:00.000Z',
+    };
     for (const type of EVENT_TYPES) expect(validateAgentEventMessage({ ...message, type })).toBe(true);
     expect(validateAgentEventMessage({ ...message, type: 'other' })).toBe(false);
   });

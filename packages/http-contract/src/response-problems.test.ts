@@ -16,7 +16,7 @@ const { agent_id, agent_name, kind, status, webhook_url, push_triggers_to_webhoo
 const { features, online, created_at } = agent;
 const ofOwner = {
   ...{ agent_id, agent_name, kind, status, status_reason: null, webhook_url, push_triggers_to_webhook },
-  ...{ features, online, consecutive_failures: 0, created_at },
+  ...{ features, online, connections: 1, last_polled_at: null, consecutive_failures: 0, created_at },
   ...{ own_signing_secret: false, previous_signature_until: null, webhook_breaker: null },
 };
 
