@@ -9,20 +9,20 @@ SOURCES = Path(__file__).parent.parent / "src"
 
 # It never reaches a service, and says so when it has begun to try.
 PROGRAM = """
-import asyncio, sys
+import asyncio, logging, sys
 from svc_agent import Agent
 
-class Log:
-    def debug(self, message): pass
-    info = error = debug
-    def warning(self, message): pass
-    def info(self, message): print("begun", flush=True)
-
-agent = Agent(agent_id="agt_1", secret="svc_1", url="http://127.0.0.1:1", log=Log())
+log = logging.getLogger("svc_agent")
+log.setLevel(logging.INFO)
+to_stdout = logging.StreamHandler(sys.stdout)
+to_stdout.setFormatter(logging.Formatter("begun", validate=False))
+log.addHandler(to_stdout)
+log.addFilter(lambda line: line.levelno == logging.INFO)
+agent = Agent(agent_id="agt_1", secret="svc_1", url="http://127.0.0.1:1")
 """
 RUN = "agent.run()"
 TWO = """
-other = Agent(agent_id="agt_2", secret="svc_2", url="http://127.0.0.1:1", log=Log())
+other = Agent(agent_id="agt_2", secret="svc_2", url="http://127.0.0.1:1")
 async def main():
     await asyncio.gather(agent.start(), other.start())
     await asyncio.gather(agent.closed(), other.closed())

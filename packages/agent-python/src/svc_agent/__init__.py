@@ -33,7 +33,7 @@ from svc_agent.messages.outgoing_message import (
     SentMessage,
 )
 from svc_agent.messages.streamed_message import TextSource
-from svc_agent.options import AgentLog, AgentOptions, SecretSource
+from svc_agent.options import AgentOptions, SecretSource
 from svc_agent.runs.run import Run, RunHandler
 from svc_agent.runs.run_book import StartedRun
 from svc_agent.runs.run_context import RunContext
@@ -49,7 +49,6 @@ __all__ = [
     "AgentError",
     "AgentErrorCode",
     "AgentEvent",
-    "AgentLog",
     "AgentOptions",
     "AnswerSchema",
     "CallError",

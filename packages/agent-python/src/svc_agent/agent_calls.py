@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 from svc_agent.decisions.decisions import Question, ask
 from svc_agent.generated.contract import Decision, Message, OwnAgent
@@ -61,16 +62,19 @@ class AgentCalls:
         rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
         return await stream_message(self._calls, source, rest, conversation_id=conversation_id)
 
-    async def ask(self, question: Question) -> Decision:
+    async def ask(self, *, key: str | None = None, **question: Unpack[Question]) -> Decision:
         """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
 
         In a run use `Run.ask`. If the wait is cancelled, the question stays open.
 
+        :param key: what the agent calls it, at most 150 characters. Asking again with the same key asks nothing, and gets the
+            first question with its answer: so a program that is started again goes on where it was. Default: it is asked.
+        :param question: `Question`, by name.
         :returns: the decision: its ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over).
         :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
         :raises CallError: `call_refused` if the service refuses the question.
         """
-        return await ask(self._calls, question, signal=self._stopping)
+        return await ask(self._calls, question, key=key, signal=self._stopping)
 
     def start_run(self, task_id: str) -> StartedRun:
         """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.

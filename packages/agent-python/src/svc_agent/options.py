@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
 from svc_agent.duration import Duration, seconds_of
@@ -21,25 +21,6 @@ SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 
 The function is asked before each connection and each call, so a rotated secret is taken up without a restart.
 """
-
-
-class AgentLog(Protocol):
-    """Where an agent says what happens to it, in whole sentences of English.
-
-    A logger of ``logging`` fits, and so does whatever has these four. No secret is ever passed.
-    """
-
-    def debug(self, message: str, /) -> None:
-        """What is of use only when something is looked for, such as each call that is tried again."""
-
-    def info(self, message: str, /) -> None:
-        """What is nothing to worry about, such as a connection that was lost once."""
-
-    def warning(self, message: str, /) -> None:
-        """What somebody should look at if it comes often, such as a second try to connect that failed."""
-
-    def error(self, message: str, /) -> None:
-        """What somebody has to mend, such as what a handler raises."""
 
 
 class AgentOptions(TypedDict, total=False):
@@ -78,8 +59,8 @@ class AgentOptions(TypedDict, total=False):
     #: Whether ``SIGTERM`` and ``SIGINT`` stop the agent and then end the process. A handler that is there already, such
     #: as uvicorn's, is left alone. Default True.
     handle_signals: bool
-    #: Where the agent says what happens to it. Default: the logger ``svc_agent``.
-    log: AgentLog
+    #: Where the agent says what happens to it, in whole sentences without secrets. Default: the logger ``svc_agent``.
+    log: logging.Logger
     #: What time it is, in seconds since the Unix epoch: a webhook delivery may not be old. Default: `time.time`.
     now: Callable[[], float]
 
@@ -102,7 +83,7 @@ class AgentSettings:
     retry_calls_seconds: float
     drain_seconds: float
     handle_signals: bool
-    log: AgentLog
+    log: logging.Logger
     now: Callable[[], float]
 
 

@@ -21,9 +21,9 @@ def svc_options() -> ServiceOptions:
 @pytest.fixture(scope="session")
 def svc_service(svc_options: ServiceOptions) -> Iterator[StartedService]:
     """The service of all tests of the session, which is started when the first of them asks for it."""
-    from svc_agent.testing import start_service
+    from svc_agent.testing import StartedService
 
-    service = start_service(**svc_options)
+    service = StartedService(**svc_options)
     yield service
     service.stop()
 

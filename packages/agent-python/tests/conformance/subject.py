@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +13,7 @@ from webhook_servers import serve
 from gates import Gates
 from instructions import Report, message_handler, run_handler, streamed
 
-from svc_agent import Agent, EventContext, Next, Question
+from svc_agent import Agent, EventContext, Next
 
 _LINE_BYTES_MAX = 2**24
 
@@ -24,7 +25,7 @@ class Known:
         self.name = name
         self.gates = Gates()
         self.secret: str = options["secret"]
-        self.agent = Agent(**_options_of(options, self), log=_Log(self.report))
+        self.agent = Agent(**_options_of(options, self), log=_log_of(name, self.report))
 
     def report(self, event: str, **facts: Any) -> None:
         print(json.dumps({"agent": self.name, "event": event, **facts}), flush=True)
@@ -85,7 +86,7 @@ async def _stream(known: Known, command: dict[str, Any]) -> dict[str, Any]:
 async def _ask(known: Known, command: dict[str, Any]) -> dict[str, Any]:
     # The same in the writing of other languages.
     question = {name: value for name, value in command["question"].items() if name.islower()}
-    decision = await known.agent.ask(Question(**question))
+    decision = await known.agent.ask(**question)
     # Only a question with a form has an answer.
     return {"status": decision["status"], "note": decision["note"], "answer": decision.get("answer")}
 
@@ -163,21 +164,16 @@ async def _start(known: Known) -> None:
         known.report("ended", code=getattr(error, "code", None), message=str(error))
 
 
-class _Log:
-    def __init__(self, report: Report) -> None:
-        self._report = report
+def _log_of(name: str, report: Report) -> logging.Logger:
+    log = logging.getLogger(name)
+    log.setLevel(logging.WARNING)
 
-    def debug(self, message: str, /) -> None:
-        return
+    def told(line: logging.LogRecord) -> bool:
+        report("logged", level=line.levelname.lower().removesuffix("ing"), message=line.getMessage())
+        return False
 
-    def info(self, message: str, /) -> None:
-        return
-
-    def warning(self, message: str, /) -> None:
-        self._report("logged", level="warn", message=message)
-
-    def error(self, message: str, /) -> None:
-        self._report("logged", level="error", message=message)
+    log.addFilter(told)
+    return log
 
 
 asyncio.run(main())

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
+from typing import Required, TypedDict
 
 from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.duration import Duration, seconds_of
@@ -19,47 +18,47 @@ _WAIT_ANSWER_SECONDS_MAX = _WAIT_SECONDS + 20.0
 _LEAST_WAIT_SECONDS = 1.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
-    """A question to the person."""
+class Question(TypedDict, total=False):
+    """A question to the person, by name. Only the title is needed."""
 
     #: What the person reads first, at most 200 characters.
-    title: str
-    #: What the agent calls it, at most 150 characters. Asking again with the same key asks nothing, and gets the first
-    #: question with its answer: so a program that is started again goes on where it was. In a run the key is unique
-    #: within the run.
-    key: str | None = None
+    title: Required[str]
     #: Markdown: what one has to know to answer, at most 4,000 characters. Default: none.
-    description: str | None = None
+    description: str
     #: What will be done on approval, in words of the agent's own, such as ``mail.send:ada@example.org``; at most 500
     #: characters. The person's always-allow rules are compared with it. Default: none, and no rule fits.
-    action: str | None = None
+    action: str
     #: A glob over `action` that the person may take as a rule, at most 1,000 characters. ``*`` is any run of characters,
     #: ``\*`` a star. Default: none.
-    suggested_pattern: str | None = None
+    suggested_pattern: str
     #: A form that the person fills in to approve: a flat part of JSON Schema, at most 20 fields. The decision then has
     #: the ``answer``. Default: a yes or no.
-    answer_schema: AnswerSchema | None = None
+    answer_schema: AnswerSchema
     #: What the form holds beforehand, by the names of its fields.
-    proposed: AnswerValues | None = None
+    proposed: AnswerValues
     #: After this time, at most 30 days, the answer is ``dismissed``, never ``approved``. Default: the question stays open.
-    expires_in: Duration | None = None
+    expires_in: Duration
     #: Where it is shown, ``conv_…``. Default: the newest conversation with the owner, or a new one.
-    conversation_id: str | None = None
+    conversation_id: str
 
 
 async def ask(
-    calls: Calls, question: Question, *, run_id: str | None = None, signal: Signal | None = None
+    calls: Calls, question: Question, *, key: str | None, run_id: str | None = None, signal: Signal
 ) -> Decision:
     """Asks, and waits for the answer for as long as it takes. The wait survives restarts of the service and lost connections.
 
     :param signal: ends the wait. The question stays open.
     :raises AgentError: `decision_gone` if the person removes the question.
     """
+    expires_in = question.get("expires_in")
+    body: dict[str, object] = {
+        **{name: value for name, value in question.items() if name != "expires_in"},
+        "expires_in_seconds": None if expires_in is None else seconds_of(expires_in, "expires_in"),
+        "task_run_id": run_id,
+        "key": f"{run_id}/{key}" if key is not None and run_id is not None else key,
+    }
     decision: Decision = await calls.call(
-        ApiCall(
-            "POST", "/api/agent/decisions", body=_body_of(question, run_id), signal=signal, retry_seconds=FOR_EVER
-        )
+        ApiCall("POST", "/api/agent/decisions", body=body, signal=signal, retry_seconds=FOR_EVER)
     )
     wait = ApiCall(
         "GET",
@@ -76,25 +75,8 @@ async def ask(
         except CallError as error:
             if error.status != 404:
                 raise
-            raise AgentError("decision_gone", f'The person removed the question "{question.title}".') from error
+            raise AgentError("decision_gone", f'The person removed the question "{question["title"]}".') from error
         # A wait may be answered early, while the service restarts or if too many calls wait.
         if decision["status"] == "pending":
             await sleep(_LEAST_WAIT_SECONDS - (time.monotonic() - asked_at), signal)
     return decision
-
-
-def _body_of(question: Question, run_id: str | None) -> dict[str, Any]:
-    key = question.key if question.key is None or run_id is None else f"{run_id}/{question.key}"
-    expires_in = None if question.expires_in is None else seconds_of(question.expires_in, "expires_in")
-    return {
-        "title": question.title,
-        "description": question.description,
-        "action": question.action,
-        "suggested_pattern": question.suggested_pattern,
-        "answer_schema": question.answer_schema,
-        "proposed": question.proposed,
-        "conversation_id": question.conversation_id,
-        "expires_in_seconds": expires_in,
-        "task_run_id": run_id,
-        "key": key,
-    }

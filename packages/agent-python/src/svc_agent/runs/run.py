@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, Unpack
 
 from svc_agent.contract import ServiceFrame
 from svc_agent.decisions.decisions import Question, ask
-from svc_agent.duration import Duration
-from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
+from svc_agent.generated.contract import Decision
 from svc_agent.http.calls import Calls
 from svc_agent.messages.outgoing_message import (
     MessageLike,
@@ -127,42 +126,21 @@ class Run:
         """
         return await send_message(self._parts.calls, message, run_id=self.id, signal=self.signal)
 
-    async def ask(
-        self,
-        *,
-        key: str,
-        title: str,
-        description: str | None = None,
-        action: str | None = None,
-        suggested_pattern: str | None = None,
-        answer_schema: AnswerSchema | None = None,
-        proposed: AnswerValues | None = None,
-        expires_in: Duration | None = None,
-        conversation_id: str | None = None,
-    ) -> Decision:
+    async def ask(self, *, key: str, **question: Unpack[Question]) -> Decision:
         """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
 
-        `Question` says what the parameters are. With its `key` the question is asked once in this run: an attempt that comes later gets the same question and its
-        answer. While it waits, the run takes none of the slots of ``run_concurrency``.
+        The question is asked once in this run: an attempt that comes later gets the same question and its answer. While it
+        waits, the run takes none of the slots of ``run_concurrency``.
 
+        :param key: unique within the run, at most 150 characters.
+        :param question: `Question`, by name.
         :returns: the decision: ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over),
             ``note`` what the person noted.
         :raises AgentError: `decision_gone` if the person removes the question. The reason of `signal` if that aborts.
         :raises CallError: `call_refused` if the service refuses the question.
         """
-        question = Question(
-            key=key,
-            title=title,
-            description=description,
-            action=action,
-            suggested_pattern=suggested_pattern,
-            answer_schema=answer_schema,
-            proposed=proposed,
-            expires_in=expires_in,
-            conversation_id=conversation_id,
-        )
         return await self._parts.without_slot(
-            lambda: ask(self._parts.calls, question, run_id=self.id, signal=self.signal)
+            lambda: ask(self._parts.calls, question, key=key, run_id=self.id, signal=self.signal)
         )
 
     async def progress(self, text: str, percent: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """Tests an agent against the real service: with a database of its own, a person who uses the agent, a clock that can be moved, and faults."""
 
 from svc_agent.testing.service import Faults, ShownMessage, TestService, Trigger
-from svc_agent.testing.start import ServiceOptions, StartedService, start_service, start_test_service
+from svc_agent.testing.start import ServiceOptions, StartedService, start_test_service
 
 __all__ = [
     "Faults",
@@ -10,6 +10,5 @@ __all__ = [
     "StartedService",
     "TestService",
     "Trigger",
-    "start_service",
     "start_test_service",
 ]

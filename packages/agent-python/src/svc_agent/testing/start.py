@@ -34,9 +34,12 @@ class ServiceOptions(TypedDict, total=False):
 
 
 class StartedService:
-    """A service for tests, for any number of agents. Starting and stopping block."""
+    """A service for tests, for any number of agents. Starting and stopping block.
 
-    def __init__(self, options: ServiceOptions) -> None:
+    :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
+    """
+
+    def __init__(self, **options: Unpack[ServiceOptions]) -> None:
         more: dict[str, object] = {"database": os.environ.get("TEST_DATABASE_URL") or None, **options}
         if "clock" in options:
             more["clock"] = options["clock"].astimezone(timezone.utc).isoformat()
@@ -78,14 +81,6 @@ class StartedService:
         self._ahead_ms = ahead_ms
 
 
-def start_service(**options: Unpack[ServiceOptions]) -> StartedService:
-    """Starts the service, without an agent.
-
-    :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
-    """
-    return StartedService(options)
-
-
 @asynccontextmanager
 async def start_test_service(**options: Unpack[ServiceOptions]) -> AsyncIterator[TestService]:
     """Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and faults.
@@ -95,7 +90,7 @@ async def start_test_service(**options: Unpack[ServiceOptions]) -> AsyncIterator
 
     :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
     """
-    service = await asyncio.to_thread(StartedService, options)
+    service = await asyncio.to_thread(lambda: StartedService(**options))
     try:
         yield await asyncio.to_thread(service.make_agent)
     finally:
