@@ -84,7 +84,7 @@ export const STREAM_MS_MAX = 600_000;
 export const STREAMS_PER_AGENT_MAX = 16;
 
 /** Messages of all agents of one person that grow at once, in one process. */
-export const STREAMS_PER_OWNER_MAX = 256;
+export const STREAMS_PER_OWNER_MAX = 64;
 
 /** The text so far of a message that grows is written, and its sender says that it is there, this often at least, in milliseconds. */
 export const STREAM_BEAT_MS = 3_000;

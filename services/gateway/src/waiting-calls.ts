@@ -17,11 +17,11 @@ export interface WaitingCallsOptions {
 /** Calls of one agent that wait for events at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. */
 export const EVENT_WAITS_MAX = 10;
 /** The same for calls of one agent that wait for decisions, of which each of its runs may need one. */
-export const DECISION_WAITS_MAX = 1_000;
+export const DECISION_WAITS_MAX = 100;
 /** Calls that wait in this process. A further call is refused. */
 const WAITS_MAX = 10_000;
 /** Those of all agents of one user, who could shut out all others otherwise. A further call is refused. */
-export const WAITS_PER_USER_MAX = 2_000;
+export const WAITS_PER_USER_MAX = 1_000;
 
 export interface Wait {
   agentId: string;

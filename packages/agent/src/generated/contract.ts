@@ -140,7 +140,7 @@ export interface paths {
          * Read a decision
          * @description One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or
          *     withdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service
-         *     restarts, when the agent's credentials change, or when a thousand newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.
+         *     restarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.
          */
         get: operations["getOwnDecision"];
         put?: never;

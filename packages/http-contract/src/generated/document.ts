@@ -8107,7 +8107,7 @@ export const document: OpenApiDocument = {
           "Agent decisions"
         ],
         "summary": "Read a decision",
-        "description": "One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or\nwithdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service\nrestarts, when the agent's credentials change, or when a thousand newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.\n",
+        "description": "One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or\nwithdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service\nrestarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.\n",
         "security": [
           {
             "agentId": [],

@@ -131,14 +131,14 @@ describe('A message that grows', () => {
     await settle(streams);
   });
 
-  it('is one of 256 of its account in a process, until it ends', async () => {
+  it('is one of 64 of its account in a process, until it ends', async () => {
     const streams = open();
     const begin = (agentId: string, ownerId = 'crowd') =>
       streams.begin({ agentId, ownerId, kind: 'interactive', onCut: () => {} });
-    const begun = await Promise.all(Array.from({ length: 256 }, (_, index) => begin(`agent ${index % 16}`)));
+    const begun = await Promise.all(Array.from({ length: 64 }, (_, index) => begin(`agent ${index % 8}`)));
     const refusal = {
       ...{ code: 'rate_limited', retryAfterSeconds: 1 },
-      detail: 'More than 256 messages of the account are being written',
+      detail: 'More than 64 messages of the account are being written',
     };
     await expect(begin('one more')).rejects.toMatchObject(refusal);
     await begin('agent of somebody else', 'somebody else');
