@@ -69,9 +69,12 @@ describe('The headers of a trigger', () => {
       expect(JSON.stringify(pending)).not.toContain('Bearer');
     };
     await expectNoSecret({ n: 1 });
-    const other = { scheme: 'github', secrets: ['long enough'] };
+    const other = { scheme: 'shared_header', header: 'X-Token', secrets: ['long enough'] };
     const changed = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: other });
-    expect(changed.body).toMatchObject({ sender: { scheme: 'github', header: null } });
+    expect(changed.body).toMatchObject({
+      trigger_headers: ['x-github-event'],
+      sender: { header: 'x-token' },
+    });
     const removed = await bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' });
     expectAnswer('removeTriggerSender', removed, 204);
     await expectNoSecret({ n: 2 });

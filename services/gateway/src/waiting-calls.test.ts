@@ -127,29 +127,45 @@ describe('a call that waits for a decision', () => {
     expect(await answered).toBe(true);
   });
 
-  it('looks at the interval only where the database did not answer or no hints are heard, and when they are heard again', async () => {
+  it('looks at every fourth interval, since a hint may be lost, and at each while no hints are heard', async () => {
     let isHeard = true;
+    const broker: WaitingCallsOptions['broker'] = {
+      consumeClientHints: async () => ({ isConsuming: () => isHeard, stop: async () => undefined }),
+    };
+    const { calls } = await waitingCalls({ broker, lookIntervalMs: 1 });
+    let looks = 0;
+    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 100);
+    /** Resolves with the looks for the decision that are made in so many intervals. */
+    const looksIn = async (intervals: number): Promise<number> => {
+      const before = looks;
+      let ticks = 0;
+      await calls.until(callOf('agt_2'), async () => (ticks += 1) > intervals);
+      return looks - before;
+    };
+    expect(await looksIn(20)).toBeLessThan(8);
+    expect(looks).toBeGreaterThan(4);
+    isHeard = false;
+    expect(await looksIn(20)).toBeGreaterThan(15);
+    expect(await answered).toBe(true);
+  });
+
+  it('looks when hints are heard again, and again where the database did not answer', async () => {
     let hearAgain = (): void => {};
     const broker: WaitingCallsOptions['broker'] = {
       consumeClientHints: async (_handler, onListening = () => {}) => {
         hearAgain = onListening;
-        return { isConsuming: () => isHeard, stop: async () => undefined };
+        return { isConsuming: () => true, stop: async () => undefined };
       },
     };
-    const { calls } = await waitingCalls({ broker, lookIntervalMs: 1 });
-    let ticks = 0;
-    const callForEvents = () => calls.until(callOf('agt_2'), async () => (ticks += 1) % 5 === 0);
+    const { calls } = await waitingCalls({ broker, lookIntervalMs: 60_000 });
     let looks = 0;
     const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => {
-      if ((looks += 1) === 1) throw new Error('away');
-      return looks === 20;
+      if ((looks += 1) === 2) throw new Error('away');
+      return looks === 3;
     });
-    await callForEvents();
-    expect(looks).toBe(2);
     hearAgain();
-    await callForEvents();
-    expect(looks).toBe(3);
-    isHeard = false;
+    await new Promise((resolve) => setImmediate(resolve));
+    hearAgain();
     expect(await answered).toBe(true);
   });
 

@@ -20,6 +20,8 @@ export const EVENT_WAITS_MAX = 10;
 export const DECISION_WAITS_MAX = 100;
 /** Calls that wait in this process. A further call is refused. */
 const WAITS_MAX = 10_000;
+/** A hint may be lost where it was published, which nobody hears. So calls that wait for decisions look at every so many intervals as well. */
+const DECISION_LOOK_TICKS = 4;
 /** Those of all agents of one user, who could shut out all others otherwise. A further call is refused. */
 export const WAITS_PER_USER_MAX = 1_000;
 
@@ -49,8 +51,8 @@ interface WaitingCall {
  *
  * A call that changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
  * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So calls look at an interval as well, in the
- * same tick: their looks become one statement. There are many calls that wait for a decision, and each ends with a hint, so these look at the interval only while
- * no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
+ * same tick: their looks become one statement. There are many calls that wait for a decision, and each ends with a hint, so these look at every fourth interval only,
+ * but at each while no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
  *
  * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  */
@@ -64,13 +66,18 @@ export class WaitingCalls implements Service {
   #hints: Promise<Consumer> | undefined;
   #isHearing = (): boolean => false;
   #hasStopped = false;
+  #ticks = 0;
 
   constructor({ broker, logger, lookIntervalMs: intervalMs = 1_500 }: WaitingCallsOptions) {
     this.#broker = broker;
     this.#logger = logger;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      tick: () => this.#lookAll({ isForDecisions: !this.#isHearing() }),
+      tick: () => {
+        this.#ticks += 1;
+        const isDue = this.#ticks % DECISION_LOOK_TICKS === 0;
+        return this.#lookAll({ isForDecisions: isDue || !this.#isHearing() });
+      },
     });
   }
 

@@ -1197,7 +1197,8 @@ export interface components {
         } | null;
         /**
          * @description Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list
-         *     names none. The header that holds the secret of a `shared_header` sender, or last held one, is never passed on.
+         *     names none. The header that holds the secret of a `shared_header` sender is never passed on, and it leaves the names
+         *     when the sender is changed or removed.
          * @example [
          *       "x-github-event"
          *     ]

@@ -34,8 +34,8 @@ export interface RabbitBrokerOptions {
 }
 
 /**
- * The broker on RabbitMQ 3.10 or newer. Its queues are classic and its messages transient: a ring that is lost costs a second, and one that is replicated and on disk
- * before it arrives costs all others more than that.
+ * The broker on RabbitMQ 3.10 or newer. Its queues are classic and its messages transient: a ring that is lost costs its event a second, and a queue
+ * that replicates and stores rings takes much more CPU.
  *
  * Publishing and consuming have a connection each: RabbitMQ holds back a connection that publishes too fast, and that
  * should not hold back acknowledgements.

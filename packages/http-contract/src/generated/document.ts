@@ -5235,7 +5235,7 @@ export const document: OpenApiDocument = {
           "maxLength": 100,
           "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
         },
-        "description": "Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list\nnames none. The header that holds the secret of a `shared_header` sender, or last held one, is never passed on.\n",
+        "description": "Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list\nnames none. The header that holds the secret of a `shared_header` sender is never passed on, and it leaves the names\nwhen the sender is changed or removed.\n",
         "examples": [
           [
             "x-github-event"

@@ -1,6 +1,7 @@
--- Sets what callers of a trigger have to prove. Without a header a former one stays known.
+-- Sets what callers of a trigger have to prove. The header of a former secret is no more among those that
+-- the agent gets: calls may still have it.
 -- takes: task_id, version, scheme, header?, id_header?, sealed
 UPDATE trigger
-   SET sender_version = $2, sender_scheme = $3, sender_header = coalesce($4, sender_header),
-       sender_id_header = $5, sender_sealed = $6, sender_set_at = now()
+   SET sender_version = $2, sender_scheme = $3, sender_header = $4, sender_id_header = $5,
+       sender_sealed = $6, sender_set_at = now(), headers = array_remove(headers, sender_header)
  WHERE task_id = $1

@@ -32,7 +32,7 @@ it('a page of a task’s runs and the start of one read as many runs as they nee
   const page = [agentId, null, null, 10, null, [0, 1, 2, 3]];
   expect(await mostRowsOfNode(bench.sql, sql.runs.listOfAgent, page)).toBeLessThan(100);
   expect(await mostRowsOfNode(bench.sql, sql.runs.start, [taskId, agentId, newId('run')])).toBeLessThan(100);
-  expect(await mostRowsOfNode(bench.sql, sql.runs.othersOpen, [taskId, newId('run')])).toBeLessThan(100);
+  expect(await mostRowsOfNode(bench.sql, sql.runs.openOfTask, [taskId, 11])).toBeLessThan(100);
 });
 
 it('the runs of a task are listed newest first across statuses, to the last page', async () => {

@@ -111,9 +111,9 @@ export function runQueries(pool: Pool) {
       return null;
     },
 
-    /** The newest 10 open runs of a task but this one. */
-    async othersOpen(taskId: string, runId: string): Promise<string[]> {
-      return (await rows(pool, sql.runs.othersOpen, { taskId, runId })).map(({ id }) => id);
+    /** The newest open runs of a task. */
+    async openOf(taskId: string, limit: number): Promise<string[]> {
+      return (await rows(pool, sql.runs.openOfTask, { taskId, limit })).map(({ id }) => id);
     },
 
     async find(id: string, { agentId, userId }: TaskScope): Promise<RunRecord | null> {

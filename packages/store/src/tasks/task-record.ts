@@ -108,7 +108,7 @@ function taskSender(row: TaskRow, box: SecretBox): TaskSender | null {
   const ends = secrets.flatMap(({ untilMs }) => (untilMs === null ? [] : [untilMs]));
   return {
     scheme: row.sender_scheme,
-    header: row.sender_scheme === 'shared_header' ? row.sender_header : null,
+    header: row.sender_header,
     deliveryIdHeader: row.sender_id_header,
     secrets: secrets.length - ends.length,
     formerUntil: ends.length === 0 ? null : new Date(Math.max(...ends)),

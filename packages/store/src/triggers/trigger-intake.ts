@@ -232,7 +232,7 @@ function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; inde
 function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
   if (row.run_id === null) return { status: call.payload === null ? 'ready' : 'full' };
-  if (row.seq === null) return { status: 'duplicate', runId: row.run_id };
+  if (row.seq === null || row.created_at === null) return { status: 'duplicate', runId: row.run_id };
   const run: StartedRun = {
     runId: row.run_id,
     taskId: row.task_id,
@@ -248,7 +248,7 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
     userId: row.owner_id,
     type: 'task_trigger',
     frame: withPayload(row.head ?? '', call.payload ?? ''),
-    createdAt: row.created_at ?? new Date(),
+    createdAt: row.created_at,
     slot: row.slot,
     isReachable: row.is_reachable ?? true,
   };

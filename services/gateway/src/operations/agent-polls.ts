@@ -9,6 +9,9 @@ import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
+/** Other open runs that the answer of `run/start` names. */
+const OPEN_RUNS_MAX = 10;
+
 /** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
 export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts) {
   /** The call goes on at once. */
@@ -34,9 +37,11 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
     },
 
     async startRun({ auth: { agentId, ownerId: userId }, params: { task_id: taskId } }) {
+      const open = await store.runs.openOf(taskId, OPEN_RUNS_MAX + 1);
       const { runId } = found(await store.runs.start(taskId, agentId));
       hints.runChanged({ agentId, userId, taskId, runId });
-      return { status: 200, body: { run_id: runId, open_runs: await store.runs.othersOpen(taskId, runId) } };
+      const others = open.filter((id) => id !== runId).slice(0, OPEN_RUNS_MAX);
+      return { status: 200, body: { run_id: runId, open_runs: others } };
     },
 
     /** Marks the open events that it returns as handed out. */

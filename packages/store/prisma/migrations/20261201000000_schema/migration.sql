@@ -505,7 +505,7 @@ CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sea
 CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
 -- The triggers with these hashes that may be called. Their agents are locked against deletion, and then their tasks, each kind in one order. What is
--- deleted has no `task_id`. The header that holds a sender's secret, or last held one, is never among those that the agent gets. Full joins are never nested loops, which would compare
+-- deleted has no `task_id`. The header that holds a sender's secret is never among those that the agent gets. Full joins are never nested loops, which would compare
 -- all with all.
 CREATE FUNCTION hold_triggers(hashes BYTEA[])
 RETURNS TABLE (trigger_hash BYTEA, task_id TEXT, agent_id TEXT, sender_version TEXT, sender_scheme TEXT, sender_header TEXT, sender_id_header TEXT,

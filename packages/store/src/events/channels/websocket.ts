@@ -45,7 +45,7 @@ const PAGE_BYTES_MAX = 512 * 1024;
 /** What a hub asks for its sockets. */
 export function websocketQueries(pool: Pool) {
   const receiving = new Batcher<string[], void>((receipts) => receive(pool, receipts), {
-    itemsMax: 100,
+    itemsMax: 250,
     keyOf: ([first = '']) => first,
   });
 

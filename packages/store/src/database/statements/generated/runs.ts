@@ -263,13 +263,13 @@ SELECT $1, $2, $3, t.now, t.now - interval '1 millisecond'
       AND NOT is_test(archived_through)
  )`);
 
-/** The newest 10 open runs of a task but one. A stage at a time, as the index has them. */
-export const othersOpen = statement<{ taskId: string; runId: string }, { id: string }>('runs/others-open', ['taskId', 'runId'], `
+/** The newest open runs of a task. A stage at a time, as the index has them. */
+export const openOfTask = statement<{ taskId: string; limit: number }, { id: string }>('runs/open-of-task', ['taskId', 'limit'], `
 SELECT o.id FROM (VALUES (0), (1), (2)) s (stage) CROSS JOIN LATERAL (
   SELECT r.id FROM task_run r
-   WHERE r.task_id = $1 AND r.stage BETWEEN s.stage AND s.stage AND r.id <> $2
-   ORDER BY r.stage DESC, r.id DESC LIMIT 10
-) o ORDER BY o.id DESC LIMIT 10`);
+   WHERE r.task_id = $1 AND r.stage BETWEEN s.stage AND s.stage
+   ORDER BY r.stage DESC, r.id DESC LIMIT $2
+) o ORDER BY o.id DESC LIMIT $2`);
 
 /** Puts a run back: it is pending, and waits to be offered again. With a reason of that, its attempt was over. */
 export const requeue = statement<{ id: string; waitSeconds: number; reason: RunFailureReason | null }, { end_events: void }>('runs/requeue', ['id', 'waitSeconds', 'reason'], `

@@ -131,12 +131,12 @@ ON CONFLICT (task_id) DO UPDATE
 export const remove = statement<{ taskId: string }, object>('triggers/remove', ['taskId'], `
 DELETE FROM trigger WHERE task_id = $1`);
 
-/** Callers of the trigger have to prove nothing any more, and those that were refused are forgotten. The header that held the secret stays known: it is kept from the agent, since calls may still have it. */
+/** Callers of the trigger have to prove nothing any more, and those that were refused are forgotten. The header of the secret is no more among those that the agent gets: calls may still have it. */
 export const removeSender = statement<{ taskId: string }, { task_id: string }>('triggers/remove-sender', ['taskId'], `
 WITH removed AS (
   UPDATE trigger
-     SET sender_version = NULL, sender_scheme = NULL, sender_id_header = NULL, sender_sealed = NULL,
-         sender_set_at = NULL
+     SET sender_version = NULL, sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL,
+         sender_sealed = NULL, sender_set_at = NULL, headers = array_remove(headers, sender_header)
    WHERE task_id = $1 AND sender_version IS NOT NULL RETURNING task_id
 ), forgotten AS (
   DELETE FROM trigger_refusal WHERE task_id IN (SELECT task_id FROM removed)
@@ -147,9 +147,9 @@ SELECT task_id FROM removed`);
 export const setHeaders = statement<{ taskId: string; headers: readonly string[] }, { task_id: string }>('triggers/set-headers', ['taskId', 'headers'], `
 UPDATE trigger SET headers = $2 WHERE task_id = $1 RETURNING task_id`);
 
-/** Sets what callers of a trigger have to prove. Without a header a former one stays known. */
+/** Sets what callers of a trigger have to prove. The header of a former secret is no more among those that the agent gets: calls may still have it. */
 export const setSender = statement<{ taskId: string; version: string; scheme: string; header: string | null; idHeader: string | null; sealed: Buffer }, object>('triggers/set-sender', ['taskId', 'version', 'scheme', 'header', 'idHeader', 'sealed'], `
 UPDATE trigger
-   SET sender_version = $2, sender_scheme = $3, sender_header = coalesce($4, sender_header),
-       sender_id_header = $5, sender_sealed = $6, sender_set_at = now()
+   SET sender_version = $2, sender_scheme = $3, sender_header = $4, sender_id_header = $5,
+       sender_sealed = $6, sender_set_at = now(), headers = array_remove(headers, sender_header)
  WHERE task_id = $1`);
