@@ -156,7 +156,7 @@ export class EndOfTick {
 
   /** @param waiting is called when this tick has ended, as often as it was added. */
   add(waiting: { endTick(): void }): void {
-    if (this.#waiting.push(waiting) === 1) setImmediate(this.#end);
+    if (this.#waiting.push(waiting) === 1) queueMicrotask(this.#end);
   }
 
   readonly #end = (): void => {
