@@ -6,8 +6,9 @@ const TASK = 'Daily digest';
 const agent = new Agent();
 agent.task(TASK, async (run) => {
   const { runs } = await agent.tasks.runs({ limit: 100 });
-  const digests = runs.filter(({ task_id: id }) => id === run.taskId);
-  const done = runs.slice(1, digests[1] && runs.indexOf(digests[1]));
+  const finished = runs.filter(({ finished_at: at }) => at !== null);
+  const last = finished.find(({ task_id: id }) => id === run.taskId)?.finished_at ?? '';
+  const done = finished.filter(({ task_id: id, finished_at: at }) => id !== run.taskId && at > last);
   const text = done.map(({ status, summary }) => `- ${status}: ${summary}`).join('\n');
   await run.context.once('report', () => run.report({ title: TASK, text: text || 'Nothing was done.' }));
   return `Runs since the last digest: ${done.length}.`;
@@ -18,5 +19,6 @@ await agent.start();
 const tasks = await agent.tasks.list();
 if (!tasks.some(({ name }) => name === TASK))
   await agent.tasks.create({
-    ...{ name: TASK, prompt: 'Sum up the day.', schedule: '0 9 * * *', timezone: 'Europe/Vienna' },
+    ...{ name: TASK, prompt: 'Sum up the day.', schedule: '0 9 * * *' },
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

@@ -53,6 +53,23 @@ async def call_fastapi(agent: Agent, chunks: list[bytes], headers: dict[str, str
 
 
 @runs
+async def test_a_delivery_is_answered_before_its_handler_begins() -> None:
+    agent, texts = make_agent()
+    answer = await agent.webhook.receive(*delivery())
+    assert (answer.status, answer.body, texts) == (204, b"", [])
+    await ticks(30)
+    assert texts == ["hello"]
+
+
+@runs
+async def test_a_repeated_delivery_is_answered_and_handled_once() -> None:
+    agent, texts = make_agent()
+    answers = [await agent.webhook.receive(*delivery(message_id=each)) for each in ("msg_1", "msg_1", "msg_2")]
+    await ticks(30)
+    assert ([answer.status for answer in answers], texts) == ([204, 204, 204], ["hello", "hello"])
+
+
+@runs
 async def test_a_body_comes_in_pieces() -> None:
     agent, texts = make_agent()
     raw, headers = delivery()

@@ -135,9 +135,31 @@ describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
     await agent.stop();
     expect(texts).toEqual([]);
   });
+
+  it('takes what is nearly too old', async () => {
+    const { agent } = receivingAgent();
+    expect(await deliver(await open(agent), headersFor(BODY, { ageSeconds: 290 }))).toBe(204);
+    await agent.stop();
+  });
 });
 
 describe('a webhook', () => {
+  it('says what to do where a parser has lost the bytes', async () => {
+    const { agent, log } = receivingAgent();
+    const app = express();
+    app.use(express.json());
+    app.post('/', agent.webhook.express());
+    expect(await deliver(await listening(app), headersFor(BODY))).toBe(500);
+    expect(log.join()).toContain('before express.json()');
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      body: BODY,
+      headers: headersFor(BODY),
+    });
+    await request.text();
+    expect((await agent.webhook.fetch()(request)).status).toBe(500);
+  });
+
   it('leaves the parsers of other routes of Fastify alone', async () => {
     const { agent } = receivingAgent();
     const app = fastify();
@@ -150,6 +172,45 @@ describe('a webhook', () => {
     expect(await answer.json()).toEqual({ a: 1 });
     expect(await deliver(`${url}events`, headersFor(BODY))).toBe(204);
     await app.close();
+  });
+
+  it('takes both secrets during a rotation, and the header of the former one', async () => {
+    const { agent } = receivingAgent({ signingSecrets: ['whsec_new', 'whsec_former'] });
+    const url = await listening(agent.webhook.express());
+    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_new' }))).toBe(204);
+    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_former' }))).toBe(204);
+    // Once signing secrets are told, the agent's secret signs nothing.
+    expect(await deliver(url, headersFor(BODY))).toBe(401);
+    const both = headersFor(BODY, { secret: 'whsec_newest' });
+    both['x-svc-signature-previous'] = signatureOf(Buffer.from(BODY), {
+      ...{ secret: 'whsec_new', timestamp: both['x-svc-timestamp'] ?? '' },
+    });
+    expect(await deliver(url, both)).toBe(204);
+    await agent.stop();
+  });
+
+  it('answers before the handler is done, and the answer does not tell whether it fails', async () => {
+    const errors: string[] = [];
+    const { agent } = receivingAgent();
+    let release: () => void = () => {};
+    agent.on('user_message', () => new Promise<void>((resolve) => (release = resolve)));
+    agent.on('user_message', () => {
+      throw new Error('broken');
+    });
+    agent.on('error', (error) => void errors.push(error.message));
+    expect(await deliver(await listening(agent.webhook.express()), headersFor(BODY))).toBe(204);
+    const stopped = agent.stop();
+    release();
+    await stopped;
+    expect(errors).toEqual(['broken']);
+  });
+
+  it('answers 503 when the agent stops, so that the service tries again', async () => {
+    const { agent } = receivingAgent();
+    const url = await listening(agent.webhook.express());
+    await agent.stop();
+    const answer = await fetch(url, { method: 'POST', headers: headersFor(BODY), body: BODY });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
   });
 
   it('takes a test of the owner, and refuses what is no event', async () => {

@@ -6,10 +6,10 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { request, resolve, events } = decisionCalls(bench);
+const { request, resolve, passTime, events } = decisionCalls(bench);
 const { claim, finish, only } = attemptCalls(bench);
 const { addTask, fire } = taskBuilders(bench);
-const { deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
+const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
 
 const SECRET = 'My dear diary';
 
@@ -82,6 +82,17 @@ describe('the bubble of a run that is deleted', () => {
     expect(await bench.store.runCompletions.complete(end)).toBeNull();
     expect(await tablesWith(SECRET)).toEqual([]);
   });
+
+  it('leaves the summary if only a message of the run is deleted', async () => {
+    const agent = await bench.addAgent();
+    const { runId } = await fire(await addTask(agent));
+    const message = await addAnswer(agent, 'On it', { taskRunId: runId });
+    const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: 'Done' };
+    await bench.store.runCompletions.complete(end);
+    await deleteMessage(agent, message!.messageId);
+    expect(await tablesWith('On it')).toEqual([]);
+    expect(await tablesWith('Done')).toContain('task_run');
+  });
 });
 
 describe('the card of a request that is deleted', () => {
@@ -89,6 +100,34 @@ describe('the card of a request that is deleted', () => {
     bench
       .sql('SELECT id FROM message WHERE decision_id = $1', [decisionId])
       .then(([row]) => String(row?.['id']));
+
+  it('takes the answer with it, and the note', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, { title: SECRET });
+    const ended = await resolve(agent, decision.decisionId, { note: SECRET });
+    const eventId = ended!.event!.eventId;
+    await bench.store.channels.websocket.receive(eventId);
+    expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
+    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
+      events: [],
+      eventIds: [eventId],
+    });
+    expect(await tablesWith(SECRET)).toEqual([]);
+    expect(await tablesWith(eventId)).toEqual([]);
+  });
+
+  it('takes the event of its expiry with it', async () => {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent);
+    await passTime(decision.decisionId);
+    await bench.store.decisions.expire(10);
+    const [event] = await events(agent.agentId);
+    await bench.store.channels.websocket.receive(event!.eventId);
+    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
+      eventIds: [event!.eventId],
+    });
+    expect(await tablesWith(event!.eventId)).toEqual([]);
+  });
 
   it('lets the agent hear of an answer that it has not received yet, without the note and what was filled in', async () => {
     const agent = await bench.addAgent();

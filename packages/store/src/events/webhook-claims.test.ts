@@ -42,6 +42,18 @@ describe('a claim of webhook attempts', () => {
     expect(granted.flat()).toHaveLength(1);
   });
 
+  it('numbers the retries and names the last outcome as their reason, unknown if the process has died', async () => {
+    const { agentId, ownerId } = await addAgent();
+    const { eventId } = await bench.addMessage({ agentId, ownerId });
+    await finish(await only(agentId), { nextInMs: -1 });
+    const second = await only(agentId);
+    expect(second).toMatchObject({ retryNum: 1, retryReason: 'http_error' });
+    await finish(second, { outcome: 'http_timeout', nextInMs: -1 });
+    expect(await only(agentId)).toMatchObject({ retryNum: 2, retryReason: 'http_timeout' });
+    await expire(eventId);
+    expect(await only(agentId)).toMatchObject({ retryNum: 3, retryReason: 'unknown' });
+  });
+
   it('takes nothing before its time, and makes the agent due when that has come', async () => {
     const agent = await addAgent();
     await bench.addMessage(agent);
@@ -52,6 +64,20 @@ describe('a claim of webhook attempts', () => {
       [agent.agentId],
     );
     expect(counter).toEqual({ is_later: true });
+  });
+
+  it('finds what waited for an agent whose webhook is set', async () => {
+    const agent = await bench.addAgent();
+    const { eventId } = await bench.addMessage(agent);
+    expect(await stateOf(eventId)).toBe('waiting');
+    await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org/' });
+    expect(await stateOf(eventId)).toBe('pending');
+    const [counter] = await bench.sql(
+      'SELECT next_due_at <= now() AS is_due FROM agent_counter WHERE agent_id = $1',
+      [agent.agentId],
+    );
+    expect(counter).toEqual({ is_due: true });
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId }]);
   });
 
   it('leaves an agent that is connected to its hub, and comes back to it', async () => {
@@ -170,5 +196,48 @@ describe('an event whose attempt has failed', () => {
     await bench.connect(agent.agentId);
     await claim(agent.agentId);
     expect(await positionOf(eventId)).toEqual({ seq: '1', push_no: '1', in_flight_until: null });
+  });
+});
+
+describe('a webhook that fails too often', () => {
+  const settings = {
+    attempts: 5,
+    failurePercent: 80,
+    windowMs: 600_000,
+    probeMs: 60_000,
+    releasePerSecond: 8,
+  };
+
+  it('has its deliveries held back, gets probes, and takes what was held little by little when one succeeds', async () => {
+    const own = bench.open({ breaker: settings });
+    const calls = attemptCalls({ ...bench, store: own });
+    const agent = await addAgent();
+    const breaker = async () => (await own.breakers.notClosed([agent.agentId])).get(agent.agentId);
+    for (let count = 0; count < 5; count += 1) await bench.addMessage(agent);
+    for (const attempt of await calls.claim(agent.agentId)) await calls.finish(attempt);
+    const held = [];
+    for (let count = 0; count < 5; count += 1) held.push((await bench.addMessage(agent)).eventId);
+    expect(await breaker()).toMatchObject({
+      state: 'open',
+      attempts: 5,
+      failures: 5,
+      probes: 0,
+      heldEvents: 5,
+    });
+    expect(await calls.claim(agent.agentId)).toEqual([]);
+    expect(await own.breakers.probeNow(agent.agentId, agent.ownerId)).toBe(true);
+    const probe = await calls.only(agent.agentId);
+    expect(probe.eventId).toBe(held[0]);
+    expect(await breaker()).toMatchObject({ state: 'open', probes: 1 });
+    await calls.finish(probe, { outcome: 'delivered' });
+    const nextLook = async () =>
+      (await bench.sql('SELECT next_due_at FROM agent_counter WHERE agent_id = $1', [agent.agentId]))[0];
+    const released = await calls.claim(agent.agentId);
+    expect(released.map(({ eventId }) => eventId)).toEqual(held.slice(1, 3));
+    const look = await nextLook();
+    for (const attempt of released) await calls.finish(attempt, { outcome: 'delivered' });
+    expect(await nextLook()).toEqual(look);
+    expect((await calls.claim(agent.agentId)).map(({ eventId }) => eventId)).toEqual(held.slice(3));
+    expect(await breaker()).toBeUndefined();
   });
 });

@@ -18,10 +18,10 @@ export const PAUSED_WORDS: { text: string; tone: Tone } = { text: 'Held back', t
 
 /** Whether the service holds the event back because the agent's webhook fails. */
 export function isPaused(
-  { webhook_breaker: breaker }: Pick<Agent, 'webhook_breaker'>,
+  { online, webhook_breaker: breaker }: Pick<Agent, 'online' | 'webhook_breaker'>,
   { state }: Pick<AgentEvent, 'state'>,
 ): boolean {
-  return breaker?.state === 'open' && state === 'pending';
+  return !online && breaker?.state === 'open' && state === 'pending';
 }
 
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
