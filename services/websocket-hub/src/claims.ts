@@ -155,7 +155,7 @@ export type AcceptAgentMessage = Messages['acceptAgentMessage'];
 /** The messages of this process that grow. They are started and stopped with the hub. */
 export type OpenStreams = Service & Pick<MessageStreams, 'begin'>;
 
-/** Tells the owner's open consoles that the agent is now online or offline. */
+/** Tells the owner's open consoles that the agent has one more connection, or one less. */
 export type TellPresence = (agentId: string, ownerId: string) => void;
 
 /** Tells the owner's open consoles that the agent is writing in this conversation. */

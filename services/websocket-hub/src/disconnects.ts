@@ -70,9 +70,8 @@ export class Disconnects {
   async #disconnect(session: Session): Promise<void> {
     const { agentId, ownerId } = session;
     await this.#signOff(session.id);
-    const successor = this.#sessions.newestOf(agentId);
-    if (successor === undefined) this.#tellPresence(agentId, ownerId);
-    else successor.claimOpen();
+    this.#tellPresence(agentId, ownerId);
+    this.#sessions.newestOf(agentId)?.claimOpen();
   }
 }
 

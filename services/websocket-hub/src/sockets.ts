@@ -231,7 +231,7 @@ export class Sockets {
     sessions.add(session);
     this.#noteKeyUse(session);
     for (const frame of greeting(accepted, position)) socket.send(frame);
-    if (sessions.of(agentId).length === 1) tellPresence(agentId, ownerId);
+    tellPresence(agentId, ownerId);
     // Those that are closing do not count: a socket that does not answer its close frame would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX)

@@ -11,7 +11,7 @@ export type AgentFeature = Agent['features'][number];
 /** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
 const ONLINE_CHECK_MS = 60_000;
 
-/** How often it is asked what no hint tells of, in milliseconds: polls, how many of several connections are left, and how many deliveries are held back. */
+/** How often it is asked what no hint tells of, in milliseconds: polls, and how many deliveries are held back. */
 const SILENT_CHECK_MS = 5_000;
 /** The same for all agents together. */
 const ALL_SILENT_CHECK_MS = 15_000;
@@ -39,7 +39,7 @@ export function agentQuery(agentId: string) {
     queryKey: ['agents', agentId],
     queryFn: ({ signal }) => answerOf(api.GET(ONE, { params: { path: { agent_id: agentId } }, signal })),
     refetchInterval: ({ state: { data } }) =>
-      data?.connections === 1 && data.webhook_breaker === null ? ONLINE_CHECK_MS : SILENT_CHECK_MS,
+      data?.online === true && data.webhook_breaker === null ? ONLINE_CHECK_MS : SILENT_CHECK_MS,
   });
 }
 
