@@ -1,13 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import {
-  ENDED_KEYS_PER_AGENT_MAX,
-  HUB_HEARTBEAT_STALE_MS,
-  KEYS_PER_AGENT_MAX,
-  secretHash,
-  ServiceError,
-} from '@svc/domain';
+import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, secretHash, ServiceError } from '@svc/domain';
 import type { AgentKeyCredentials, AgentScope } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
@@ -78,7 +72,7 @@ export function agentKeyQueries(pool: Pool) {
 
     /** Newest first, those that have ended as well. Empty if the agent is not the owner's. */
     listOf: (agentId: string, ownerId: string): Promise<AgentKeyRecord[]> =>
-      rows(pool, sql.keys.listAgentKeys, { agentId, ownerId, staleMs: HUB_HEARTBEAT_STALE_MS }),
+      rows(pool, sql.keys.listAgentKeys, { agentId, ownerId }),
 
     /** What is needed to check a key; `null` if there is none. */
     identify: createKeyLookup<AgentKeyIdentity>(pool, sql.keys.identifyAgentKeys),

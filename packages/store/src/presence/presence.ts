@@ -1,7 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { Batcher } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
-import { HUB_HEARTBEAT_STALE_MS } from '@svc/domain';
 import type { Pool } from 'pg';
 
 export interface NewAgentSession {
@@ -53,7 +52,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     /** How many sessions each of the agents has, of those that are online. */
     async connectionsOf(agentIds: string[]): Promise<Map<string, number>> {
-      const found = await rows(pool, sql.hubs.connectionsOf, { agentIds, staleMs: HUB_HEARTBEAT_STALE_MS });
+      const found = await rows(pool, sql.hubs.connectionsOf, { agentIds });
       return new Map(found.map(({ agentId, count }) => [agentId, count]));
     },
 

@@ -635,12 +635,16 @@ COMMENT ON VIEW task_record IS
   'trigger_sealed?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?, sender_set_at?, refused_count?, '
   'refused_at?, refused_reason? SenderRefusal, trigger_headers?';
 
--- How an agent can be reached: `slot` and `session_id` are of its newest live session. A session is live if its epoch is its hub's and the hub's heartbeat is young.
+-- The sessions whose epoch is their hub's and whose hub has written its heartbeat lately, unless their credentials have ended.
+CREATE VIEW live_session AS
+SELECT s.* FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
+ WHERE h.heartbeat_at > now() - interval '10 seconds' AND (s.revoke_at IS NULL OR s.revoke_at > now());
+
+-- How an agent can be reached: `slot` and `session_id` are of its newest live session.
 CREATE VIEW agent_reach AS
 SELECT a.id AS agent_id, a.owner_id, s.slot, s.session_id, s.kept_after, a.webhook_url IS NOT NULL AS has_webhook, a.push_triggers_to_webhook AS takes_triggers
   FROM agent a LEFT JOIN LATERAL (
-    SELECT s.slot, s.id AS session_id, s.kept_after FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
-     WHERE s.agent_id = a.id AND h.heartbeat_at > now() - interval '10 seconds' AND (s.revoke_at IS NULL OR s.revoke_at > now())
+    SELECT s.slot, s.id AS session_id, s.kept_after FROM live_session s WHERE s.agent_id = a.id
      ORDER BY s.connected_at DESC, s.id DESC LIMIT 1
   ) s ON true
  WHERE a.deleted_at IS NULL;

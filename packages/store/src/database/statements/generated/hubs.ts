@@ -71,11 +71,10 @@ SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
   LEFT JOIN agent_counter c ON c.agent_id = n.agent_id`);
 
 /** How many sessions the agents have that are connected. */
-export const connectionsOf = statement<{ agentIds: readonly string[]; staleMs: number }, { agentId: string; count: number }>('hubs/connections-of', ['agentIds', 'staleMs'], `
+export const connectionsOf = statement<{ agentIds: readonly string[] }, { agentId: string; count: number }>('hubs/connections-of', ['agentIds'], `
 SELECT s.agent_id AS "agentId", count(*)::int AS count
-  FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch JOIN agent a ON a.id = s.agent_id
+  FROM live_session s JOIN agent a ON a.id = s.agent_id
  WHERE s.agent_id = ANY ($1::text[]) AND a.deleted_at IS NULL
-   AND h.heartbeat_at > now() - $2::int * interval '1 millisecond' AND (s.revoke_at IS NULL OR s.revoke_at > now())
  GROUP BY s.agent_id`);
 
 /** Removes sessions that have ended. */

@@ -38,14 +38,11 @@ RETURNING id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS stat
           expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`);
 
 /** The keys of an owner's agent, newest first, and whether a socket is open that each has opened. */
-export const listAgentKeys = statement<{ agentId: string; ownerId: string; staleMs: number }, { keyId: string; name: string; scopes: AgentScope[]; state: KeyState; createdAt: Date; expiresAt: Date | null; revokedAt: Date | null; lastUsedAt: Date | null; online: boolean }>('keys/list-agent-keys', ['agentId', 'ownerId', 'staleMs'], `
+export const listAgentKeys = statement<{ agentId: string; ownerId: string }, { keyId: string; name: string; scopes: AgentScope[]; state: KeyState; createdAt: Date; expiresAt: Date | null; revokedAt: Date | null; lastUsedAt: Date | null; online: boolean }>('keys/list-agent-keys', ['agentId', 'ownerId'], `
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,
        k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
        k.last_used_at AS "lastUsedAt",
-       EXISTS (SELECT 1 FROM agent_session s JOIN hub h ON h.slot = s.slot AND h.epoch = s.epoch
-                WHERE s.agent_id = k.agent_id AND s.key_id = k.id
-                  AND h.heartbeat_at > now() - $3::int * interval '1 millisecond'
-                  AND (s.revoke_at IS NULL OR s.revoke_at > now())) AS online
+       EXISTS (SELECT FROM live_session s WHERE s.agent_id = k.agent_id AND s.key_id = k.id) AS online
   FROM agent a JOIN agent_key k ON k.agent_id = a.id
  WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL
  ORDER BY k.id DESC`);
