@@ -24,12 +24,14 @@ export async function mostRowsOfNode(
 export async function mostRowsOfKeptPlan(
   sql: (text: string) => Promise<unknown[]>,
   statement: { name: string; text: string },
-  values: readonly (string | number)[],
+  values: readonly (string | number | string[])[],
 ): Promise<number> {
   await sql('SET plan_cache_mode = force_generic_plan');
   await sql(`PREPARE "kept-${statement.name}" AS ${statement.text}`);
   try {
-    const literals = values.map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
+    const literalOf = (value: string | number | string[]): string =>
+      Array.isArray(value) ? `'{${value.join(',')}}'` : `'${value}'`;
+    const literals = values.map(literalOf).join(', ');
     return mostRows(
       await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE "kept-${statement.name}" (${literals})`),
     );

@@ -1,6 +1,7 @@
--- How many conversations a user has, up to a number. The order is that of `conversation_of_user_idx`.
--- takes: owner_id, max
-SELECT count(*)::int AS used FROM (
-  SELECT FROM conversation WHERE user_id = $1
-   ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT $2
-) known
+-- How many conversations each user has, up to a number. The order is that of
+-- `conversation_of_user_idx`; planners that know the limit would go through those of all users.
+-- takes: owner_ids, max
+SELECT (SELECT count(*)::int FROM (
+  SELECT FROM conversation WHERE user_id = o.id
+   ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT (SELECT $2::int)
+) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal

@@ -1,13 +1,14 @@
--- How many events of an agent wait, but triggers, up to a number: open, or failed while their run is open.
--- Each part is read in the order of an index: where agents are few, planners would go through those of all.
--- takes: owner_id, max
-SELECT count(*)::int AS used FROM (
-  (SELECT FROM event WHERE agent_id = $1 AND state = 'open'
+-- How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open.
+-- Each part is read in the order of an index. Where agents are few, planners that know the limit would go
+-- through the events of all.
+-- takes: owner_ids, max
+SELECT (SELECT count(*)::int FROM (
+  (SELECT FROM event WHERE agent_id = o.id AND state = 'open'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
-    ORDER BY type, push_no LIMIT $2)
+    ORDER BY type, push_no LIMIT (SELECT $2::int))
   UNION ALL
-  (SELECT FROM event WHERE agent_id = $1 AND is_listed AND state = 'failed'
+  (SELECT FROM event WHERE agent_id = o.id AND is_listed AND state = 'failed'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
-    ORDER BY type, seq LIMIT $2)
-  LIMIT $2
-) known
+    ORDER BY type, seq LIMIT (SELECT $2::int))
+  LIMIT (SELECT $2::int)
+) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal

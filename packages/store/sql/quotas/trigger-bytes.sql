@@ -1,5 +1,7 @@
--- How many bytes of triggers wait for an agent: open ones, and failed ones whose run is open.
+-- How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open.
 -- PostgreSQL knows the sizes of frames without reading them.
--- takes: owner_id
-SELECT coalesce(sum(octet_length(frame)), 0)::float8 AS used FROM event
- WHERE agent_id = $1 AND type = 'task_trigger' AND (state = 'open' OR is_listed AND state = 'failed')
+-- takes: owner_ids
+SELECT (SELECT coalesce(sum(octet_length(frame)), 0)::float8 FROM event
+         WHERE agent_id = o.id AND type = 'task_trigger'
+           AND (state = 'open' OR is_listed AND state = 'failed')) AS used
+  FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal

@@ -1,11 +1,12 @@
--- How many triggers of an agent wait, up to a number: open ones, and failed ones whose run is open.
--- Each part is read in the order of an index: where agents are few, planners would go through those of all.
--- takes: owner_id, max
-SELECT count(*)::int AS used FROM (
-  (SELECT FROM event WHERE agent_id = $1 AND type = 'task_trigger' AND state = 'open'
-    ORDER BY type, push_no LIMIT $2)
+-- How many triggers wait for each agent, up to a number: open ones, and failed ones whose run is open.
+-- Each part is read in the order of an index. Where agents are few, planners that know the limit would go
+-- through the events of all.
+-- takes: owner_ids, max
+SELECT (SELECT count(*)::int FROM (
+  (SELECT FROM event WHERE agent_id = o.id AND type = 'task_trigger' AND state = 'open'
+    ORDER BY type, push_no LIMIT (SELECT $2::int))
   UNION ALL
-  (SELECT FROM event WHERE agent_id = $1 AND type = 'task_trigger' AND is_listed AND state = 'failed'
-    ORDER BY type, seq LIMIT $2)
-  LIMIT $2
-) known
+  (SELECT FROM event WHERE agent_id = o.id AND type = 'task_trigger' AND is_listed AND state = 'failed'
+    ORDER BY type, seq LIMIT (SELECT $2::int))
+  LIMIT (SELECT $2::int)
+) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal

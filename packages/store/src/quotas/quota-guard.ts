@@ -1,4 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
+import { Batcher } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import type { Statement } from '../database/statements/statement.js';
 import { quotaExceeded } from '@svc/domain';
@@ -37,10 +38,10 @@ export type QuotaGuard = ReturnType<typeof quotaGuard>;
 /** The quotas of an installation. What is made asks here first, and its statements count nothing. */
 export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   const limits = Object.fromEntries(
-    Object.entries(quotas).map(([name, max]) => [
-      name,
-      new SoftLimit({ max, count: (ownerId) => count(name as QuotaName, ownerId, max), nowMs }),
-    ]),
+    Object.entries(quotas).map(([name, max]) => {
+      const counting = new Batcher<string, number>((owners) => count(name as QuotaName, owners, max));
+      return [name, new SoftLimit({ max, count: (ownerId) => counting.add(ownerId), nowMs })];
+    }),
   ) as Record<QuotaName, SoftLimit>;
 
   return {
@@ -67,21 +68,21 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
     async useOf(userId: string): Promise<QuotaUse[]> {
       return Promise.all(
         SHOWN.map(async (quota) => {
-          const used = await count(quota, userId, Math.max(quotas[quota], SHOWN_MAX));
+          const [used = 0] = await count(quota, [userId], Math.max(quotas[quota], SHOWN_MAX));
           return { quota, used, allowed: quotas[quota] || null };
         }),
       );
     },
   };
 
-  async function count(name: QuotaName, ownerId: string, max: number): Promise<number> {
-    const [found] = await rows(pool, USED[name], { ownerId, max });
-    return found?.used ?? 0;
+  async function count(name: QuotaName, ownerIds: string[], max: number): Promise<number[]> {
+    const found = await rows(pool, USED[name], { ownerIds, max });
+    return found.map(({ used }) => used);
   }
 }
 
 /** How much an owner has: things are counted up to a number, bytes are summed up. */
-const USED: Record<QuotaName, Statement<{ ownerId: string; max: number }, { used: number }>> = {
+const USED: Record<QuotaName, Statement<{ ownerIds: string[]; max: number }, { used: number }>> = {
   agents_per_user: sql.quotas.agents,
   tasks_per_agent: sql.quotas.tasks,
   conversations_per_user: sql.quotas.conversations,

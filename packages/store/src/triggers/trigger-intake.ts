@@ -56,8 +56,8 @@ export type TriggerIntake = ReturnType<typeof triggerIntake>;
  */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
-  const count = (taskId: string) => countWaiting(pool, taskId, waitingMax);
-  const taskLimit = new SoftLimit({ max: waitingMax, count, nowMs });
+  const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
+  const taskLimit = new SoftLimit({ max: waitingMax, count: (taskId) => counting.add(taskId), nowMs });
   const waiting = waitingTriggers(pool, waitingMax);
   const finding = new Batcher<string, TriggerOwner | null>((hashes) => findOwners(pool, hashes));
   const owners = new TtlCache({ ask: (hash) => finding.add(hash), ttlMs: COUNT_KEPT_MS });

@@ -12,10 +12,10 @@ export type WaitingPolicy = 'refuse' | 'drop_oldest';
 /** Triggers of a task that are dropped at once. Others are dropped when the next call comes. */
 const DROPPED_MAX = 500;
 
-/** How many triggers of a task wait, counted up to `max`. */
-export async function countWaiting(pool: Pool, taskId: string, max: number): Promise<number> {
-  const [found] = await rows(pool, sql.triggers.countWaiting, { taskId, limit: max });
-  return found?.used ?? 0;
+/** How many triggers of each task wait, counted up to `max`. */
+export async function countWaiting(pool: Pool, taskIds: string[], max: number): Promise<number[]> {
+  const found = await rows(pool, sql.triggers.countWaiting, { taskIds, limit: max });
+  return found.map(({ used }) => used);
 }
 
 /** Drops the oldest waiting triggers of tasks that have more than they may have. */

@@ -60,11 +60,11 @@ WITH refused AS MATERIALIZED (
 SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId"
   FROM counted c JOIN task t ON t.id = c.task_id JOIN agent a ON a.id = t.agent_id`);
 
-/** How many triggers of a task wait, up to a limit. The order is the index's, so that only so many are read. */
-export const countWaiting = statement<{ taskId: string; limit: number }, { used: number }>('triggers/count-waiting', ['taskId', 'limit'], `
-SELECT count(*)::int AS used FROM (
-  SELECT 1 FROM task_run r WHERE r.task_id = $1 AND r.stage BETWEEN 0 AND 0 ORDER BY r.stage, r.id LIMIT $2
-) waiting`);
+/** How many triggers of each task wait, up to a limit. The order is the index's, so that only so many are read. */
+export const countWaiting = statement<{ taskIds: readonly string[]; limit: number }, { used: number }>('triggers/count-waiting', ['taskIds', 'limit'], `
+SELECT (SELECT count(*)::int FROM (
+  SELECT FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 0 AND 0 ORDER BY r.stage, r.id LIMIT $2
+) waiting) AS used FROM unnest($1::text[]) WITH ORDINALITY AS t (id, ordinal) ORDER BY t.ordinal`);
 
 /** Drops the oldest waiting triggers of tasks, of each task those older than a call that has come. Who drops triggers of a task does so alone. A run that another statement holds is passed over, and one whose event a poll has leased or a webhook attempt carries, because its agent is taking it. */
 export const dropOldest = statement<{ taskIds: readonly string[]; runIds: readonly string[]; waitingMax: number; droppedMax: number }, { task_id: string; count: number }>('triggers/drop-oldest', ['taskIds', 'runIds', 'waitingMax', 'droppedMax'], `
