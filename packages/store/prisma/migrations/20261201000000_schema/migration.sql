@@ -737,13 +737,15 @@ BEGIN
       JOIN agent_reach r ON r.agent_id = n.agent_id
      WHERE c.agent_id = n.agent_id
     RETURNING c.agent_id, c.last_seq - n.events AS before, c.last_push_no - n.events AS push_before, r.owner_id, r.slot, r.has_webhook, r.takes_triggers
+  ), placed AS MATERIALIZED (
+    SELECT t.*, c.before + t.number AS seq, c.push_before + t.number AS push_no, c.owner_id, c.slot,
+           c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR t.type <> 'task_trigger') AS is_reachable
+      FROM numbered t JOIN counted c ON c.agent_id = t.agent_id
+  ), written AS (
+    INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, created_at, next_attempt_at, is_listed, is_queued)
+    SELECT p.id, p.agent_id, p.seq, p.push_no, p.type, p.frame, p.subject_id, now(), moment, p.type = 'task_trigger', p.type = 'task_trigger' AND p.slot IS NULL FROM placed p
   )
-  INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, next_attempt_at, is_listed, is_queued)
-  SELECT t.id, t.agent_id, c.before + t.number, c.push_before + t.number, t.type, t.frame, t.subject_id, moment, t.type = 'task_trigger', t.type = 'task_trigger' AND c.slot IS NULL
-    FROM numbered t JOIN counted c ON c.agent_id = t.agent_id
-  RETURNING event.id, event.agent_id, event.type, event.subject_id, event.seq, event.push_no, event.created_at,
-            (SELECT c.owner_id FROM counted c WHERE c.agent_id = event.agent_id), (SELECT c.slot FROM counted c WHERE c.agent_id = event.agent_id),
-            (SELECT c.slot IS NOT NULL OR c.has_webhook AND (c.takes_triggers OR event.type <> 'task_trigger') FROM counted c WHERE c.agent_id = event.agent_id);
+  SELECT p.id, p.agent_id, p.type, p.subject_id, p.seq, p.push_no, now()::timestamptz(3), p.owner_id, p.slot, p.is_reachable FROM placed p;
 END $$;
 
 -- Sends events again, each under its id and a new `push_no`, with a new round of attempts. Returns them with how their agents can be reached. The caller holds
@@ -798,8 +800,9 @@ END $$;
 
 -- Records that agents have events, also some that have failed. Their pending runs begin; they are locked before the events. A queued trigger
 -- stays listed until its run ends; the next polls leave it out for five minutes. Returns the events that were not delivered before.
+-- For few ids PostgreSQL would plan each call anew, which takes longer than the call.
 CREATE FUNCTION receive_events(ids TEXT[], channel TEXT)
-RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql AS $$
+RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM begin_runs(ARRAY(SELECT e.subject_id FROM event e WHERE e.id = ANY (ids) AND e.state <> 'delivered' AND is_of_run(e.type)));
