@@ -39,10 +39,11 @@ async function readSchemas(events) {
   });
 }
 
-/** The message that carries an event names the types that there are; the rest of its schema is written by hand. */
+/** The message that carries events names the types that there are; the rest of its schema is written by hand. */
 function agentEventOf(text, events) {
   const types = events.map(({ type }) => type);
-  if (JSON.stringify(JSON.parse(text).properties.type.enum) === JSON.stringify(types)) return text;
+  if (JSON.stringify(JSON.parse(text).properties.events.items.properties.type.enum) === JSON.stringify(types))
+    return text;
   return text.replace(/"enum": \[[^\]]*\]/, `"enum": [${types.map((type) => `"${type}"`).join(', ')}]`);
 }
 

@@ -1,8 +1,7 @@
-import { agentEventMessage } from '@svc/store';
 import { toWebhookDue } from '@svc/proto-events';
 import { sleep } from '@svc/runtime';
 import { deliveryRate } from './delivery-rate.js';
-import { countEvents, insertAgents, insertEvents } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents, publishAll } from './fixtures.js';
 import { openBackends } from './scratch.js';
 import type { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
@@ -57,9 +56,7 @@ export async function startDispatcherLoad(
       await receiver.ask('take', undefined);
       dispatcher.pause();
       await countEvents(backends, seq - 1);
-      await Promise.all(
-        events.map((event) => backends.broker.publish(toWebhookDue(), agentEventMessage(event))),
-      );
+      await publishAll(backends.broker, toWebhookDue(), events);
       dispatcher.resume();
       const endMs = Date.now() + ROUND_MS_MAX;
       await until(async () => (await receiver.ask('count', undefined)) >= perAgent * answering, endMs);

@@ -1,7 +1,6 @@
-import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import type { ArrivedEvent } from '@svc/store';
-import { countEvents, insertAgents, insertEvents } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents, publishAll } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
 import type { HubCalls } from './hub-program.js';
 import { HUB_SLOT, openBackends } from './scratch.js';
@@ -13,9 +12,6 @@ import type { PushContender, PushLoad, PushRound } from './push-contender.js';
 import type { Leftovers } from './run-bench.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
 import { machineClockMs, tookMs } from './machine-clock.js';
-
-/** A broker refuses more publishes that wait for its confirmation. */
-const PUBLISHED_AT_ONCE = 5_000;
 
 interface RunningHub {
   load: PushLoad;
@@ -48,13 +44,8 @@ export async function hubOnRabbit(
   leftovers: Leftovers,
 ): Promise<Record<'backlog' | 'live', PushContender>> {
   const running = await startHub(load, 'rabbit', leftovers);
-  async function publish(events: readonly ArrivedEvent[]): Promise<void> {
-    const { broker } = running.backends;
-    for (let from = 0; from < events.length; from += PUBLISHED_AT_ONCE) {
-      const portion = events.slice(from, from + PUBLISHED_AT_ONCE);
-      await Promise.all(portion.map((event) => broker.publish(toHub(HUB_SLOT), agentEventMessage(event))));
-    }
-  }
+  const publish = (events: readonly ArrivedEvent[]): Promise<void> =>
+    publishAll(running.backends.broker, toHub(HUB_SLOT), events);
   return {
     backlog: {
       name: 'hub, RabbitMQ, backlog',

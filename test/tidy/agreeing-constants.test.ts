@@ -7,12 +7,13 @@ import { read } from './source-files.js';
 // Neither of the two packages may import the other, so what both have to know is held together here.
 describe('domain and proto-events', () => {
   it('agree on the types of events', () => {
-    const message = {
+    const event = {
       ...{ event_id: 'evt_1', agent_id: 'agt_1', seq: 1, push_no: 1, frame: '{}' },
       created_at: '2026-11-01T08:00:00.000Z',
     };
-    for (const type of EVENT_TYPES) expect(validateAgentEventMessage({ ...message, type })).toBe(true);
-    expect(validateAgentEventMessage({ ...message, type: 'other' })).toBe(false);
+    for (const type of EVENT_TYPES)
+      expect(validateAgentEventMessage({ events: [{ ...event, type }] })).toBe(true);
+    expect(validateAgentEventMessage({ events: [{ ...event, type: 'other' }] })).toBe(false);
   });
 
   it('agree on the length of a message', () => {

@@ -10,7 +10,7 @@ import {
 } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import type { Broker } from './broker.js';
-import { agentEvent, Inbox } from './inbox.suite.js';
+import { agentEvent, Inbox, seqOf } from './inbox.suite.js';
 
 export interface BrokerUnderTest {
   broker: Broker;
@@ -19,7 +19,7 @@ export interface BrokerUnderTest {
 }
 
 const PREFETCH = { prefetch: 100 };
-const BROKEN = { ...agentEvent(1), seq: 'one' } as unknown as AgentEventMessage;
+const BROKEN = { events: 'one' } as unknown as AgentEventMessage;
 
 /** What every broker does, whatever carries its messages. `open` returns a started broker that nothing else uses. */
 export function describeBroker(name: string, open: () => Promise<BrokerUnderTest>): void {
@@ -48,7 +48,7 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
       await broker.consume(hubQueue('1'), PREFETCH, inbox.handler);
       for (let seq = 1; seq <= 500; seq += 1) void broker.publish(toHub('1'), agentEvent(seq));
       const bodies = await inbox.received(500);
-      expect(bodies.map(({ seq }) => seq)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+      expect(bodies.map(seqOf)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
     });
 
     it('keeps the events of a declared hub until it consumes', async () => {
@@ -109,14 +109,14 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
     });
 
     it('is done with a message whose handler throws', async () => {
-      const inbox = new Inbox<AgentEventMessage>(({ seq }) => {
-        if (seq === 1) throw new TypeError('a fault of ours');
+      const inbox = new Inbox<AgentEventMessage>((body) => {
+        if (seqOf(body) === 1) throw new TypeError('a fault of ours');
         return 'ack';
       });
       await broker.consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
       await broker.publish(toHub('1'), agentEvent(1));
       await broker.publish(toHub('1'), agentEvent(2));
-      expect((await inbox.received(2)).map(({ seq }) => seq)).toEqual([1, 2]);
+      expect((await inbox.received(2)).map(seqOf)).toEqual([1, 2]);
     });
 
     it('lets the next consumer of a hub take over when the active one stops', async () => {

@@ -30,14 +30,10 @@ export class Inbox<Body> {
   }
 }
 
+export const seqOf = ({ events }: AgentEventMessage): number | undefined => events[0]?.seq;
+
 export function agentEvent(seq: number): AgentEventMessage {
-  return {
-    event_id: `evt_${seq}`,
-    agent_id: 'agt_1',
-    seq,
-    push_no: seq,
-    type: 'user_message',
-    frame: '{"type":"user_message"}',
-    created_at: '2026-11-01T08:00:00.000Z',
-  };
+  const names = { event_id: `evt_${seq}`, agent_id: 'agt_1', type: 'user_message' } as const;
+  const frame = '{"type":"user_message"}';
+  return { events: [{ ...names, seq, push_no: seq, frame, created_at: '2026-11-01T08:00:00.000Z' }] };
 }

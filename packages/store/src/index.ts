@@ -25,7 +25,12 @@ export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules
 export type { Decisions, RemindedDecision } from './decisions/decisions.js';
 export type { Deletions, ErasureRecord } from './deletions/deletions.js';
 export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
-export { agentEventMessage, createAnnouncing, tellOfEvent } from './events/announcing/announcer.js';
+export {
+  agentEventMessage,
+  createAnnouncing,
+  rungEvent,
+  tellOfEvent,
+} from './events/announcing/announcer.js';
 export type { Announcer, Announcing } from './events/announcing/announcer.js';
 export type { Hints, Streamed } from './events/announcing/hints.js';
 export { Publishing } from './events/announcing/hints.js';

@@ -1,8 +1,20 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 /**
- * A ring: an event was written for an agent, which is connected to the hub of the queue, or has a webhook. The database has the event.
+ * A ring: events were written for agents, which are connected to the hub of the queue, or have webhooks. The database has the events.
  */
 export interface AgentEventMessage {
+  /**
+   * What was written at one time.
+   *
+   * @minItems 1
+   * @maxItems 64
+   */
+  events: RungEvent[];
+}
+/**
+ * An event that was written.
+ */
+export interface RungEvent {
   /**
    * The row of the event log.
    */

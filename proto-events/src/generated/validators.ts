@@ -1,7 +1,7 @@
 // Generated from schemas/ by generate.mjs. Do not edit: change the schema and run `pnpm generate`.
 // @ts-nocheck
 export const validateAgentEventMessage = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"A ring: an event was written for an agent, which is connected to the hub of the queue, or has a webhook. The database has the event.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"push_no":{"type":"integer","minimum":1,"description":"The place of the event in the order in which those of its agent are pushed."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"created_at":{"type":"string","minLength":20,"maxLength":40,"description":"When it was written, ISO 8601 UTC."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it. Left out if it is large."}},"required":["event_id","agent_id","seq","push_no","type","created_at"],"additionalProperties":false};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"A ring: events were written for agents, which are connected to the hub of the queue, or have webhooks. The database has the events.","type":"object","properties":{"events":{"type":"array","minItems":1,"maxItems":64,"items":{"title":"RungEvent","description":"An event that was written.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"push_no":{"type":"integer","minimum":1,"description":"The place of the event in the order in which those of its agent are pushed."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"created_at":{"type":"string","minLength":20,"maxLength":40,"description":"When it was written, ISO 8601 UTC."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it. Left out if it is large."}},"required":["event_id","agent_id","seq","push_no","type","created_at"],"additionalProperties":false},"description":"What was written at one time."}},"required":["events"],"additionalProperties":false};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/agent-event.json" */;
@@ -15,8 +15,8 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.event_id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
+if(data.events === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "events"},message:"must have required property '"+"events"+"'"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -25,8 +25,9 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.agent_id === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "agent_id"},message:"must have required property '"+"agent_id"+"'"};
+for(const key0 in data){
+if(!(key0 === "events")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -35,8 +36,12 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.seq === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "seq"},message:"must have required property '"+"seq"+"'"};
+}
+if(data.events !== undefined){
+let data0 = data.events;
+if(Array.isArray(data0)){
+if(data0.length > 64){
+const err2 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 64},message:"must NOT have more than 64 items"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -45,8 +50,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.push_no === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "push_no"},message:"must have required property '"+"push_no"+"'"};
+if(data0.length < 1){
+const err3 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -55,8 +60,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.type === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.event_id === undefined){
+const err4 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "event_id"},message:"must have required property '"+"event_id"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -65,8 +74,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.created_at === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(data1.agent_id === undefined){
+const err5 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "agent_id"},message:"must have required property '"+"agent_id"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -75,9 +84,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-for(const key0 in data){
-if(!(((((((key0 === "event_id") || (key0 === "agent_id")) || (key0 === "seq")) || (key0 === "push_no")) || (key0 === "type")) || (key0 === "created_at")) || (key0 === "frame"))){
-const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(data1.seq === undefined){
+const err6 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "seq"},message:"must have required property '"+"seq"+"'"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -86,12 +94,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-}
-if(data.event_id !== undefined){
-let data0 = data.event_id;
-if(typeof data0 === "string"){
-if(data0.length > 200){
-const err7 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(data1.push_no === undefined){
+const err7 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "push_no"},message:"must have required property '"+"push_no"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -100,8 +104,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data0.length < 1){
-const err8 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(data1.type === undefined){
+const err8 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -110,9 +114,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-else {
-const err9 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.created_at === undefined){
+const err9 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -121,12 +124,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.agent_id !== undefined){
-let data1 = data.agent_id;
-if(typeof data1 === "string"){
-if(data1.length > 200){
-const err10 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+for(const key1 in data1){
+if(!(((((((key1 === "event_id") || (key1 === "agent_id")) || (key1 === "seq")) || (key1 === "push_no")) || (key1 === "type")) || (key1 === "created_at")) || (key1 === "frame"))){
+const err10 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -135,8 +135,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data1.length < 1){
-const err11 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data1.event_id !== undefined){
+let data2 = data1.event_id;
+if(typeof data2 === "string"){
+if(data2.length > 200){
+const err11 = {instancePath:instancePath+"/events/" + i0+"/event_id",schemaPath:"#/properties/events/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -145,9 +149,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data2.length < 1){
+const err12 = {instancePath:instancePath+"/events/" + i0+"/event_id",schemaPath:"#/properties/events/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -157,10 +160,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.seq !== undefined){
-let data2 = data.seq;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err13 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+else {
+const err13 = {instancePath:instancePath+"/events/" + i0+"/event_id",schemaPath:"#/properties/events/items/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -169,9 +170,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 1 || isNaN(data2)){
-const err14 = {instancePath:instancePath+"/seq",schemaPath:"#/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data1.agent_id !== undefined){
+let data3 = data1.agent_id;
+if(typeof data3 === "string"){
+if(data3.length > 200){
+const err14 = {instancePath:instancePath+"/events/" + i0+"/agent_id",schemaPath:"#/properties/events/items/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -180,12 +184,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-}
-if(data.push_no !== undefined){
-let data3 = data.push_no;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err15 = {instancePath:instancePath+"/push_no",schemaPath:"#/properties/push_no/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data3.length < 1){
+const err15 = {instancePath:instancePath+"/events/" + i0+"/agent_id",schemaPath:"#/properties/events/items/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -194,9 +194,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 1 || isNaN(data3)){
-const err16 = {instancePath:instancePath+"/push_no",schemaPath:"#/properties/push_no/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err16 = {instancePath:instancePath+"/events/" + i0+"/agent_id",schemaPath:"#/properties/events/items/properties/agent_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -206,11 +206,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
-if(data.type !== undefined){
-let data4 = data.type;
-if(!(((((data4 === "decision_resolved") || (data4 === "run_cancelled")) || (data4 === "task_due")) || (data4 === "task_trigger")) || (data4 === "user_message"))){
-const err17 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.type.enum},message:"must be equal to one of the allowed values"};
+if(data1.seq !== undefined){
+let data4 = data1.seq;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err17 = {instancePath:instancePath+"/events/" + i0+"/seq",schemaPath:"#/properties/events/items/properties/seq/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -219,12 +218,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.created_at !== undefined){
-let data5 = data.created_at;
-if(typeof data5 === "string"){
-if(data5.length > 40){
-const err18 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 1 || isNaN(data4)){
+const err18 = {instancePath:instancePath+"/events/" + i0+"/seq",schemaPath:"#/properties/events/items/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -233,8 +229,12 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data5.length < 20){
-const err19 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/minLength",keyword:"minLength",params:{limit: 20},message:"must NOT have fewer than 20 characters"};
+}
+}
+if(data1.push_no !== undefined){
+let data5 = data1.push_no;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err19 = {instancePath:instancePath+"/events/" + i0+"/push_no",schemaPath:"#/properties/events/items/properties/push_no/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -243,9 +243,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/created_at",schemaPath:"#/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 1 || isNaN(data5)){
+const err20 = {instancePath:instancePath+"/events/" + i0+"/push_no",schemaPath:"#/properties/events/items/properties/push_no/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -255,11 +255,11 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.frame !== undefined){
-let data6 = data.frame;
-if(typeof data6 === "string"){
-if(data6.length < 2){
-const err21 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
+}
+if(data1.type !== undefined){
+let data6 = data1.type;
+if(!(((((data6 === "decision_resolved") || (data6 === "run_cancelled")) || (data6 === "task_due")) || (data6 === "task_trigger")) || (data6 === "user_message"))){
+const err21 = {instancePath:instancePath+"/events/" + i0+"/type",schemaPath:"#/properties/events/items/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.properties.events.items.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -269,8 +269,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/frame",schemaPath:"#/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.created_at !== undefined){
+let data7 = data1.created_at;
+if(typeof data7 === "string"){
+if(data7.length > 40){
+const err22 = {instancePath:instancePath+"/events/" + i0+"/created_at",schemaPath:"#/properties/events/items/properties/created_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -279,15 +282,85 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.length < 20){
+const err23 = {instancePath:instancePath+"/events/" + i0+"/created_at",schemaPath:"#/properties/events/items/properties/created_at/minLength",keyword:"minLength",params:{limit: 20},message:"must NOT have fewer than 20 characters"};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/events/" + i0+"/created_at",schemaPath:"#/properties/events/items/properties/created_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data1.frame !== undefined){
+let data8 = data1.frame;
+if(typeof data8 === "string"){
+if(data8.length < 2){
+const err25 = {instancePath:instancePath+"/events/" + i0+"/frame",schemaPath:"#/properties/events/items/properties/frame/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/events/" + i0+"/frame",schemaPath:"#/properties/events/items/properties/frame/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }

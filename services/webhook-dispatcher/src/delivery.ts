@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import { nextRetry, SealingKeyMissingError } from '@svc/domain';
 import type { MediaLinks, NextRetry, SecretBox } from '@svc/domain';
-import { agentEventMessage, frameWithLinks, tellOfEvent, isDataRefused } from '@svc/store';
+import { frameWithLinks, isDataRefused, rungEvent, tellOfEvent } from '@svc/store';
 import type { Hints, ClaimedAttempt, FinishedAttempt, Breakers, Webhooks } from '@svc/store';
 import { toWebhookWait } from '@svc/proto-events';
 import { untilDone, webhookHeaders } from '@svc/runtime';
@@ -138,7 +138,7 @@ export class Delivery {
   /** Puts a ring into the wait queue of the retry's delay. If the receiver asked for a longer wait, or the broker is away, the look of each second finds the retry. */
   #wait(claimed: ClaimedAttempt, next: NextRetry): void {
     if (next.dueInMs > next.delayMs) return;
-    const { frame: _, ...ring } = agentEventMessage(claimed);
+    const ring = { events: [rungEvent(claimed, { hasFrame: false })] };
     void this.#options.broker.publish(toWebhookWait(next.delayMs), ring).catch(() => undefined);
   }
 }

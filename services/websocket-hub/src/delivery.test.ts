@@ -87,7 +87,7 @@ describe('an agent that is not connected here', () => {
     await bench.startHub({}, 'fixed');
     const sent = await bench.send(await bench.addAgent(), 'gone', { announce: false });
     await bench.broker.publish(toHub('fixed'), agentEventMessage(sent));
-    expect(await bench.rung.atLeast(1)).toMatchObject([{ event_id: sent.eventId }]);
+    expect(await bench.rung.atLeast(1)).toMatchObject([{ events: [{ event_id: sent.eventId }] }]);
   });
 });
 

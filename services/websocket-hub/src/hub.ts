@@ -239,14 +239,18 @@ export class Hub implements Service {
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
-  /** The message is done at once: whatever becomes of the session, the store has the event. Where the agent has no session here, dispatchers are rung. */
-  #deliver(ring: AgentEventMessage): Outcome {
-    const session = this.#context.sessions.newestOf(ring.agent_id);
-    session?.offer({
-      ...{ eventId: ring.event_id, agentId: ring.agent_id, seq: ring.seq, pushNo: ring.push_no },
-      ...{ type: ring.type, frame: ring.frame, createdAt: new Date(ring.created_at) },
-    });
-    return session === undefined ? 'reject' : 'ack';
+  /** The message is done at once: whatever becomes of the sessions, the store has the events. Where an agent has no session here, dispatchers are rung. */
+  #deliver({ events }: AgentEventMessage): Outcome {
+    let outcome: Outcome = 'ack';
+    for (const rung of events) {
+      const session = this.#context.sessions.newestOf(rung.agent_id);
+      if (session === undefined) outcome = 'reject';
+      session?.offer({
+        ...{ eventId: rung.event_id, agentId: rung.agent_id, seq: rung.seq, pushNo: rung.push_no },
+        ...{ type: rung.type, frame: rung.frame, createdAt: new Date(rung.created_at) },
+      });
+    }
+    return outcome;
   }
 
   /**

@@ -51,8 +51,8 @@ export const HUB_LIMITS = {
   typingPerSecond: 100,
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
-  /** Messages that the broker hands out at once. */
-  prefetch: 2_000,
+  /** Messages that the broker hands out at once. Each carries up to 64 events, or some 80 KB. */
+  prefetch: 250,
   /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: 10_000,
   /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
 import { eventually, TcpProxy } from '@svc/testkit';
-import { agentEvent, Inbox } from '../inbox.suite.js';
+import { agentEvent, Inbox, seqOf } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
 
@@ -44,7 +44,7 @@ describe('RabbitMQ broker on a bad connection', () => {
       await eventually(() => again().catch(() => false), Boolean);
     }
     const isHere = async (): Promise<boolean> =>
-      [1, 2, 3].every((seq) => inbox.bodies.some((body) => body.seq === seq));
+      [1, 2, 3].every((seq) => inbox.bodies.some((body) => seqOf(body) === seq));
     await eventually(isHere, Boolean);
     expect(tested.broker.stats()).toMatchObject({ inFlight: 0, published: 3 });
     expect(tested.broker.stats().reconnects).toBeGreaterThanOrEqual(3);

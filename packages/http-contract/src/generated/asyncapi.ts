@@ -1541,65 +1541,82 @@ export const asyncapi: object = {
         ]
       },
       "agentEvent": {
-        "summary": "An event on its way to an agent.",
+        "summary": "Events on their way to agents, up to 64 that were written at one time.",
         "payload": {
           "schemaFormat": "application/schema+json;version=2020-12",
           "schema": {
             "title": "AgentEventMessage",
-            "description": "A ring: an event was written for an agent, which is connected to the hub of the queue, or has a webhook. The database has the event.",
+            "description": "A ring: events were written for agents, which are connected to the hub of the queue, or have webhooks. The database has the events.",
             "type": "object",
             "properties": {
-              "event_id": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 200,
-                "description": "The row of the event log."
-              },
-              "agent_id": {
-                "type": "string",
-                "minLength": 1,
-                "maxLength": 200,
-                "description": "The agent that receives it."
-              },
-              "seq": {
-                "type": "integer",
-                "minimum": 1,
-                "description": "The number of the event among those of its agent, from 1 without gaps."
-              },
-              "push_no": {
-                "type": "integer",
-                "minimum": 1,
-                "description": "The place of the event in the order in which those of its agent are pushed."
-              },
-              "type": {
-                "enum": [
-                  "decision_resolved",
-                  "run_cancelled",
-                  "task_due",
-                  "task_trigger",
-                  "user_message"
-                ],
-                "description": "The type of the event."
-              },
-              "created_at": {
-                "type": "string",
-                "minLength": 20,
-                "maxLength": 40,
-                "description": "When it was written, ISO 8601 UTC."
-              },
-              "frame": {
-                "type": "string",
-                "minLength": 2,
-                "description": "The exact JSON text of the event, as the agent receives it. Left out if it is large."
+              "events": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 64,
+                "items": {
+                  "title": "RungEvent",
+                  "description": "An event that was written.",
+                  "type": "object",
+                  "properties": {
+                    "event_id": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 200,
+                      "description": "The row of the event log."
+                    },
+                    "agent_id": {
+                      "type": "string",
+                      "minLength": 1,
+                      "maxLength": 200,
+                      "description": "The agent that receives it."
+                    },
+                    "seq": {
+                      "type": "integer",
+                      "minimum": 1,
+                      "description": "The number of the event among those of its agent, from 1 without gaps."
+                    },
+                    "push_no": {
+                      "type": "integer",
+                      "minimum": 1,
+                      "description": "The place of the event in the order in which those of its agent are pushed."
+                    },
+                    "type": {
+                      "enum": [
+                        "decision_resolved",
+                        "run_cancelled",
+                        "task_due",
+                        "task_trigger",
+                        "user_message"
+                      ],
+                      "description": "The type of the event."
+                    },
+                    "created_at": {
+                      "type": "string",
+                      "minLength": 20,
+                      "maxLength": 40,
+                      "description": "When it was written, ISO 8601 UTC."
+                    },
+                    "frame": {
+                      "type": "string",
+                      "minLength": 2,
+                      "description": "The exact JSON text of the event, as the agent receives it. Left out if it is large."
+                    }
+                  },
+                  "required": [
+                    "event_id",
+                    "agent_id",
+                    "seq",
+                    "push_no",
+                    "type",
+                    "created_at"
+                  ],
+                  "additionalProperties": false
+                },
+                "description": "What was written at one time."
               }
             },
             "required": [
-              "event_id",
-              "agent_id",
-              "seq",
-              "push_no",
-              "type",
-              "created_at"
+              "events"
             ],
             "additionalProperties": false
           }
@@ -1609,13 +1626,17 @@ export const asyncapi: object = {
             "name": "plain",
             "summary": "The frame travels as text.",
             "payload": {
-              "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
-              "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
-              "seq": 1,
-              "type": "user_message",
-              "frame": "{\"type\":\"user_message\",\"text\":\"What is on today?\",\"sender_name\":\"Ada\",\"conversation_id\":\"conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e\",\"message_id\":\"msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d\",\"image_url\":null,\"image_urls\":null,\"audio_url\":null}",
-              "push_no": 1,
-              "created_at": "2026-11-01T08:00:00.000Z"
+              "events": [
+                {
+                  "event_id": "evt_019a1f0c6b7e1a2b3c4d5e6f7a8b9c0d",
+                  "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
+                  "seq": 1,
+                  "type": "user_message",
+                  "frame": "{\"type\":\"user_message\",\"text\":\"What is on today?\",\"sender_name\":\"Ada\",\"conversation_id\":\"conv_019a1f0c6b7e9b8c7d6e5f4a3b2c1d0e\",\"message_id\":\"msg_019a1f0c6b7e0a1b2c3d4e5f6a7b8c9d\",\"image_url\":null,\"image_urls\":null,\"audio_url\":null}",
+                  "push_no": 1,
+                  "created_at": "2026-11-01T08:00:00.000Z"
+                }
+              ]
             }
           }
         ]

@@ -33,41 +33,53 @@ function setUp({ isReady = true, fails = false } = {}) {
 }
 
 describe('an event that was written', () => {
-  it('is rung for at the hub of its agent, with its place in the order of pushes and its frame', () => {
-    const { announcer, published, told } = setUp();
+  it('is rung for at the hub of its agent, with its place in the order of pushes and its frame', async () => {
+    const { announcer, publishing, published, told } = setUp();
     announcer.announce(event({ slot: 'auto-1' }));
-    expect(published).toEqual([
-      [
-        'auto-1',
-        {
-          ...{ event_id: 'evt_1', agent_id: 'agt_1', seq: 3, push_no: 5, type: 'task_due', frame: '{}' },
-          created_at: '2026-11-01T08:00:00.000Z',
-        },
-      ],
-    ]);
+    await publishing.drain();
+    const names = { event_id: 'evt_1', agent_id: 'agt_1', seq: 3, push_no: 5, type: 'task_due' };
+    const rung = { ...names, frame: '{}', created_at: '2026-11-01T08:00:00.000Z' };
+    expect(published).toEqual([['auto-1', { events: [rung] }]]);
     expect(told).toEqual([]);
   });
 
-  it('is rung for at the dispatchers where its agent is offline and its webhook takes it', () => {
+  it('goes in one message with what is announced with it for the same place, up to 64', async () => {
     const { announcer, published } = setUp();
-    announcer.announce(event());
-    expect(published).toMatchObject([['due', { event_id: 'evt_1' }]]);
-    expect(published[0]?.[1]).not.toHaveProperty('frame');
+    for (let n = 1; n <= 65; n += 1) announcer.announce(event({ slot: 'auto-1', eventId: `evt_${n}` }));
+    announcer.announce(event({ eventId: 'evt_due' }));
+    await Promise.resolve();
+    const names = published.map(([to, { events }]) => [to, events.length, events[0]?.event_id]);
+    expect(names).toEqual([
+      ['auto-1', 64, 'evt_1'],
+      ['auto-1', 1, 'evt_65'],
+      ['due', 1, 'evt_due'],
+    ]);
   });
 
-  it('is not rung for where nothing takes it, and the consoles of its owner are told', () => {
-    const { announcer, published, told } = setUp();
+  it('is rung for at the dispatchers where its agent is offline and its webhook takes it', async () => {
+    const { announcer, publishing, published } = setUp();
+    announcer.announce(event());
+    await publishing.drain();
+    expect(published).toMatchObject([['due', { events: [{ event_id: 'evt_1' }] }]]);
+    expect(published[0]?.[1].events[0]).not.toHaveProperty('frame');
+  });
+
+  it('is not rung for where nothing takes it, and the consoles of its owner are told', async () => {
+    const { announcer, publishing, published, told } = setUp();
     announcer.announce(event({ isReachable: false }));
+    await publishing.drain();
     expect(published).toEqual([]);
     expect(told).toEqual([['evt_1', 'agt_1', 'usr_1']]);
   });
 
-  it('is rung for without a frame that is large', () => {
-    const { announcer, published } = setUp();
+  it('is rung for without a frame that is large', async () => {
+    const { announcer, publishing, published } = setUp();
     const [fits, large] = ['x'.repeat(16 * 1024), 'x'.repeat(16 * 1024 + 1)];
     announcer.announce(event({ slot: 'auto-1', frame: fits }));
     announcer.announce(event({ slot: 'auto-1', frame: large }));
-    expect(published.map(([, { frame }]) => frame)).toEqual([fits, undefined]);
+    await publishing.drain();
+    const frames = published.flatMap(([, { events }]) => events.map(({ frame }) => frame));
+    expect(frames).toEqual([fits, undefined]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Broker } from '@svc/broker';
 import { afterCommit } from '../../database/transaction.js';
 import { toHub, toWebhookDue } from '@svc/proto-events';
-import type { AgentEventMessage } from '@svc/proto-events';
+import type { AgentEventMessage, RungEvent } from '@svc/proto-events';
 import type { ArrivedEvent, OutgoingEvent } from '../frames/frames.js';
 import type { Hints, PublishLogger } from './hints.js';
 import type { Timing } from './stream-hints.js';
@@ -11,7 +11,7 @@ export interface AnnouncerOptions {
   broker: Pick<Broker, 'isReady' | 'publish'>;
   hints: Pick<Hints, 'eventChanged'>;
   /** Waits for what is under way when the process stops. */
-  publishing: Pick<Publishing, 'start'>;
+  publishing: Pick<Publishing, 'start' | 'beforeDrain'>;
 }
 
 /**
@@ -23,27 +23,50 @@ export interface Announcer {
 }
 
 export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions): Announcer {
+  /** What is rung for next, by the slot of a hub; null for dispatchers. */
+  const gathered = new Map<string | null, { events: RungEvent[]; characters: number }>();
+
+  function publish(slot: string | null): void {
+    const events = gathered.get(slot)?.events ?? [];
+    gathered.delete(slot);
+    const [first] = events;
+    if (first === undefined || !broker.isReady()) return;
+    const to = slot === null ? toWebhookDue() : toHub(slot);
+    const fields = { event_id: first.event_id, agent_id: first.agent_id, events: events.length };
+    publishing.start(() => broker.publish(to, { events }), fields);
+  }
+  const publishAll = (): void => [...gathered.keys()].forEach(publish);
+  publishing.beforeDrain(publishAll);
+
+  /** Events that one statement has written are announced together, and go in one message. */
+  function gather(event: OutgoingEvent): void {
+    if (gathered.size === 0) queueMicrotask(publishAll);
+    const { slot } = event;
+    const ring = gathered.get(slot) ?? { events: [], characters: 0 };
+    gathered.set(slot, ring);
+    // Dispatchers read the frame when they claim the event.
+    ring.events.push(rungEvent(event, { hasFrame: slot !== null }));
+    ring.characters += event.frame.length;
+    if (ring.events.length === EVENTS_MAX || ring.characters > CHARACTERS_MAX) publish(slot);
+  }
+
   return {
     announce(event) {
-      const { slot, isReachable } = event;
-      if (!isReachable) return hints.eventChanged(event.eventId, event.agentId, event.userId);
-      const to = slot === null ? toWebhookDue() : toHub(slot);
-      const fields = { event_id: event.eventId, agent_id: event.agentId };
-      afterCommit(() => {
-        if (!broker.isReady()) return;
-        const { frame, ...ring } = agentEventMessage(event);
-        // Dispatchers read the frame when they claim the event.
-        publishing.start(() => broker.publish(to, { ...ring, ...(slot !== null && { frame }) }), fields);
-      });
+      if (event.isReachable) afterCommit(() => gather(event));
+      else hints.eventChanged(event.eventId, event.agentId, event.userId);
     },
   };
 }
 
+/** Events of one message, and characters of their frames that make it full. */
+const EVENTS_MAX = 64;
+const CHARACTERS_MAX = 64 * 1024;
+
 /** Larger frames are read from the database, in characters. */
 const FRAME_CARRIED_MAX = 16 * 1024;
 
-/** The broker's message for an event. */
-export function agentEventMessage(event: ArrivedEvent): AgentEventMessage {
+/** An event in a message of the broker. */
+export function rungEvent(event: ArrivedEvent, { hasFrame }: { hasFrame: boolean }): RungEvent {
   return {
     event_id: event.eventId,
     agent_id: event.agentId,
@@ -51,8 +74,13 @@ export function agentEventMessage(event: ArrivedEvent): AgentEventMessage {
     push_no: event.pushNo,
     type: event.type,
     created_at: event.createdAt.toISOString(),
-    ...(event.frame.length <= FRAME_CARRIED_MAX && { frame: event.frame }),
+    ...(hasFrame && event.frame.length <= FRAME_CARRIED_MAX && { frame: event.frame }),
   };
+}
+
+/** The broker's message for events that hubs are rung for. */
+export function agentEventMessage(...events: ArrivedEvent[]): AgentEventMessage {
+  return { events: events.map((event) => rungEvent(event, { hasFrame: true })) };
 }
 
 export interface AnnouncingOptions {
