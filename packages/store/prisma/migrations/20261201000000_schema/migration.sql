@@ -529,12 +529,6 @@ BEGIN
     FROM called c FULL JOIN named t ON t.id = c.task_id FULL JOIN owning a ON a.id = c.agent_id;
 END $$;
 
--- Those of a call's headers that its task names; null if it names none. There is a space before each colon, so that no header looks like a field of the frame.
-CREATE FUNCTION named_headers(names TEXT[], headers JSON) RETURNS JSON LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN names <> '{}' THEN
-    coalesce((SELECT json_object_agg(h.key, h.value) FROM json_each(headers) h WHERE h.key = ANY (names)), '{}') END
-$$;
-
 -- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
 CREATE TABLE trigger_receipt (
   task_id      TEXT NOT NULL,

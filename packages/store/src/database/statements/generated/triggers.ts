@@ -2,7 +2,7 @@
 import type { SenderScheme } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
+/** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. An agent gets those headers that its task names. PostgreSQL writes a space before each colon of theirs, so that none looks like a field of the frame. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
 export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string; headers: readonly string[] }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; created_at: Date | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window', 'headers'], `
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
@@ -24,7 +24,10 @@ WITH asked AS MATERIALIZED (
   SELECT a.*, n.named, '{"type":"task_trigger","task_id":' || to_json(task_id) || ',"run_id":' ||
          to_json(run_id) || coalesce(',"headers":' || n.named, '') || ',"task_name":' || to_json(name) ||
          ',"task_prompt":' || to_json(prompt) || ',"payload":' AS head
-    FROM asked a CROSS JOIN LATERAL (SELECT named_headers(a.headers, a.sent::json) AS named) n
+    FROM asked a CROSS JOIN LATERAL (
+      SELECT CASE WHEN a.headers <> '{}' THEN coalesce((SELECT json_object_agg(h.key, h.value)
+               FROM json_each(a.sent::json) h WHERE h.key = ANY (a.headers)), '{}') END AS named OFFSET 0
+    ) n
    WHERE (run_id IN (SELECT run_id FROM receipt)) IS TRUE
 ), run AS (
   INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id, headers)
