@@ -159,26 +159,51 @@ const ENTRIES_MAX = 50_000;
 /** An answer that took long is kept so many times as long, so that asking takes a twentieth of the time at most. */
 const KEPT_PER_ASKED = 20;
 
-/** Answers of the database, each kept for a while. Calls for one key that come together share a question; a failure is not kept. */
+interface Kept<Value> {
+  answer: Promise<Value>;
+  /** From then on a call asks anew, and waits for nothing. */
+  renewFromMs: number;
+  untilMs: number;
+}
+
+/**
+ * Answers of the database, each kept for a while. From half of that time on a call asks anew, so that where calls keep coming, none waits. Calls for one key
+ * that come together share a question; a failure is not kept.
+ */
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions<Value>;
-  readonly #entries = new Map<string, { answer: Promise<Value>; untilMs: number }>();
+  readonly #nowMs: () => number;
+  readonly #entries = new Map<string, Kept<Value>>();
 
   constructor(options: TtlCacheOptions<Value>) {
     this.#options = options;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
   }
 
   get(key: string): Promise<Value> {
-    const { ask, ttlMs, nowMs = () => performance.now() } = this.#options;
     const known = this.#entries.get(key);
-    const askedMs = nowMs();
-    if (known !== undefined && askedMs < known.untilMs) return known.answer;
+    const nowMs = this.#nowMs();
+    if (known === undefined || nowMs >= known.untilMs) return this.#ask(key);
+    if (nowMs >= known.renewFromMs) void this.#ask(key, known).catch(() => undefined);
+    return known.answer;
+  }
+
+  /** @param former holds until the answer has come. */
+  #ask(key: string, former?: Kept<Value>): Promise<Value> {
+    const { ask, ttlMs } = this.#options;
+    const askedMs = this.#nowMs();
+    const entry = { answer: ask(key), renewFromMs: Infinity, untilMs: Infinity };
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
-    const entry = { answer: ask(key), untilMs: Infinity };
-    this.#entries.set(key, entry);
+    if (former === undefined) this.#entries.set(key, entry);
+    else former.renewFromMs = Infinity;
     entry.answer.then(
-      () => (entry.untilMs = nowMs() + Math.max(ttlMs, KEPT_PER_ASKED * (nowMs() - askedMs))),
-      () => this.#entries.delete(key),
+      () => {
+        const keptMs = Math.max(ttlMs, KEPT_PER_ASKED * (this.#nowMs() - askedMs));
+        entry.renewFromMs = this.#nowMs() + keptMs / 2;
+        entry.untilMs = this.#nowMs() + keptMs;
+        this.#entries.set(key, entry);
+      },
+      () => former === undefined && this.#entries.delete(key),
     );
     return entry.answer;
   }
