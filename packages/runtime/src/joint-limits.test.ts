@@ -30,7 +30,6 @@ function memoryCounts() {
       setImmediate(() => batchPoints.forEach((tell) => tell()));
       return answers;
     },
-    removeEnded: async () => false,
   };
   return { counts, totals, sizes, exchanged: () => new Promise<void>((resolve) => onTick.push(resolve)) };
 }
@@ -109,7 +108,6 @@ it('counts for itself, at once and with one line in the log, while the counts ha
       hang();
       return new Promise(() => undefined);
     },
-    removeEnded: async () => false,
   };
   const limits = await begin(counts, { lines, logger });
   const limit = limits.limit('calls', 10);
@@ -122,7 +120,7 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   let failures = 0;
   const beganAtMs = performance.now();
   const failing = await begin(
-    { add: () => ((failures += 1), Promise.reject(new Error('read-only'))), removeEnded: async () => false },
+    { add: () => ((failures += 1), Promise.reject(new Error('read-only'))) },
     { lines, logger },
   );
   const local = failing.limit('calls', 10);

@@ -117,8 +117,6 @@ export interface SharedCounts {
     counts: readonly { subject: Buffer; points: number }[],
     windowMs: number,
   ): Promise<{ points: number; leftMs: number }[]>;
-  /** Removes some counts whose window is over. Whether there may be more. */
-  removeEnded(): Promise<boolean>;
 }
 
 export interface JointLimitsOptions {
@@ -141,8 +139,6 @@ const BATCH_MAX = 1_000;
 /** After a failure nothing is exchanged for so long, in milliseconds. */
 const REST_MS = 5_000;
 
-const REMOVAL_INTERVAL_MS = 60_000;
-
 /**
  * Makes limits count over all processes. A call is decided at once, by what this process knows. What callers have used is exchanged with the other processes
  * in the background, so over N processes a caller gets at most its limit, what all accept between two exchanges, and a twentieth of the limit for each further
@@ -157,7 +153,6 @@ export class JointLimits implements Service {
   #salt: string | null = null;
   #restUntilMs = 0;
   #isAlone = false;
-  #removalAtMs = performance.now() + REMOVAL_INTERVAL_MS;
 
   constructor(options: JointLimitsOptions) {
     this.#options = options;
@@ -195,7 +190,6 @@ export class JointLimits implements Service {
     try {
       this.#salt ??= await salt();
       await this.#exchange(this.#salt, signal);
-      await this.#removeEnded(signal);
       if (this.#isAlone) logger.info('limits count over all processes again');
       this.#isAlone = false;
     } catch (error) {
@@ -229,11 +223,5 @@ export class JointLimits implements Service {
       counter.endsAtMs = nowMs + total.leftMs;
       if (counter.unsentPoints === 0) this.#unsent.delete(counter);
     });
-  }
-
-  async #removeEnded(signal: AbortSignal): Promise<void> {
-    if (performance.now() < this.#removalAtMs) return;
-    while (!signal.aborted && (await this.#options.counts.removeEnded()));
-    this.#removalAtMs = performance.now() + REMOVAL_INTERVAL_MS;
   }
 }

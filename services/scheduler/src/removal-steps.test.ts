@@ -25,6 +25,7 @@ it('What was deleted or has expired is removed until nothing is left', async () 
       'idempotency_key',
       'message_stream',
       'device_login',
+      'rate_count',
       'webhook_breaker',
     ].flatMap(thrice),
     'presence',

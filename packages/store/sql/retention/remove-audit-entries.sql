@@ -1,15 +1,10 @@
 -- Removes entries of the audit log before so many days.
 -- takes: days, after, limit
 -- gives: last? Date
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
-   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
-   ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM audit_entry
+     WHERE created_at >= $2::timestamptz AND created_at <= days_ago($1)
+     ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING created_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked
+SELECT count(*)::int AS audit, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone

@@ -1,15 +1,10 @@
 -- Removes records of erasures that ended before so many days.
 -- takes: days, after, limit
 -- gives: last? Date
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.finished_at AS time FROM erasure x
-   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
-   ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM erasure x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.finished_at IS NOT NULL
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM erasure
+     WHERE finished_at IS NOT NULL AND finished_at >= $2::timestamptz AND finished_at <= days_ago($1)
+     ORDER BY finished_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING finished_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked
+SELECT count(*)::int AS erasure, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone

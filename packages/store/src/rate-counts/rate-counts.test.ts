@@ -40,7 +40,7 @@ describe('a shared count', () => {
       { subject: young, points: 1 },
     ]);
     await bench.sql(`UPDATE rate_count SET ends_at = now() - interval '1 s' WHERE subject = $1`, [old]);
-    expect(await bench.store.rateCounts.removeEnded()).toBe(false);
+    expect(await bench.store.expired.remove('rate_count')).toBe(false);
     const left = await bench.sql('SELECT subject FROM rate_count WHERE subject = ANY ($1::bytea[])', [
       [old, young],
     ]);

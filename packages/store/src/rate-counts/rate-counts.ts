@@ -19,9 +19,6 @@ export interface SharedCount {
 
 export type RateCounts = ReturnType<typeof rateCountQueries>;
 
-/** Rows that one call of {@link RateCounts.removeEnded} removes at most. */
-const REMOVED_MAX = 1_000;
-
 /** What callers have used of their limits, over all processes. The clock of the database alone says when a window ends. */
 export function rateCountQueries(pool: Pool) {
   return {
@@ -42,11 +39,6 @@ export function rateCountQueries(pool: Pool) {
         if (row === undefined) throw new Error('A count was not written');
         return { points: row.points, leftMs: row.leftMs };
       });
-    },
-
-    /** Removes counts whose window is over, at most 1,000. Whether there may be more. */
-    async removeEnded(): Promise<boolean> {
-      return (await rows(pool, sql.rates.removeEnded, { max: REMOVED_MAX })).length === REMOVED_MAX;
     },
   };
 }

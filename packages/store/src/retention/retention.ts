@@ -19,7 +19,7 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** Rows that a step looks at, and so removes, at most; but for rows of one millisecond, which go together. */
+/** Rows that a step looks at, and so removes, at most; but for rows of one millisecond of which some may stay: these go together. */
 export const ROWS_PER_STEP = 500;
 
 /** For how many days of 24 hours things are kept; 0 is for ever. */
@@ -90,8 +90,8 @@ export function retentionQueries(pool: Pool, prisma: PrismaClient) {
 }
 
 /**
- * For each kind a statement that removes the next rows whose days are over, the oldest first, and waits for no row. Rows of the moment `after` and before are
- * passed over.
+ * For each kind a statement that removes the next rows whose days are over, the oldest first, and waits for no row. Rows before the moment `after` are passed over, and
+ * where some may stay that are due, also those of that moment.
  */
 export const REMOVALS: Record<
   RetentionKind,
@@ -126,6 +126,7 @@ export const EXPIRED_KINDS = [
   'idempotency_key',
   'message_stream',
   'device_login',
+  'rate_count',
   'webhook_breaker',
 ] as const;
 export type ExpiredKind = (typeof EXPIRED_KINDS)[number];
@@ -136,9 +137,8 @@ export function expiredQueries(pool: Pool) {
   return {
     /** Removes rows of a kind that have expired, the oldest first, at most 500. Waits for no lock. Returns whether there may be more. */
     async remove(kind: ExpiredKind): Promise<boolean> {
-      return (
-        (await rows(pool, sql.retention.expire, { kind, limit: ROWS_PER_STEP })).length === ROWS_PER_STEP
-      );
+      const [done] = await rows(pool, sql.retention.expire, { kind, limit: ROWS_PER_STEP });
+      return done?.removed === ROWS_PER_STEP;
     },
   };
 }

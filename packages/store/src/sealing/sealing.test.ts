@@ -167,7 +167,8 @@ describe('sealing anew', () => {
       const context = { column: AGENTS, rowId: agentId } as const;
       const anew = box.seal(box.open(former, context), context);
       await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
-      expect(await bench.sql(sql.sealing.replaceInAgent.text, [[agentId], [former], [anew]])).toEqual([]);
+      const values = [AGENTS, [agentId], [former], [anew]];
+      expect(await bench.sql(sql.sealing.replace.text, values)).toEqual([{ replaced: 0 }]);
     });
     expect(await secretOf(agent!, [OLD_KEY])).toBe(rotated);
   });

@@ -3,17 +3,17 @@ import { rows } from '../database/statements/statement.js';
 import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 
-/** The columns that hold sealed values, by table and name, and what puts other values into them. */
-const REPLACE = {
-  'agent.secret_sealed': sql.sealing.replaceInAgent,
-  'agent.signing_secret_sealed': sql.sealing.replaceInAgent,
-  'agent.previous_signing_sealed': sql.sealing.replaceInAgent,
-  'trigger.trigger_sealed': sql.sealing.replaceInTrigger,
-  'trigger.sender_sealed': sql.sealing.replaceInTrigger,
-  'idempotency_key.answer_sealed': sql.sealing.replaceInIdempotencyKey,
-};
+/** The columns that hold sealed values, by table and name. */
+const COLUMNS = [
+  'agent.secret_sealed',
+  'agent.signing_secret_sealed',
+  'agent.previous_signing_sealed',
+  'trigger.trigger_sealed',
+  'trigger.sender_sealed',
+  'idempotency_key.answer_sealed',
+] as const;
 
-type SealedColumn = keyof typeof REPLACE;
+type SealedColumn = (typeof COLUMNS)[number];
 
 /** Values of one column that one key has sealed. */
 export interface SealedWith {
@@ -34,8 +34,6 @@ const ROWS_PER_STEP = 100;
 
 /** Values are counted up to this number. */
 const COUNT_MAX = 1_000_000;
-
-const COLUMNS = Object.keys(REPLACE) as SealedColumn[];
 
 export type Sealing = ReturnType<typeof sealingQueries>;
 
@@ -84,15 +82,14 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
           unopened.push(row.id);
         }
       }
-      const values = {
+      const [done] = await rows(pool, sql.sealing.replace, {
+        columnName: column,
         ids: resealed.map(({ id }) => id),
         formers: resealed.map(({ sealed }) => sealed),
         anews: resealed.map(({ anew }) => anew),
-      };
-      const replaced =
-        resealed.length === 0 ? [] : await rows<typeof values, object>(pool, REPLACE[column], values);
+      });
       const last = found.length < ROWS_PER_STEP ? undefined : found.at(-1);
-      return { resealed: replaced.length, unopened, next: last?.id ?? null };
+      return { resealed: done?.replaced ?? 0, unopened, next: last?.id ?? null };
     },
   };
 

@@ -273,6 +273,18 @@ $$;
 -- The moment so many days ago.
 CREATE FUNCTION days_ago(days INTEGER) RETURNS TIMESTAMPTZ LANGUAGE sql STABLE AS $$ SELECT now() - days * interval '24 hours' $$;
 
+-- Removes the oldest rows of a table whose time is so long ago, and waits for no lock. Returns how many there were.
+CREATE FUNCTION remove_older(of_table TEXT, clock TEXT, age INTERVAL, rows_max INTEGER, condition TEXT) RETURNS INTEGER LANGUAGE plpgsql AS $$
+DECLARE
+  removed INTEGER;
+BEGIN
+  EXECUTE format(
+    'DELETE FROM %1$I WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$I WHERE %2$I < now() - $1 AND %3$s ORDER BY %2$I LIMIT $2 FOR UPDATE SKIP LOCKED))',
+    of_table, clock, condition) USING age, rows_max;
+  GET DIAGNOSTICS removed = ROW_COUNT;
+  RETURN removed;
+END $$;
+
 -- The state of a key, by the database's clock, so that all processes agree.
 CREATE FUNCTION key_state(revoked_at TIMESTAMPTZ, expires_at TIMESTAMPTZ) RETURNS TEXT LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= now() THEN 'expired' ELSE 'active' END
@@ -1196,6 +1208,23 @@ UNION ALL SELECT 'agent.previous_signing_sealed', id, previous_signing_sealed, e
 UNION ALL SELECT 'trigger.trigger_sealed', task_id, trigger_sealed, encode(substr(trigger_sealed, 9, 4), 'hex') FROM trigger
 UNION ALL SELECT 'trigger.sender_sealed', task_id, sender_sealed, encode(substr(sender_sealed, 9, 4), 'hex') FROM trigger
 UNION ALL SELECT 'idempotency_key.answer_sealed', id, answer_sealed, encode(substr(answer_sealed, 9, 4), 'hex') FROM idempotency_key;
+
+-- Puts other sealed values in place of former ones, where these, compared under the lock, are still there. `column_name` is one of the view's. Returns how many.
+CREATE FUNCTION replace_sealed(column_name TEXT, ids TEXT[], formers BYTEA[], anews BYTEA[]) RETURNS INTEGER LANGUAGE plpgsql AS $$
+DECLARE
+  of_table TEXT := split_part(column_name, '.', 1);
+  replaced INTEGER;
+BEGIN
+  EXECUTE format($update$
+    WITH locked AS MATERIALIZED (
+      SELECT g.id, g.anew FROM %1$I t JOIN unnest($1, $2, $3) AS g (id, former, anew) ON t.%3$I = g.id AND t.%2$I = g.former
+       ORDER BY g.id FOR NO KEY UPDATE OF t SKIP LOCKED
+    )
+    UPDATE %1$I t SET %2$I = l.anew FROM locked l WHERE t.%3$I = l.id $update$,
+    of_table, split_part(column_name, '.', 2), CASE of_table WHEN 'trigger' THEN 'task_id' ELSE 'id' END) USING ids, formers, anews;
+  GET DIAGNOSTICS replaced = ROW_COUNT;
+  RETURN replaced;
+END $$;
 
 -- What callers have used of their limits in the minute that runs, over all processes. A crash of the server empties the table, which costs one minute's count.
 CREATE UNLOGGED TABLE rate_count (

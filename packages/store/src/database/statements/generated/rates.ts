@@ -15,9 +15,3 @@ ON CONFLICT (subject) DO UPDATE SET (points, ends_at) = (
 )
 RETURNING subject, points,
           least($3, greatest(1, extract(epoch FROM ends_at - now()) * 1000))::float8 AS "leftMs"`);
-
-/** Removes counts whose window is over. Locked ones are passed over. */
-export const removeEnded = statement<{ max: number }, { subject: Buffer }>('rates/remove-ended', ['max'], `
-DELETE FROM rate_count USING (
-  SELECT subject FROM rate_count WHERE ends_at < now() ORDER BY ends_at LIMIT $1 FOR UPDATE SKIP LOCKED
-) AS ended WHERE rate_count.subject = ended.subject RETURNING rate_count.subject`);

@@ -3,38 +3,17 @@ import { statement } from '../statement.js';
 
 /** Removes what has expired of a kind, the oldest first. Waits for no lock. */
 export const expire = statement<{ kind: string; limit: number }, { removed: number }>('retention/expire', ['kind', 'limit'], `
-WITH sessions AS (
-  DELETE FROM session WHERE ctid = ANY (ARRAY(SELECT ctid FROM session
-   WHERE $1 = 'session' AND expires_at < now()
-   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), tries AS (
-  DELETE FROM password_try WHERE ctid = ANY (ARRAY(SELECT ctid FROM password_try
-   WHERE $1 = 'password_try' AND last_at < now() - interval '1 day'
-   ORDER BY last_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), networks AS (
-  DELETE FROM sign_in_network WHERE ctid = ANY (ARRAY(SELECT ctid FROM sign_in_network
-   WHERE $1 = 'sign_in_network' AND used_at < now() - interval '90 days'
-   ORDER BY used_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), keys AS (
-  DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_key
-   WHERE $1 = 'idempotency_key' AND kept_at < now() - interval '24 hours'
-   ORDER BY kept_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), streams AS (
-  DELETE FROM message_stream WHERE ctid = ANY (ARRAY(SELECT ctid FROM message_stream
-   WHERE $1 = 'message_stream' AND seen_at < now() - interval '1 hour'
-   ORDER BY seen_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), logins AS (
-  DELETE FROM device_login WHERE ctid = ANY (ARRAY(SELECT ctid FROM device_login
-   WHERE $1 = 'device_login' AND expires_at < now()
-   ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-), breakers AS (
-  DELETE FROM webhook_breaker WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_breaker
-   WHERE $1 = 'webhook_breaker' AND state = 'closed' AND half_began_at < now() - interval '2 days'
-   ORDER BY half_began_at LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1
-)
-SELECT 1 AS removed FROM sessions UNION ALL SELECT 1 FROM tries UNION ALL SELECT 1 FROM networks
-UNION ALL SELECT 1 FROM keys UNION ALL SELECT 1 FROM streams UNION ALL SELECT 1 FROM logins
-UNION ALL SELECT 1 FROM breakers`);
+SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS removed
+  FROM (VALUES
+    ('session', 'expires_at', '0', 'true'),
+    ('password_try', 'last_at', '1 day', 'true'),
+    ('sign_in_network', 'used_at', '90 days', 'true'),
+    ('idempotency_key', 'kept_at', '24 hours', 'true'),
+    ('message_stream', 'seen_at', '1 hour', 'true'),
+    ('device_login', 'expires_at', '0', 'true'),
+    ('rate_count', 'ends_at', '0', 'true'),
+    ('webhook_breaker', 'half_began_at', '2 days', 'state = ''closed''')
+  ) k (kind, clock, age, condition) WHERE k.kind = $1`);
 
 /** Marks files that came before so many days, but for those of messages of which the agent has not heard. */
 export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date | null; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
@@ -55,18 +34,13 @@ SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(t
 
 /** Takes the address from entries of the audit log before so many days. */
 export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date | null; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
-   WHERE x.address IS NOT NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
-   ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.address IS NOT NULL
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM audit_entry
+     WHERE address IS NOT NULL AND created_at >= $2::timestamptz AND created_at <= days_ago($1)
+     ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING created_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit_address, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT count(*)::int AS audit_address, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Makes PostgreSQL read the index of the time in its order until the commit, whatever its statistics say. */
 export const readInOrder = statement<object, { set_config: string }>('retention/read-in-order', [], `
@@ -75,33 +49,23 @@ SELECT set_config(name, 'off', true)
 
 /** Removes attempts of webhooks before so many days, also those of events that are open. */
 export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.started_at AS time FROM delivery_attempt x
-   WHERE x.started_at > $2::timestamptz AND x.started_at <= days_ago($1)
-   ORDER BY x.started_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM delivery_attempt x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM delivery_attempt
+     WHERE started_at >= $2::timestamptz AND started_at <= days_ago($1)
+     ORDER BY started_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING started_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS attempt, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT count(*)::int AS attempt, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes entries of the audit log before so many days. */
 export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date | null; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.created_at AS time FROM audit_entry x
-   WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
-   ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM audit_entry x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked))
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM audit_entry
+     WHERE created_at >= $2::timestamptz AND created_at <= days_ago($1)
+     ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING created_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS audit, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT count(*)::int AS audit, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes conversations that are empty, with a last message before so many days. An agent's newest with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion. */
 export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date | null; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
@@ -124,35 +88,26 @@ SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked
 
 /** Removes records of erasures that ended before so many days. */
 export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date | null; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
-WITH looked AS MATERIALIZED (
-  SELECT x.ctid AS tid, x.finished_at AS time FROM erasure x
-   WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
-   ORDER BY x.finished_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM erasure x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.finished_at IS NOT NULL
-     FOR UPDATE SKIP LOCKED)) RETURNING 1
+    SELECT ctid FROM erasure
+     WHERE finished_at IS NOT NULL AND finished_at >= $2::timestamptz AND finished_at <= days_ago($1)
+     ORDER BY finished_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING finished_at AS time
 )
-SELECT (SELECT count(*)::int FROM gone) AS erasure, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT count(*)::int AS erasure, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes events that ended before so many days, with their attempts. */
 export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
-WITH looked AS MATERIALIZED (
-  SELECT ctid AS tid, ended_at AS time FROM event
-   WHERE ended_at IS NOT NULL AND NOT is_listed AND ended_at > $2::timestamptz AND ended_at <= days_ago($1)
-   ORDER BY ended_at FETCH FIRST $3 ROWS WITH TIES
-), gone AS (
+WITH gone AS (
   DELETE FROM event WHERE ctid = ANY (ARRAY(
-    SELECT x.ctid FROM event x
-     WHERE x.ctid = ANY (ARRAY(SELECT tid FROM looked)) AND x.ended_at IS NOT NULL AND NOT x.is_listed
-     FOR UPDATE SKIP LOCKED)) RETURNING id
+    SELECT ctid FROM event
+     WHERE ended_at IS NOT NULL AND NOT is_listed AND ended_at >= $2::timestamptz AND ended_at <= days_ago($1)
+     ORDER BY ended_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, ended_at AS time
 ), attempts AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS event, (SELECT count(*)::int FROM attempts) AS attempt,
-       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked`);
+SELECT count(*)::int AS event, (SELECT count(*)::int FROM attempts) AS attempt,
+       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes messages before so many days, with their files and the requests that they show. What its agent has not heard of stays; so does a card whose request is open or was answered within the days. */
 export const removeMessages = statement<{ days: number; after: Date; limit: number }, { message: number; decision: number; media: number; conversation_ids: string[]; looked: number; last: Date | null; bound: Date }>('retention/remove-messages', ['days', 'after', 'limit'], `
