@@ -1,10 +1,7 @@
-export type { AgentKeyRecord, AgentKeys } from './agent-keys/agent-keys.js';
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
 export type { AgentIdentity, AgentRecord } from './agents/agents.js';
 export type { AgentWebhook } from './agents/signing-secrets.js';
-export { proveApiKey } from './api-keys/api-keys.js';
-export type { ApiKeyRecord, ApiKeys } from './api-keys/api-keys.js';
 export type { AuditedCall } from './audit/audit-log.js';
 export type { AuditLog, AuditRecord } from './audit/audit-log.js';
 export { OtherVersionError, migrate } from './migrate.js';
@@ -58,7 +55,8 @@ export type {
   KeptAnswer,
 } from './idempotency/idempotent-calls.js';
 export type { InvitationRecord, Invitations } from './invitations/invitations.js';
-export { noteKeyUse } from './keys/keys.js';
+export { noteKeyUse, proveApiKey } from './keys/keys.js';
+export type { AgentKeyRecord, AgentKeys, ApiKeyRecord, ApiKeys } from './keys/keys.js';
 export type { ConversationPosition, ConversationRecord, MessageRecord } from './messages/conversations.js';
 export type { MediaRecords } from './messages/uploads.js';
 export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';

@@ -1,6 +1,6 @@
 -- What is needed to check keys of agents.
 -- takes: ids
--- gives: state KeyState
+-- gives: agentId!, scopes AgentScope[], state KeyState
 SELECT id AS "keyId", agent_id AS "agentId", key_hash AS "keyHash", scopes, expires_at AS "expiresAt",
        key_state(revoked_at, expires_at) AS state
-  FROM agent_key WHERE id = ANY ($1::text[])
+  FROM api_key WHERE id = ANY ($1::text[])

@@ -1,6 +1,6 @@
 import { checkKey, checkSecret, keyIdOf } from '@svc/domain';
 import type { AgentCredentials, AgentScope } from '@svc/domain';
-import type { AgentKeys } from '../agent-keys/agent-keys.js';
+import type { AgentKeys } from '../keys/keys.js';
 import type { AgentIdentity, Agents } from './agents.js';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';

@@ -13,8 +13,8 @@ import {
 } from '@svc/domain';
 import type { ApiKeyScope } from '@svc/domain';
 import type { Pool } from 'pg';
-import { addApiKey } from '../api-keys/api-keys.js';
-import type { ApiKeyRecord } from '../api-keys/api-keys.js';
+import { addApiKey } from '../keys/keys.js';
+import type { ApiKeyRecord } from '../keys/keys.js';
 import type { Audited } from '../audit/audit-log.js';
 import { lockUser } from '../user-sessions/password-tries.js';
 

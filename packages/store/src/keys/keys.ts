@@ -2,40 +2,27 @@ import * as sql from '../database/statements/generated/index.js';
 import { Batcher } from '../database/batcher.js';
 import { rareWrites } from '../database/rare-writes.js';
 import { rows } from '../database/statements/statement.js';
+import { transaction } from '../database/transaction.js';
 import type { Statement } from '../database/statements/statement.js';
-import { KEY_USE_INTERVAL_MS } from '@svc/domain';
-import type { KeyState } from '@svc/domain';
-import type { Pool } from 'pg';
-
-/** Another process, or this one before it was started anew, may have written the use a moment ago. */
-const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
-
-/** Records when keys were last used. */
-export function createKeyUses(pool: Pool) {
-  const latelyMs = WRITTEN_LATELY_MS;
-  return {
-    /** Records that a key is used now, to the minute. No caller should wait for the result. */
-    noteUse: rareWrites(KEY_USE_INTERVAL_MS, (ids) => rows(pool, sql.keys.noteUses, { ids, latelyMs })),
-  };
-}
-
-export type KeyUses = ReturnType<typeof createKeyUses>;
-
-/** Records for a service that a key is used now. The service goes on at once; what fails is logged. */
-export function noteKeyUse(
-  keyId: string,
-  {
-    keys,
-    logger,
-  }: { keys: Pick<KeyUses, 'noteUse'>; logger: { warn(fields: object, message: string): void } },
-): void {
-  keys.noteUse(keyId).catch((error: unknown) => {
-    logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
-  });
-}
+import {
+  API_KEYS_PER_USER_MAX,
+  ENDED_API_KEYS_PER_USER_MAX,
+  ENDED_KEYS_PER_AGENT_MAX,
+  KEY_USE_INTERVAL_MS,
+  KEYS_PER_AGENT_MAX,
+  apiKeyIdOf,
+  checkKeyText,
+  secretHash,
+  ServiceError,
+} from '@svc/domain';
+import type { AgentKeyCredentials, AgentScope, ApiKeyScope, KeyCredentials, KeyState } from '@svc/domain';
+import type { ClientBase, Pool } from 'pg';
+import { writeAuditEntry } from '../audit/audit-log.js';
+import type { Audited } from '../audit/audit-log.js';
+import { lockUser } from '../user-sessions/password-tries.js';
 
 /** A key as the person sees it who has made it. Its text is not shown again. */
-export interface KeyRecord {
+interface KeyRecord {
   keyId: string;
   name: string;
   state: KeyState;
@@ -45,8 +32,201 @@ export interface KeyRecord {
   lastUsedAt: Date | null;
 }
 
+/** A key as its owner sees it. */
+export interface AgentKeyRecord extends KeyRecord {
+  /** In the order of `AGENT_SCOPES`. */
+  scopes: AgentScope[];
+  expiresAt: Date | null;
+  /** Whether a socket is open that it opened. */
+  online: boolean;
+}
+
+/** A key as its person sees it. */
+export interface ApiKeyRecord extends KeyRecord {
+  /** In the order of `API_KEY_SCOPES`. */
+  scopes: ApiKeyScope[];
+  expiresAt: Date;
+}
+
+/** The parts of a key that are needed to check it. Its state is by the database's clock, so that all processes agree. */
+export interface AgentKeyIdentity extends AgentKeyCredentials {
+  keyId: string;
+  scopes: AgentScope[];
+  expiresAt: Date | null;
+}
+
+/** The parts of a key that are needed to check it, and whose it is. */
+export interface ApiKeyIdentity extends KeyCredentials {
+  keyId: string;
+  name: string;
+  userId: string;
+  /** Display name of the user. */
+  userName: string;
+  scopes: ApiKeyScope[];
+  expiresAt: Date;
+}
+
+interface NewKey extends Audited {
+  keyId: string;
+  /** The key itself, of which only a hash is stored. */
+  text: string;
+  name: string;
+  scopes: readonly string[];
+  expiresInSeconds: number | null;
+}
+
+type NewAgentKey = NewKey & { agentId: string; ownerId: string; scopes: readonly AgentScope[] };
+type NewApiKey = NewKey & { userId: string; scopes: readonly ApiKeyScope[]; expiresInSeconds: number };
+
+export type AgentKeys = ReturnType<typeof agentKeyQueries>;
+
+/** Keys that authenticate an agent beside its secret, as far as their scopes go. */
+export function agentKeyQueries(pool: Pool) {
+  return {
+    /**
+     * Makes a key. Of keys that have ended, only the newest are kept. `null` if the agent is not the owner's.
+     *
+     * @throws ServiceError `conflict` if the agent has as many active keys as an agent may have.
+     */
+    async create(key: NewAgentKey): Promise<AgentKeyRecord | null> {
+      const { keyId, agentId, ownerId, name, scopes, expiresInSeconds, call } = key;
+      return transaction(pool, async (client) => {
+        const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
+        if (agent === undefined) return null;
+        const created = await addKey(client, { ...key, userId: null }, AGENT_KEYS);
+        await writeAuditEntry(client, {
+          ...{ userId: ownerId, action: 'agent.key_made', subjectId: keyId, agentId, call },
+          details: {
+            ...{ name: agent.agent_name, key: name, scopes },
+            expires_in_seconds: expiresInSeconds,
+          },
+        });
+        return { ...(created as AgentKeyRecord), online: false };
+      });
+    },
+
+    /** Newest first, those that have ended as well. Empty if the agent is not the owner's. */
+    async listOf(agentId: string, ownerId: string): Promise<AgentKeyRecord[]> {
+      return (await rows(pool, sql.keys.list, { userId: ownerId, agentId })) as AgentKeyRecord[];
+    },
+
+    /** What is needed to check a key; `null` if there is none. */
+    identify: keyLookup<AgentKeyIdentity>(pool, sql.keys.identifyAgentKeys),
+
+    /**
+     * Ends a key, and the sessions that it opened. From the commit on it authenticates no call. A key that has ended already stays as it is. False if the
+     * owner's agent has no such key.
+     */
+    async revoke(key: { keyId: string; agentId: string; ownerId: string } & Audited): Promise<boolean> {
+      const { keyId, agentId, ownerId, call } = key;
+      return transaction(pool, async (client) => {
+        const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
+        if (agent === undefined) return false;
+        const [former] = await rows(client, sql.keys.revoke, { id: keyId, userId: null, agentId });
+        if (former === undefined) return false;
+        if (former.was_active)
+          await writeAuditEntry(client, {
+            ...{ userId: ownerId, action: 'agent.key_revoked', subjectId: keyId, agentId, call },
+            details: { name: agent.agent_name, key: former.name },
+          });
+        await rows(client, sql.keys.revokeSessions, { keyId, agentId });
+        return true;
+      });
+    },
+
+    ...keyUses(pool),
+  };
+}
+
+export type ApiKeys = ReturnType<typeof apiKeyQueries>;
+
+/** Keys that open the client API for programs of a person, as far as their scopes go. */
+export function apiKeyQueries(pool: Pool) {
+  return {
+    /**
+     * Makes a key. Of keys that have ended, only the newest are kept.
+     *
+     * @throws ServiceError `conflict` if the person has as many active keys as a person may have; `unauthorized` if there is no such person.
+     */
+    create: (key: NewApiKey): Promise<ApiKeyRecord> =>
+      transaction(pool, async (client) => {
+        await lockUser(client, key.userId);
+        return addApiKey(client, key);
+      }),
+
+    /** Newest first, those that have ended as well. */
+    async listOf(userId: string): Promise<ApiKeyRecord[]> {
+      return (await rows(pool, sql.keys.list, { userId, agentId: null })) as ApiKeyRecord[];
+    },
+
+    /** What is needed to check a key; `null` if there is none, or its person is deleted. */
+    identify: keyLookup<ApiKeyIdentity>(pool, sql.keys.identifyApiKeys),
+
+    /** Which of these keys open something. */
+    async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
+      const found = await rows(pool, sql.keys.activeApiKeysAmong, { ids: keyIds });
+      return new Set(found.map(({ id }) => id));
+    },
+
+    /** Ends a key. From the commit on it opens nothing. One that has ended already stays as it is. False if the person has no such key. */
+    async revoke(key: { keyId: string; userId: string } & Audited): Promise<boolean> {
+      const { keyId, userId, call } = key;
+      return transaction(pool, async (client) => {
+        const [user] = await rows(client, sql.accounts.hold, { id: userId });
+        if (user === undefined) return false;
+        const [former] = await rows(client, sql.keys.revoke, { id: keyId, userId, agentId: null });
+        if (former === undefined) return false;
+        if (former.was_active)
+          await writeAuditEntry(client, {
+            ...{ userId, action: 'account.key_revoked', subjectId: keyId, call },
+            details: { key: former.name },
+          });
+        return true;
+      });
+    },
+
+    ...keyUses(pool),
+  };
+}
+
+/** Makes a key, as {@link apiKeyQueries} does, for a person whose row the transaction holds. */
+export async function addApiKey(client: ClientBase, key: NewApiKey): Promise<ApiKeyRecord> {
+  const { keyId, userId, name, scopes, expiresInSeconds, call } = key;
+  const created = await addKey(client, { ...key, agentId: null }, API_KEYS);
+  await writeAuditEntry(client, {
+    ...{ userId, action: 'account.key_made', subjectId: keyId, call },
+    details: { key: name, scopes, expires_in_seconds: expiresInSeconds },
+  });
+  return created as ApiKeyRecord;
+}
+
+const AGENT_KEYS = {
+  activeMax: KEYS_PER_AGENT_MAX,
+  keptMax: ENDED_KEYS_PER_AGENT_MAX,
+  excess: `An agent has at most ${KEYS_PER_AGENT_MAX} keys`,
+};
+const API_KEYS = {
+  activeMax: API_KEYS_PER_USER_MAX,
+  keptMax: ENDED_API_KEYS_PER_USER_MAX,
+  excess: `A user has at most ${API_KEYS_PER_USER_MAX} API keys`,
+};
+
+async function addKey(
+  client: ClientBase,
+  key: NewKey & { userId: string | null; agentId: string | null },
+  { activeMax, keptMax, excess }: typeof API_KEYS,
+) {
+  const { keyId, text, userId, agentId, name, scopes, expiresInSeconds } = key;
+  const [created] = await rows(client, sql.keys.insert, {
+    ...{ id: keyId, userId, agentId, name, keyHash: secretHash(text), scopes, expiresInSeconds, activeMax },
+  });
+  if (created === undefined) throw new ServiceError('conflict', { detail: excess });
+  await rows(client, sql.keys.removeEnded, { userId, agentId, keptMax });
+  return created;
+}
+
 /** Looks keys up by their ids, many by one statement: when a hub restarts, all of its agents connect again at once. */
-export function createKeyLookup<Identity extends { keyId: string }>(
+function keyLookup<Identity extends { keyId: string }>(
   pool: Pool,
   statement: Statement<{ ids: readonly string[] }, Identity>,
 ): (keyId: string) => Promise<Identity | null> {
@@ -56,4 +236,58 @@ export function createKeyLookup<Identity extends { keyId: string }>(
     return keyIds.map((keyId) => byId.get(keyId) ?? null);
   });
   return (keyId) => identifying.add(keyId);
+}
+
+/** Another process, or this one before it was started anew, may have written the use a moment ago. */
+const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
+
+function keyUses(pool: Pool) {
+  const write = (ids: string[]) => rows(pool, sql.keys.noteUses, { ids, latelyMs: WRITTEN_LATELY_MS });
+  /** Records that a key is used now, to the minute. No caller should wait for the result. */
+  return { noteUse: rareWrites(KEY_USE_INTERVAL_MS, write) };
+}
+
+/** Records for a service that a key is used now. The service goes on at once; what fails is logged. */
+export function noteKeyUse(
+  keyId: string,
+  {
+    keys,
+    logger,
+  }: {
+    keys: Pick<ReturnType<typeof keyUses>, 'noteUse'>;
+    logger: { warn(fields: object, message: string): void };
+  },
+): void {
+  keys.noteUse(keyId).catch((error: unknown) => {
+    logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
+  });
+}
+
+export type ApiKeyProof =
+  | {
+      outcome: 'proven';
+      keyId: string;
+      /** What the person calls the key. */
+      keyName: string;
+      user: { userId: string; name: string };
+      scopes: readonly ApiKeyScope[];
+      endsAt: Date;
+    }
+  | { outcome: 'wrong'; keyId: string }
+  /** The caller has the whole key, but the key has ended. */
+  | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
+
+/** Checks what a program shows as the key of a person. `null` if the text is no such key at all, such as the token of a session. */
+export async function proveApiKey(
+  apiKeys: Pick<ApiKeys, 'identify'>,
+  text: string,
+): Promise<ApiKeyProof | null> {
+  const keyId = apiKeyIdOf(text);
+  if (keyId === null) return null;
+  const key = await apiKeys.identify(keyId);
+  const check = checkKeyText(text, key);
+  if (check === 'wrong' || key === null) return { outcome: 'wrong', keyId };
+  if (check !== 'active') return { outcome: check === 'expired' ? 'key_expired' : 'key_revoked', keyId };
+  const { name: keyName, userId, userName: name, scopes, expiresAt: endsAt } = key;
+  return { outcome: 'proven', keyId, keyName, user: { userId, name }, scopes, endsAt };
 }

@@ -16,7 +16,6 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   account_export: ['expires_at', 'leased_until', 'requested_at'],
   agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
   agent_counter: ['next_due_at'],
-  agent_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   agent_poll: ['polled_at'],
   agent_session: ['connected_at', 'revoke_at'],
   api_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],

@@ -119,25 +119,6 @@ CREATE TABLE sign_in_network (
 );
 CREATE INDEX sign_in_network_used_at_idx ON sign_in_network (used_at);
 
--- Keys that open the client API for programs of a person. Their text is kept nowhere, only its hash. Each has an end.
-CREATE TABLE api_key (
-  id           TEXT NOT NULL,
-  user_id      TEXT NOT NULL,
-  name         TEXT NOT NULL,
-  key_hash     BYTEA NOT NULL,
-  scopes       TEXT[] NOT NULL,
-  created_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  expires_at   TIMESTAMPTZ(3) NOT NULL,
-  revoked_at   TIMESTAMPTZ(3),
-  last_used_at TIMESTAMPTZ(3),
-  PRIMARY KEY (id),
-  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
-  CONSTRAINT api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
-  CONSTRAINT api_key_scopes_check CHECK (cardinality(scopes) > 0)
-);
-COMMENT ON TABLE api_key IS 'gives: scopes ApiKeyScope[]';
-CREATE INDEX api_key_user_id_idx ON api_key (user_id);
-
 -- Programs that ask for an API key of a person (RFC 8628). A row goes when its program has the key, or when its ten minutes are over.
 CREATE TABLE device_login (
   id                 TEXT NOT NULL,
@@ -247,10 +228,11 @@ CREATE FUNCTION look_at_webhooks(agents TEXT[]) RETURNS VOID LANGUAGE sql AS $$
    WHERE c.agent_id = q.agent_id
 $$;
 
--- Keys that open an agent's doors beside its secret. Their text is kept nowhere, only its hash.
-CREATE TABLE agent_key (
+-- Keys that open the client API for programs of a person, or an agent's doors beside its secret. Their text is kept nowhere, only its hash. Those of people have an end.
+CREATE TABLE api_key (
   id           TEXT NOT NULL,
-  agent_id     TEXT NOT NULL,
+  user_id      TEXT,
+  agent_id     TEXT,
   name         TEXT NOT NULL,
   key_hash     BYTEA NOT NULL,
   scopes       TEXT[] NOT NULL,
@@ -260,11 +242,13 @@ CREATE TABLE agent_key (
   last_used_at TIMESTAMPTZ(3),
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
-  CONSTRAINT agent_key_key_hash_check CHECK (octet_length(key_hash) = 32),
-  CONSTRAINT agent_key_scopes_check CHECK (cardinality(scopes) > 0)
+  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT api_key_check CHECK (num_nonnulls(user_id, agent_id) = 1 AND (user_id IS NULL OR expires_at IS NOT NULL)),
+  CONSTRAINT api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
+  CONSTRAINT api_key_scopes_check CHECK (cardinality(scopes) > 0)
 );
-COMMENT ON TABLE agent_key IS 'gives: scopes AgentScope[]';
-CREATE INDEX agent_key_agent_id_idx ON agent_key (agent_id);
+CREATE INDEX api_key_agent_id_idx ON api_key (agent_id);
+CREATE INDEX api_key_user_id_idx ON api_key (user_id);
 
 -- Whether a deletion is the one that a step was told to carry on or, where none was named, is due.
 CREATE FUNCTION is_chosen(id TEXT, deleted_at TIMESTAMPTZ, named TEXT) RETURNS BOOLEAN LANGUAGE sql STABLE AS $$

@@ -11,7 +11,7 @@ SELECT *
 export const cancel = statement<{ id: string; agentId: string; keyId: string | null }, { owner_id: string }>('decisions/cancel', ['id', 'agentId', 'keyId'], `
 UPDATE decision d
    SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,
-       resolved_by_key_name = (SELECT name FROM agent_key WHERE id = $3)
+       resolved_by_key_name = (SELECT name FROM api_key WHERE id = $3)
   FROM agent a
  WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL
    AND d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())

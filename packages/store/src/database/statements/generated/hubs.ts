@@ -46,7 +46,7 @@ WITH new AS (
   SELECT * FROM agent WHERE id IN (SELECT agent_id FROM new) AND deleted_at IS NULL
    ORDER BY id FOR NO KEY UPDATE
 ), keys AS (
-  SELECT * FROM agent_key WHERE id IN (SELECT key_id FROM new) AND (SELECT count(*) FROM locked) >= 0
+  SELECT * FROM api_key WHERE id IN (SELECT key_id FROM new) AND (SELECT count(*) FROM locked) >= 0
    ORDER BY id FOR SHARE
 ), recovered AS (
   UPDATE agent a SET status = 'active', status_reason = NULL, consecutive_failures = 0

@@ -18,13 +18,13 @@ async function addKey(agent: TestAgent, options: { scopes?: AgentScope[]; expire
 }
 
 const expire = (keyId: string) =>
-  bench.sql(`UPDATE agent_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
+  bench.sql(`UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
 
 describe('a key', () => {
   it('is stored by its hash alone', async () => {
     const agent = await bench.addAgent();
     const { keyId, text } = await addKey(agent);
-    const [row] = await bench.sql('SELECT agent_key::text AS whole, key_hash FROM agent_key WHERE id = $1', [
+    const [row] = await bench.sql('SELECT api_key::text AS whole, key_hash FROM api_key WHERE id = $1', [
       keyId,
     ]);
     expect(row?.['key_hash']).toHaveLength(32);
@@ -74,7 +74,7 @@ describe('a session that a key opened', () => {
   it('is revoked too if the revocation commits while the session is written', async () => {
     const agent = await bench.addAgent();
     const { keyId } = await addKey(agent);
-    const revoking = await holding('UPDATE agent_key SET revoked_at = now() WHERE id = $1', [keyId]);
+    const revoking = await holding('UPDATE api_key SET revoked_at = now() WHERE id = $1', [keyId]);
     const connected = bench.connect(agent.agentId, { keyId });
     await untilWaiting(1);
     await revoking.commit();
@@ -85,9 +85,7 @@ describe('a session that a key opened', () => {
 
 describe('the last use of a key', () => {
   const lastUse = async (keyId: string) =>
-    (await bench.sql('SELECT last_used_at FROM agent_key WHERE id = $1', [keyId]))[0]?.[
-      'last_used_at'
-    ] as Date;
+    (await bench.sql('SELECT last_used_at FROM api_key WHERE id = $1', [keyId]))[0]?.['last_used_at'] as Date;
 
   it('is written once a minute, however often the key is used', async () => {
     const agent = await bench.addAgent();
@@ -105,7 +103,7 @@ describe('the last use of a key', () => {
     const { keyId } = await addKey(agent);
     for (const wrong of ['- 61', '+ 3600']) {
       await bench.sql(
-        `UPDATE agent_key SET last_used_at = now() ${wrong} * interval '1 second' WHERE id = $1`,
+        `UPDATE api_key SET last_used_at = now() ${wrong} * interval '1 second' WHERE id = $1`,
         [keyId],
       );
       // As another process sees it, which has not written this key lately.
@@ -118,7 +116,7 @@ describe('the last use of a key', () => {
   it('waits for nobody who holds the key', async () => {
     const agent = await bench.addAgent();
     const { keyId } = await addKey(agent);
-    const held = await holding('SELECT 1 FROM agent_key WHERE id = $1 FOR UPDATE', [keyId]);
+    const held = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [keyId]);
     await bench.store.agentKeys.noteUse(keyId);
     await held.commit();
     expect(await lastUse(keyId)).toBeNull();

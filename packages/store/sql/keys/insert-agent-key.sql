@@ -1,9 +1,0 @@
--- Adds a key, unless there are as many active ones as an agent may have. Whose they are is locked meanwhile.
--- takes: id, agent_id, name, key_hash, scopes, expires_in_seconds?, active_max
--- gives: state KeyState
-INSERT INTO agent_key (id, agent_id, name, key_hash, scopes, expires_at)
-SELECT $1, $2, $3, $4, $5, now() + $6::int * interval '1 second'
- WHERE (SELECT count(*) FROM agent_key k
-         WHERE k.agent_id = $2 AND key_state(k.revoked_at, k.expires_at) = 'active') < $7
-RETURNING id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS state, created_at AS "createdAt",
-          expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
