@@ -1,6 +1,7 @@
 /**
- * The statements of `packages/store/sql`: one file each, whole, with `$1` and so on. Its comment says what it does, and then
- * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null;
+ * The statements of `packages/store/sql`: one file each, whole, with `$1` and so on. Its comment says what its name and its text do not, and then
+ * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null. Without it each is called like the column that it is compared
+ *   with: `id = $1` takes `id`, `id = ANY ($1)` takes `ids`, `LIMIT $2` takes `limit`;
  * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null, and `!`
  *   behind that of a column which is never null here. What holds for a view or a table wherever it is read stands in its own comment in the migration.
  * Types other than TypeScript's own are those of `@svc/domain`. Columns of tables are null where the table says so.
@@ -55,11 +56,23 @@ function parse(file) {
   const head = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));
   return {
     comment: head.filter((line) => !/^(takes|gives):/.test(line)),
-    takes: named(head, 'takes'),
+    takes: head.some((line) => line.startsWith('takes:'))
+      ? named(head, 'takes')
+      : compared(lines.slice(end).join('\n')),
     gives: named(head, 'gives'),
     text: lines.slice(end).join('\n').replace(/;$/, ''),
   };
 }
+
+/** The parameters by the columns that they are compared with first. */
+function compared(text) {
+  const names = [];
+  for (const [, column, any, limit, number] of text.matchAll(COMPARED))
+    names[number - 1] ??= { name: limit === undefined ? column + (any ? 's' : '') : 'limit' };
+  return names;
+}
+
+const COMPARED = /(?:\b(\w+) (?:=|<|>|<=|>=) (ANY \()?|(\bLIMIT ))\$(\d+)/g;
 
 function named(lines, word) {
   return lines
@@ -131,7 +144,8 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
     .join(', ');
   const keys = takes.map(({ name: key }) => `'${camel(key)}'`).join(', ');
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
-  return `\n/** ${comment.join(' ')} */\nexport const ${camel(name)} = statement<${type}>('${title}', [${keys}], \`\n${escaped}\`);\n`;
+  const doc = comment.length === 0 ? '' : `/** ${comment.join(' ')} */\n`;
+  return `\n${doc}export const ${camel(name)} = statement<${type}>('${title}', [${keys}], \`\n${escaped}\`);\n`;
 }
 
 const BUILT_IN = new Set(['Buffer', 'Date', 'Uint8Array', 'Record', 'Readonly', 'Partial']);

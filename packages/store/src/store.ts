@@ -1,6 +1,4 @@
-import * as sql from './database/statements/generated/index.js';
 import { openDatabase } from './database/database.js';
-import { rows } from './database/statements/statement.js';
 import { withBulkhead } from './database/bulkhead.js';
 import type { DatabaseOptions } from './database/database.js';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
@@ -76,8 +74,8 @@ export function openStore(options: StoreOptions) {
     prisma,
     agents: agentQueries(pool, { prisma, box, quotas }),
     agentKeys: agentKeyQueries(pool),
-    apiKeys: apiKeyQueries(pool),
-    deviceLogins: deviceLoginQueries(pool),
+    apiKeys: apiKeyQueries(pool, prisma),
+    deviceLogins: deviceLoginQueries(pool, prisma),
     audit: auditQueries(pool, prisma),
     breakers: breakerQueries(pool),
     /** The queries of every channel, under its name. */
@@ -95,7 +93,7 @@ export function openStore(options: StoreOptions) {
     eventLog: eventLogQueries(pool, prisma),
     idempotentCalls: idempotentCallQueries(pool, box),
     invitations: invitationQueries(pool, prisma),
-    media: mediaQueries(pool, prisma),
+    media: mediaQueries(prisma),
     uploads: uploadQueries(pool, prisma, quotas),
     messages: withBulkhead(pool, messageWrites(pool, quotas), {
       writeUserMessage: (message) => message.agentId,
@@ -130,8 +128,8 @@ export function openStore(options: StoreOptions) {
     quotas,
     rateCounts: rateCountQueries(pool),
     replays: replayQueries(pool, prisma),
-    replayCounts: replayCountQueries(pool),
-    replaySteps: replayStepQueries(pool),
+    replayCounts: replayCountQueries(pool, prisma),
+    replaySteps: replayStepQueries(pool, prisma),
     expired: expiredQueries(pool),
     retention: retentionQueries(pool, prisma),
     search: searchQueries(pool),
@@ -143,8 +141,8 @@ export function openStore(options: StoreOptions) {
 
     /** Which of these sessions of users have neither ended nor expired, by id. */
     async openSessionsAmong(ids: readonly string[]): Promise<Set<string>> {
-      const found = await rows(pool, sql.accounts.openSessionsAmong, { ids });
-      return new Set(found.map(({ id }) => id));
+      const where = { id: { in: [...ids] }, expiresAt: { gt: new Date() } };
+      return new Set((await prisma.session.findMany({ where, select: { id: true } })).map(({ id }) => id));
     },
 
     /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */

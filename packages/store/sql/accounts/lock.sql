@@ -1,3 +1,2 @@
 -- Locks a user, so that nothing else that is counted for the user is made meanwhile.
--- takes: id
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE

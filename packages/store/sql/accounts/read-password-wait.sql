@@ -1,3 +1,1 @@
--- For how many seconds the next try has to wait.
--- takes: subject
 SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1

@@ -1,3 +1,1 @@
--- The owner of an agent.
--- takes: id
 SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL

@@ -1,4 +1,3 @@
--- Stores an agent, and the counter of its events.
 -- takes: id, owner_id, agent_name, kind, webhook_url?, secret_hash, secret_sealed
 WITH created AS (
   INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)

@@ -1,5 +1,3 @@
--- An agent as its owner sees it, without its secret.
--- takes: id
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status,
        status_reason AS "statusReason", webhook_url AS "webhookUrl",
        push_triggers_to_webhook AS "pushTriggersToWebhook", features,

@@ -1,4 +1,3 @@
--- Gives the agent a new secret. The former one stays valid for some seconds.
 -- takes: id, owner_id, secret_hash, secret_sealed, grace_seconds
 UPDATE agent
    SET previous_secret_hash = CASE WHEN $5::int > 0 THEN secret_hash END,

@@ -1,5 +1,5 @@
--- Gives an agent a new signing secret. What signed before signs as well for some seconds.
--- takes: id, sealed, grace_seconds
+-- Gives an agent another signing secret, or none. What signed before signs as well for some seconds.
+-- takes: id, sealed?, grace_seconds
 UPDATE agent
    SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,
        previous_signing_until = CASE WHEN $3 > 0 THEN now() + $3::int * interval '1 second' END,

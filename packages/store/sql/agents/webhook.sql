@@ -1,5 +1,4 @@
 -- The webhook of an owner's agent, what signs its requests, and what signed them before while it still does.
--- takes: id, owner_id
 -- gives: previous?
 SELECT webhook_url AS url, coalesce(signing_secret_sealed, secret_sealed) AS sealed,
        CASE WHEN previous_signing_until > now() THEN previous_signing_sealed END AS previous

@@ -1,2 +1,1 @@
--- The commit of the transaction does not wait for the disk.
 SET LOCAL synchronous_commit = off

@@ -1,4 +1,3 @@
 -- How many conversations a user has pinned. Those of an agent that is being removed do not count.
--- takes: user_id
 SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
  WHERE c.user_id = $1 AND c.pinned_at IS NOT NULL AND c.deleted_at IS NULL AND a.deleted_at IS NULL

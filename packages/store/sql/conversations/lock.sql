@@ -1,6 +1,5 @@
 -- Locks a conversation for a change or deletion by its user, in the order of all statements: after its agent.
 -- A test, which is put away for ever, counts as if it were not.
--- takes: id, user_id
 -- gives: title?
 WITH known AS MATERIALIZED (
   SELECT a.id FROM agent a JOIN conversation c ON c.agent_id = a.id

@@ -1,4 +1,3 @@
--- Tells agents how their requests have ended.
 -- takes: event_ids, agent_ids, frames, decision_ids
 -- gives: type EventType, slot?
 SELECT *

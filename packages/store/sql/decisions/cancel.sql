@@ -1,4 +1,3 @@
--- Withdraws an agent's open request.
 -- takes: id, agent_id, key_id?
 UPDATE decision d
    SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,

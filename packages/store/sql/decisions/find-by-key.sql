@@ -1,3 +1,2 @@
 -- The request that an agent calls so. It is kept from removal until it is read.
--- takes: agent_id, key
 SELECT id FROM decision WHERE agent_id = $1 AND key = $2 FOR KEY SHARE

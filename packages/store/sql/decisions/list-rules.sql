@@ -1,3 +1,1 @@
--- The rules of an agent, the oldest first.
--- takes: agent_id
 SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id

@@ -1,4 +1,3 @@
--- Locks requests that their user removes: these, or the open ones of a conversation.
 -- takes: ids, agent_id?, conversation_id?
 SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversationId", event_id AS "eventId",
        status, always_allow_pattern AS "alwaysAllowPattern", answer_schema IS NOT NULL AS "hasForm"

@@ -1,3 +1,2 @@
--- Which of some requests are open.
 -- takes: decision_ids
 SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'

@@ -1,3 +1,1 @@
--- A request with its outcome.
--- takes: id
 SELECT * FROM decision_record WHERE id = $1

@@ -1,3 +1,1 @@
--- Removes requests.
--- takes: ids
 DELETE FROM decision WHERE id = ANY ($1::text[])

@@ -1,4 +1,3 @@
--- Answers an open request of an agent of the user.
 -- takes: id, user_id, status, note?, pattern?, answer?, event_id, key_id?, key_name?
 -- gives: action?
 WITH permitted AS MATERIALIZED (

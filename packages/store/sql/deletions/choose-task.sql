@@ -1,4 +1,3 @@
--- Locks the deleted task with the id, or else the oldest that is due and that no process carries on.
 -- takes: id?
 SELECT id FROM task WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED

@@ -1,5 +1,4 @@
 -- Marks a user as deleted and ends its credentials. A sign-up needs an @.
--- takes: user_id
 WITH sessions AS (
   DELETE FROM session WHERE user_id = $1
 ), accounts AS (

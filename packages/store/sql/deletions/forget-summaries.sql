@@ -1,4 +1,3 @@
--- Takes the summary from runs whose end these messages tell.
 -- takes: message_ids
 WITH locked AS MATERIALIZED (
   SELECT id FROM task_run

@@ -1,5 +1,4 @@
 -- Locks a message of a user, in the order of all statements: agent, conversation, message.
--- takes: id, user_id
 WITH known AS MATERIALIZED (
   SELECT a.id AS agent_id, c.id AS conversation_id
     FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id

@@ -1,5 +1,4 @@
 -- Removes a deleted agent, and what has few rows with it. It waits for its files, which a gateway removes.
--- takes: id
 WITH gone AS (
   DELETE FROM agent
    WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM media WHERE agent_id = $1)

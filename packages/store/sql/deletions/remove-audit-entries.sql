@@ -1,3 +1,2 @@
--- Removes entries of a deleted user's audit log.
 -- takes: id, limit
 DELETE FROM audit_entry WHERE id IN (SELECT id FROM audit_entry WHERE user_id = $1 LIMIT $2) RETURNING id

@@ -1,4 +1,3 @@
--- Removes context blocks of a deleted agent's runs.
 -- takes: id, limit
 WITH portion AS (
   SELECT x.id FROM (

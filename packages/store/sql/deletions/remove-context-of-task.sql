@@ -1,4 +1,3 @@
--- Removes context blocks of a deleted task's open runs.
 -- takes: id, limit
 DELETE FROM context_block WHERE (run_id, id) IN (
   SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id

@@ -1,5 +1,4 @@
 -- Removes a deleted conversation without messages and files, and ends its erasure.
--- takes: id
 WITH gone AS (
   DELETE FROM conversation c
    WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)

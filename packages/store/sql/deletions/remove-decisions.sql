@@ -1,3 +1,2 @@
--- Removes requests for decisions of a deleted agent.
 -- takes: id, limit
 DELETE FROM decision WHERE id IN (SELECT id FROM decision WHERE agent_id = $1 LIMIT $2) RETURNING id

@@ -1,3 +1,1 @@
--- Removes messages.
--- takes: ids
 DELETE FROM message WHERE id = ANY ($1::text[])

@@ -1,3 +1,2 @@
--- Removes always-allow rules of a deleted agent.
 -- takes: id, limit
 DELETE FROM decision_rule WHERE id IN (SELECT id FROM decision_rule WHERE agent_id = $1 LIMIT $2) RETURNING id

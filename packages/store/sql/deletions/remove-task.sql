@@ -1,3 +1,1 @@
--- Removes a deleted task.
--- takes: id
 DELETE FROM task WHERE id = $1 RETURNING id

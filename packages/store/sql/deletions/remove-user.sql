@@ -1,5 +1,4 @@
 -- Removes a deleted user without agents, exports and uploads, and ends the erasure.
--- takes: id
 WITH gone AS (
   DELETE FROM "user" u
    WHERE u.id = $1 AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)

@@ -1,4 +1,3 @@
--- Answers the login that waits under a code.
 -- takes: user_code_hash, state, user_id?, scopes?, expires_in_seconds?
 UPDATE device_login
    SET state = $2, user_id = $3, scopes = coalesce($4::text[], scopes),

@@ -1,5 +1,3 @@
--- An erasure, and what is still to be removed: each counted up to 10,000.
--- takes: id
 SELECT e.requested_at, e.finished_at,
        (SELECT count(*)::int FROM (
           SELECT 1 FROM agent a WHERE a.owner_id = e.user_id LIMIT 10000) x) AS agents,

@@ -1,4 +1,3 @@
--- How many events of an agent are on their way, but for these, counted up to a limit.
 -- takes: agent_id, ids, max
 SELECT count(*)::int AS pending FROM (
   SELECT 1 FROM waiting_up_to w

@@ -1,6 +1,6 @@
--- Locks the runs of events that are to be sent again, so that they do not end meanwhile.
+-- Locks the runs of events that are to be sent again, so that they do not end meanwhile. One that is not kept
+-- any more has ended.
 -- takes: ids, agent_id?, owner_id?
--- The runs are locked before the events, in one order. A run that is not kept any more has ended.
 WITH asked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id
    WHERE e.id = ANY ($1::text[]) AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)

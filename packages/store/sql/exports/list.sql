@@ -1,4 +1,2 @@
--- The exports of a user, newest first.
--- takes: user_id
 SELECT id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"
   FROM account_export WHERE user_id = $1 ORDER BY id DESC

@@ -1,5 +1,4 @@
 -- Says that a hub lives. If that is late, its agents may have counted as offline. Names its revoked sessions.
--- takes: slot, epoch
 WITH former AS (
   SELECT heartbeat_at < now() - interval '8 seconds' AS late FROM hub WHERE slot = $1 AND epoch = $2
 ), beat AS (

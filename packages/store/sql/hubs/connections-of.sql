@@ -1,5 +1,3 @@
--- How many sessions the agents have that are connected.
--- takes: agent_ids
 SELECT s.agent_id AS "agentId", count(*)::int AS count
   FROM live_session s JOIN agent a ON a.id = s.agent_id
  WHERE s.agent_id = ANY ($1::text[]) AND a.deleted_at IS NULL

@@ -1,5 +1,3 @@
--- Removes sessions that have ended.
--- takes: ids
 WITH gone AS (
   DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id
 )

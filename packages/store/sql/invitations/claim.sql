@@ -1,5 +1,3 @@
--- Takes an invitation for a sign-up, for a minute.
--- takes: token_hash
 UPDATE invitation i SET claimed_until = now() + interval '1 minute'
  WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.expires_at > now()
    AND (i.claimed_until IS NULL OR i.claimed_until < now())

@@ -1,3 +1,2 @@
 -- Locks an invitation. What a later statement reads is what others have committed before.
--- takes: id, inviter_id
 SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE

@@ -1,5 +1,3 @@
--- What is needed to check keys of agents.
--- takes: ids
 -- gives: agentId!, scopes AgentScope[], state KeyState
 SELECT id AS "keyId", agent_id AS "agentId", key_hash AS "keyHash", scopes, expires_at AS "expiresAt",
        key_state(revoked_at, expires_at) AS state

@@ -1,5 +1,3 @@
--- What is needed to check keys of users, and whose they are.
--- takes: ids
 -- gives: userId!, scopes ApiKeyScope[], expiresAt!, state KeyState
 SELECT k.id AS "keyId", k.name, k.user_id AS "userId", u.name AS "userName", k.key_hash AS "keyHash",
        k.scopes, k.expires_at AS "expiresAt", key_state(k.revoked_at, k.expires_at) AS state

@@ -1,5 +1,4 @@
--- The keys of a user or, if one is named, of the user's agent, newest first, and whether a socket is open that
--- each has opened.
+-- The keys of a user or, if one is named, of the user's agent, newest first.
 -- takes: user_id, agent_id?
 -- gives: state KeyState
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,

@@ -1,4 +1,3 @@
--- Removes keys of a user or of an agent that have ended, except those that ended last.
 -- takes: user_id?, agent_id?, kept_max
 DELETE FROM api_key WHERE id IN (
   SELECT id FROM api_key

@@ -1,4 +1,3 @@
--- The newest attempts of each event, oldest first.
 -- takes: event_ids, limit
 -- gives: error?
 SELECT d.event_id AS "eventId", d.id AS "deliveryId", d.retry_num AS "retryNum",

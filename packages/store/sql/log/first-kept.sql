@@ -1,3 +1,2 @@
--- The smallest number of an event of the agent behind one and up to another.
 -- takes: agent_id, after, upto
 SELECT seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT 1

@@ -1,7 +1,6 @@
 -- The frames of the first of these events, as many as fit and at least one; null for one that is not kept.
 -- takes: event_ids, bytes_max
 -- gives: frame?
--- PostgreSQL knows the sizes of frames without reading them, and reads only those that fit.
 SELECT f.frame
   FROM (
     SELECT u.ordinal, sum(coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.ordinal) AS bytes, e.frame

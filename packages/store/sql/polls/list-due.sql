@@ -1,5 +1,4 @@
 -- The due tasks of an agent that no push brought to it, the one with the oldest occurrence first.
--- takes: agent_id
 SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.enabled
   FROM task t CROSS JOIN LATERAL (
     SELECT min(r.started_at) AS since FROM task_run r JOIN event e ON e.id = r.event_id

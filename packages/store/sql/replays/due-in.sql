@@ -1,4 +1,3 @@
--- In how many milliseconds the next step of a replay is due.
 -- gives: due_in_ms?
 SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 1000))::float8 AS due_in_ms
   FROM replay r JOIN agent a ON a.id = r.agent_id

@@ -1,3 +1,2 @@
--- The newest replays of an agent.
 -- takes: agent_id, max
 SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2

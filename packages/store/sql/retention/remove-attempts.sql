@@ -1,4 +1,3 @@
--- Removes attempts of webhooks before so many days, also those of events that are open.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH gone AS (

@@ -1,4 +1,3 @@
--- Removes entries of the audit log before so many days.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH gone AS (

@@ -1,4 +1,3 @@
--- Removes records of erasures that ended before so many days.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH gone AS (

@@ -1,4 +1,3 @@
--- Removes events that ended before so many days, with their attempts.
 -- takes: days, after, limit
 -- gives: last? Date
 WITH gone AS (

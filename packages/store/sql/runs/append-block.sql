@@ -1,4 +1,3 @@
--- Appends a block to the scratchpad of a run that is locked.
 -- takes: run_id, text, blocks_max, bytes_max
 INSERT INTO context_block (run_id, id, text, created_at)
 SELECT $1, last.id + 1, $2, clock_timestamp()

@@ -1,5 +1,4 @@
 -- The agent has begun a pending run, which is locked, by itself: so its event is not pushed any more.
--- takes: id
 WITH begun AS MATERIALIZED (
   SELECT b.id FROM begin_runs(ARRAY[$1], are_touched => true) b
 )

@@ -1,7 +1,6 @@
 -- What the first of these runs are about, as many as fit and at least one. A trigger's payload is in its event.
 -- takes: ids, bytes_max
 -- gives: prompt?, frame?
--- PostgreSQL knows the sizes of texts without reading them, and reads only those that fit.
 WITH sized AS MATERIALIZED (
   SELECT u.id, u.place, t.id AS task_id, e.id AS event_id,
          sum(coalesce(octet_length(t.prompt), 0) + coalesce(octet_length(e.frame), 0)) OVER (ORDER BY u.place) AS bytes

@@ -1,4 +1,3 @@
--- Starts a run of a user's task by hand, with its event.
 -- takes: id, task_id, owner_id, event_id, type EventType, frame, headers?
 -- gives: type EventType, slot?
 WITH agent_of AS (

@@ -1,5 +1,3 @@
--- The newest of an agent's running runs of which it has said how far they are.
--- takes: agent_id, limit
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
    SELECT r.id FROM task_run r

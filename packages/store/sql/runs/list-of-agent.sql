@@ -3,7 +3,6 @@
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
-      -- A BETWEEN, as in list-of-task.
       SELECT r.id FROM task_run r
        WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage AND r.id < coalesce($3, 'run_z')
        ORDER BY r.stage DESC, r.id DESC LIMIT $4

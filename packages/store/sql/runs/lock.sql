@@ -1,5 +1,4 @@
 -- Locks a run of the agent. An open one of a task that is being deleted counts as cancelled.
--- takes: id, agent_id
 -- gives: status RunStatus
 SELECT CASE WHEN t.id IS NOT NULL AND r.status IN ('pending', 'running') THEN 'cancelled'
             ELSE r.status END AS status,

@@ -1,5 +1,4 @@
 -- The newest open runs of a task. A stage at a time, as the index has them.
--- takes: task_id, limit
 SELECT o.id FROM (VALUES (0), (1), (2)) s (stage) CROSS JOIN LATERAL (
   SELECT r.id FROM task_run r
    WHERE r.task_id = $1 AND r.stage BETWEEN s.stage AND s.stage

@@ -1,9 +1,7 @@
 -- Sends an agent again the runs that it has left: their events came over sockets that have ended, and in five
 -- minutes nothing was heard of them. Those on lease have an end of their own. Oldest first, at most 100.
--- takes: agent_id
 WITH silent AS MATERIALIZED (
   SELECT r.id, r.event_id FROM task t CROSS JOIN LATERAL (
-    -- A BETWEEN, as in list-of-task.
     SELECT r.* FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 1 AND 2 AND r.lease_until IS NULL
      ORDER BY r.stage, r.id LIMIT 1000
   ) r JOIN event e ON e.id = r.event_id AND e.state = 'delivered' AND e.channel = 'websocket'

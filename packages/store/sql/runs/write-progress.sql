@@ -1,4 +1,3 @@
--- Writes down how far the agent is.
 -- takes: id, percent?, text
 UPDATE task_run
    SET touched_at = coalesce(touched_at, now()), progress_percent = $2, progress_text = $3,

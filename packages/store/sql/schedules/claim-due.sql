@@ -1,6 +1,5 @@
 -- Claims due tasks, those first that have been due longest. It waits for no other scheduler, for no deletion
 -- of an agent, which holds the agent and wants its tasks, and for no statement that holds an agent's counter.
--- takes: limit
 -- gives: now Date
 SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at,
        clock_timestamp() AS now

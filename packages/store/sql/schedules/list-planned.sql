@@ -1,4 +1,3 @@
--- Tasks with a time zone that are not due yet.
 -- takes: after, limit
 -- gives: now Date
 SELECT id, schedule, timezone, next_run_at, clock_timestamp() AS now FROM task

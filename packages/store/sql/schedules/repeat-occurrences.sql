@@ -1,5 +1,4 @@
 -- Sends the events of pending occurrences again that did not arrive, where the agents can be reached now.
--- takes: task_ids
 -- gives: type EventType, slot?
 WITH unheard AS MATERIALIZED (
   SELECT e.id, r.id AS run_id, r.task_id

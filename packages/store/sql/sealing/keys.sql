@@ -1,5 +1,4 @@
 -- The keys that have sealed values of a column. It reads one entry of the index for each key.
--- takes: column_name
 WITH RECURSIVE used AS (
   (SELECT key_id FROM sealed_value WHERE column_name = $1 AND key_id > '' ORDER BY key_id LIMIT 1)
   UNION ALL

@@ -1,3 +1,2 @@
--- These have their entries.
 -- takes: numbers
 DELETE FROM search_due WHERE no = ANY ($1::bigint[])

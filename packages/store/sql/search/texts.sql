@@ -1,3 +1,1 @@
--- What messages and tasks say.
--- takes: ids
 SELECT * FROM searched WHERE id = ANY ($1::text[])

@@ -1,4 +1,3 @@
--- Writes entries of things that are locked, or writes them anew.
 -- takes: ids, user_ids, agent_ids, kinds, ats, words
 INSERT INTO search_entry AS e (id, user_id, agent_id, kind, at, words)
 SELECT g.id, g.user_id, g.agent_id, g.kind, g.at, g.words::tsvector

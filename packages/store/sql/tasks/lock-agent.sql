@@ -1,4 +1,3 @@
--- Holds the agent of a new task against its deletion.
 -- takes: id, agent_id?, owner_id?
 SELECT a.id FROM agent a
  WHERE a.id = $1 AND a.deleted_at IS NULL

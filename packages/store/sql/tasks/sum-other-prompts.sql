@@ -1,4 +1,3 @@
--- How many bytes the prompts of the agent's other tasks have together.
 -- takes: agent_id, id
 SELECT coalesce(sum(octet_length(prompt)), 0)::int AS bytes FROM task
  WHERE agent_id = $1 AND deleted_at IS NULL AND id <> $2

@@ -1,2 +1,1 @@
--- What the clock says, in milliseconds since the Unix epoch.
 SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms

@@ -8,7 +8,6 @@ import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox 
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
-import { markAgentsDeleted } from '../deletions/deletions.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../user-sessions/password-tries.js';
 import { signingSecretQueries } from './signing-secrets.js';
@@ -139,7 +138,7 @@ export function agentQueries(
       return transaction(pool, async (client) => {
         const [agent] = await rows(client, sql.agents.lockWholly, { id: agentId, ownerId });
         if (agent === undefined) return false;
-        await markAgentsDeleted(client, [agentId]);
+        await rows(client, sql.deletions.markAgents, { agentIds: [agentId] });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.deleted', subjectId: agentId, agentId, call },
           details: { name: agent.agent_name },

@@ -64,7 +64,7 @@ export function signingSecretQueries(pool: Pool, box: SecretBox) {
       transaction(pool, async (client) => {
         const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (former === undefined) return false;
-        await rows(client, sql.agents.removeSigningSecret, { id: agentId });
+        await rows(client, sql.agents.rotateSigningSecret, { id: agentId, sealed: null, graceSeconds: 0 });
         // Where there is nothing to remove, nothing is said of it.
         if (former.has_signing_secret)
           await writeAuditEntry(client, {

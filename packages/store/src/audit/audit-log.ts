@@ -39,10 +39,13 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
      * the answer takes as long for an address without an account, and a crash of the database's machine may lose the last entries.
      */
     async addRefusedSignIn({ email, address }: { email: string; address: string | null }): Promise<void> {
+      const user = await prisma.user.findUnique({
+        where: { email: email.toLowerCase(), deletedAt: null },
+        select: { id: true },
+      });
       await transaction(pool, async (client) => {
         await rows(client, sql.audit.commitWithoutWait, {});
-        const [user] = await rows(client, sql.accounts.findByEmail, { email: email.toLowerCase() });
-        if (user === undefined) return;
+        if (user === null) return;
         await writeAuditEntry(client, {
           userId: user.id,
           action: 'session.signed_in',

@@ -69,7 +69,7 @@ async function closeAccount(client: ClientBase, userId: string): Promise<{ agent
   if (user === undefined) return null;
   const agents = await rows(client, sql.deletions.lockAgents, { userId });
   const agentIds = agents.map(({ id }) => id);
-  await markAgentsDeleted(client, agentIds);
+  await rows(client, sql.deletions.markAgents, { agentIds });
   await rows(client, sql.deletions.closeAccount, { userId });
   return { agentIds };
 }
@@ -107,7 +107,7 @@ const KINDS: Record<
       sql.deletions.removeContextOfTask,
       cancelRuns,
       sql.deletions.leaveRuns,
-      sql.deletions.removeReceiptsOfTask,
+      sql.deletions.removeReceipts,
       sql.deletions.removeTask,
     ],
   },
@@ -123,7 +123,7 @@ const KINDS: Record<
       sql.deletions.removeConversationsOfAgent,
       sql.deletions.removeDecisions,
       sql.deletions.removeRules,
-      sql.deletions.removeReceiptsOfAgent,
+      sql.deletions.removeReceipts,
       sql.deletions.removeTasks,
       (client, id) => rows(client, sql.uploads.endOfAgent, { agentId: id, limit: ROWS_PER_STEP }),
       sql.deletions.removeAgent,
@@ -177,14 +177,4 @@ export function erasureQueries(pool: Pool) {
       return { erasureId, requestedAt, finishedAt, remaining: { agents, messages, files } };
     },
   };
-}
-
-/**
- * Marks agents as deleted, which hides them from every query, voids their triggers and revokes their sessions. The schedules of their tasks
- * end as well, because a scheduler would claim them in vain. The caller has locked the agents' rows against statements that write for them.
- */
-export async function markAgentsDeleted(client: ClientBase, agentIds: string[]): Promise<void> {
-  const { markAgents, endSchedules, removeTriggers } = sql.deletions;
-  for (const statement of [markAgents, endSchedules, removeTriggers])
-    await rows(client, statement, { agentIds });
 }

@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import {
   checkKeyText,
   DEVICE_LOGIN_SECONDS,
@@ -34,7 +35,7 @@ export type DeviceLoginOutcome =
   | { outcome: 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' };
 
 /** Programs that ask for an API key of a person. */
-export function deviceLoginQueries(pool: Pool) {
+export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** @throws ServiceError `rate_limited` if as many programs of the address ask as may ask at once, `unavailable` if as many of all do. */
     async begin(login: {
@@ -60,8 +61,11 @@ export function deviceLoginQueries(pool: Pool) {
 
     /** The login that waits for a person under this code; `null` if there is none, it was answered, or its time is over. */
     async pending(userCode: string): Promise<DeviceLoginRecord | null> {
-      const [found] = await rows(pool, sql.deviceLogins.findPending, { userCodeHash: secretHash(userCode) });
-      return found ?? null;
+      const found = await prisma.deviceLogin.findUnique({
+        where: { userCodeHash: secretHash(userCode), state: 'pending', expiresAt: { gt: new Date() } },
+        omit: { deviceCodeHash: true, userCodeHash: true },
+      });
+      return found as (typeof found & DeviceLoginRecord) | null;
     },
 
     /** Answers for a person. False if no login waits under this code. */
@@ -111,10 +115,9 @@ export function deviceLoginQueries(pool: Pool) {
   async function asked(deviceCode: string) {
     const id = deviceLoginIdOf(deviceCode);
     if (id === null) return null;
-    const [found] = await rows(pool, sql.deviceLogins.findHash, { id });
-    const isRight =
-      checkKeyText(deviceCode, found === undefined ? null : { ...found, state: 'active' }) === 'active';
-    if (!isRight) return null;
+    const found = await prisma.deviceLogin.findUnique({ where: { id }, select: { deviceCodeHash: true } });
+    const key = found === null ? null : ({ keyHash: found.deviceCodeHash, state: 'active' } as const);
+    if (checkKeyText(deviceCode, key) !== 'active') return null;
     const [login] = await rows(pool, sql.deviceLogins.ask, { id, moreSeconds: DEVICE_POLL_SECONDS });
     return login ?? null;
   }

@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
@@ -41,7 +41,7 @@ export const EXPORTS_PER_USER_MAX = 3;
 
 /** How long a process has for the next lines before another one begins the export anew, in seconds. */
 const LEASE_SECONDS = 60;
-const KEPT_HOURS = 24;
+const KEPT_SECONDS = 86_400;
 
 /** After so many attempts, an export has failed. */
 export const EXPORT_ATTEMPTS_MAX = 5;
@@ -96,23 +96,27 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       userId: string;
     } & Audited): Promise<ExportRecord | null> {
       return transaction(pool, async (client) => {
-        const [row] = await rows(client, sql.exports.findReady, { id: exportId, userId });
-        if (row === undefined) return null;
+        const [user] = await rows(client, sql.accounts.hold, { id: userId });
+        const known = user === undefined ? [] : await rows(client, sql.exports.list, { userId });
+        const found = known.find((each) => each.exportId === exportId && each.state === 'ready');
+        if (found?.expiresAt == null || found.expiresAt <= new Date()) return null;
         await writeAuditEntry(client, {
           ...{ userId, action: 'account.export_fetched', subjectId: exportId, call },
         });
-        return row;
+        return found;
       });
-    },
-
-    /** Whether {@link claim} or {@link ended} may find anything now. One statement for gateways that have nothing to do. */
-    async hasWork(): Promise<boolean> {
-      return (await rows(pool, sql.exports.findWork, {})).length > 0;
     },
 
     /** Takes the oldest export that no process makes. `null` if there is none. */
     async claim(): Promise<ClaimedExport | null> {
-      await rows(pool, sql.exports.giveUp, { attempts: EXPORT_ATTEMPTS_MAX, keptHours: KEPT_HOURS });
+      await prisma.accountExport.updateMany({
+        where: {
+          state: { in: ['pending', 'running'] },
+          attempt: { gte: EXPORT_ATTEMPTS_MAX },
+          OR: [{ leasedUntil: null }, { leasedUntil: { lt: new Date() } }],
+        },
+        data: { state: 'failed', expiresAt: inSeconds(KEPT_SECONDS) },
+      });
       const [row] = await rows(pool, sql.exports.claim, {
         leaseSeconds: LEASE_SECONDS,
         attemptsMax: EXPORT_ATTEMPTS_MAX,
@@ -121,21 +125,18 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Says how far it is, and that this process is alive. False if the export is not this process's any more, or its user is deleted. */
-    async proceed({ exportId: id, attempt }: ClaimedExport, lines: number): Promise<boolean> {
-      return (
-        (await rows(pool, sql.exports.proceed, { id, attempt, lines, leaseSeconds: LEASE_SECONDS })).length >
-        0
-      );
-    },
+    proceed: (claimed: ClaimedExport, lines: number): Promise<boolean> =>
+      write(claimed, { lines, leasedUntil: inSeconds(LEASE_SECONDS) }),
 
     /** The file is complete, or (`bytes` is `null`) will not be made. False as in `proceed`. */
-    async finish(
-      { exportId: id, attempt }: ClaimedExport,
-      result: { lines: number; bytes: number | null },
-    ): Promise<boolean> {
-      const values = { id, attempt, ...result, keptHours: KEPT_HOURS };
-      return (await rows(pool, sql.exports.finish, values)).length > 0;
-    },
+    finish: (
+      claimed: ClaimedExport,
+      { lines, bytes }: { lines: number; bytes: number | null },
+    ): Promise<boolean> =>
+      write(claimed, {
+        ...{ state: bytes === null ? 'failed' : 'ready', lines, bytes: bytes ?? 0 },
+        ...{ leasedUntil: null, expiresAt: inSeconds(KEPT_SECONDS) },
+      }),
 
     /** Gives an export back that this process will not finish. The next attempt may begin at once. */
     async release({ exportId: id, attempt }: ClaimedExport): Promise<void> {
@@ -146,8 +147,11 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
 
     /** Gives an export back whose attempt has failed. The next one may begin 30 s later, and after each further failure twice as late. */
     async defer({ exportId: id, attempt }: ClaimedExport): Promise<void> {
-      const pause = { pauseSecondsMin: PAUSE_SECONDS_MIN, pauseSecondsMax: PAUSE_SECONDS_MAX };
-      await rows(pool, sql.exports.defer, { id, attempt, ...pause });
+      const pauseSeconds = Math.min(PAUSE_SECONDS_MAX, PAUSE_SECONDS_MIN * 2 ** (attempt - 1));
+      await prisma.accountExport.updateMany({
+        where: { id, attempt, state: 'running' },
+        data: { state: 'pending', leasedUntil: inSeconds(pauseSeconds) },
+      });
     },
 
     /** The next exports behind an id whose time is over, or whose user is deleted, so that their files are to be removed. */
@@ -167,6 +171,19 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
 
     ...exportedRowQueries(pool, prisma),
   };
+
+  /** For its attempt alone, while its user is not deleted. */
+  async function write(
+    { exportId: id, attempt }: ClaimedExport,
+    data: Prisma.AccountExportUpdateManyMutationInput,
+  ): Promise<boolean> {
+    const where = { id, attempt, state: 'running', user: { deletedAt: null } };
+    return (await prisma.accountExport.updateMany({ where, data })).count > 0;
+  }
+}
+
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + 1_000 * seconds);
 }
 
 export interface ExportedProfile {

@@ -114,7 +114,10 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
 
     /** After a sign-up that made an account. */
     async use(invitationId: string): Promise<void> {
-      await rows(pool, sql.invitations.use, { id: invitationId });
+      await prisma.invitation.updateMany({
+        where: { id: invitationId, usedAt: null },
+        data: { usedAt: new Date() },
+      });
     },
   };
 }

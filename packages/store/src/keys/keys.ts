@@ -4,6 +4,7 @@ import { rareWrites } from '../database/rare-writes.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { Statement } from '../database/statements/statement.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import {
   API_KEYS_PER_USER_MAX,
   ENDED_API_KEYS_PER_USER_MAX,
@@ -141,7 +142,7 @@ export function agentKeyQueries(pool: Pool) {
 export type ApiKeys = ReturnType<typeof apiKeyQueries>;
 
 /** Keys that open the client API for programs of a person, as far as their scopes go. */
-export function apiKeyQueries(pool: Pool) {
+export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Makes a key. Of keys that have ended, only the newest are kept.
@@ -164,7 +165,13 @@ export function apiKeyQueries(pool: Pool) {
 
     /** Which of these keys open something. */
     async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
-      const found = await rows(pool, sql.keys.activeApiKeysAmong, { ids: keyIds });
+      const found = await prisma.apiKey.findMany({
+        where: {
+          ...{ id: { in: [...keyIds] }, revokedAt: null, expiresAt: { gt: new Date() } },
+          user: { deletedAt: null },
+        },
+        select: { id: true },
+      });
       return new Set(found.map(({ id }) => id));
     },
 

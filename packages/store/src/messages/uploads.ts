@@ -99,7 +99,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
 export type MediaRecords = ReturnType<typeof mediaQueries>;
 
 /** Which media files belong to which agent. */
-export function mediaQueries(pool: Pool, prisma: PrismaClient) {
+export function mediaQueries(prisma: PrismaClient) {
   return {
     /** Whether a file is of a message with one of the user's agents, or waits for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
@@ -166,7 +166,7 @@ export function mediaQueries(pool: Pool, prisma: PrismaClient) {
 
     /** Puts media that are due and whose files could not be removed behind all others that are due. */
     async defer(mediaIds: string[]): Promise<void> {
-      if (mediaIds.length > 0) await rows(pool, sql.uploads.defer, { ids: mediaIds });
+      await prisma.media.updateMany({ where: { id: { in: mediaIds } }, data: { expiredAt: new Date() } });
     },
 
     /** Removes the rows of media whose files have been removed. */

@@ -135,7 +135,7 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
         [claim] =
           slot === null
             ? await rows(pool, sql.hubs.claimAnySlot, {})
-            : await rows(pool, sql.hubs.claimSlot, { slot });
+            : await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: false });
       }
       await rows(pool, sql.hubs.forgetFormer, claim);
       return claim;
@@ -143,7 +143,7 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
 
     /** Takes a slot by its name, like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
     async reclaimSlot(slot: string): Promise<HubClaim | null> {
-      const [claim] = await rows(pool, sql.hubs.reclaimSlot, { slot });
+      const [claim] = await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: true });
       if (claim === undefined) return null;
       await rows(pool, sql.hubs.forgetFormer, claim);
       return claim;
@@ -157,12 +157,12 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
 
     /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
     async signOffAll(hub: HubClaim): Promise<void> {
-      await rows(pool, sql.hubs.signOff, hub);
+      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: false });
     },
 
     /** Gives the slot up at once, with all of the hub's sessions: another hub may take it. */
     async releaseSlot(hub: HubClaim): Promise<void> {
-      await rows(pool, sql.hubs.releaseSlot, hub);
+      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: true });
     },
   };
 }

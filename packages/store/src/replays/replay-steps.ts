@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.js';
 import { firstKept } from '../events/event-log.js';
 import { replayedEvents } from '../events/replayed-events.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { ClientBase, Pool } from 'pg';
 import { filterOf, spanOf } from './replay-record.js';
 import type { ReplayCounts, ReplayWait, Span } from './replay-record.js';
@@ -50,7 +51,7 @@ export type ReplaySteps = ReturnType<typeof replayStepQueries>;
  * part of the log, starts new rounds, and writes down how far it is. So one process at a time goes on with a replay, whichever dies, and no event is passed over or
  * sent twice.
  */
-export function replayStepQueries(pool: Pool) {
+export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Does one step of the replay that has been due for longest and is not locked; `null` if none is due. If the step fails, the replay rests for some
@@ -66,7 +67,12 @@ export function replayStepQueries(pool: Pool) {
         });
       } catch (error) {
         if (replayId !== undefined)
-          await rows(pool, sql.replays.defer, { id: replayId, waitMs: FAILED_WAIT_MS }).catch(() => []);
+          await prisma.replay
+            .updateMany({
+              where: { id: replayId, nextStepAt: { not: null } },
+              data: { nextStepAt: new Date(Date.now() + FAILED_WAIT_MS) },
+            })
+            .catch(() => null);
         throw error;
       }
     },

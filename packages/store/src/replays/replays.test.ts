@@ -170,7 +170,7 @@ describe('the count before a replay', () => {
     const pool = bench.openPool();
     const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
     const upTo = (lookedAtMax: number) =>
-      replayCountQueries(pool, lookedAtMax).count({ ...agent, ...filter });
+      replayCountQueries(pool, bench.store.prisma, lookedAtMax).count({ ...agent, ...filter });
     expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
     expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
     await pool.end();

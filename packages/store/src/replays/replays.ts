@@ -41,22 +41,14 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
       return transaction(pool, async (client) => {
         const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (agent === undefined) return null;
-        const [open] = await rows(client, sql.replays.countOpen, { agentId });
-        if ((open?.count ?? 0) >= REPLAYS_OPEN_MAX) {
+        const [begun] = await rows(client, sql.replays.insert, {
+          ...{ id: replayId, agentId, eventState: state, eventType: type, fromAt: from, toAt: to },
+          ...{ ratePerSecond, openMax: REPLAYS_OPEN_MAX },
+        });
+        if (begun === undefined) {
           const detail = `An agent has at most ${REPLAYS_OPEN_MAX} replays that have not ended`;
           throw new ServiceError('conflict', { detail });
         }
-        await rows(client, sql.replays.insert, {
-          ...{
-            id: replayId,
-            agentId,
-            eventState: state,
-            eventType: type,
-            fromAt: from,
-            toAt: to,
-            ratePerSecond,
-          },
-        });
         await rows(client, sql.replays.forgetOld, { agentId, keptMax: REPLAYS_KEPT_MAX });
         const record = await find(client, replayId, ownerId);
         if (record === null) throw new Error('The replay was not written');
@@ -137,18 +129,26 @@ export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
 }
 
 /** @param lookedAtMax how many rows of a log are looked at. Default 10,000. */
-export function replayCountQueries(pool: Pool, lookedAtMax: number = LOOKED_AT_MAX) {
+export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax: number = LOOKED_AT_MAX) {
   return {
     /**
      * Counts what a replay would send if it began now, by looking at the events as the replay does: a bounded number of them, the oldest first. `null` if the agent is not
      * the owner's.
      */
     async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
-      const [log] = await rows(pool, sql.replays.findLog, { agentId, ownerId });
-      if (log === undefined) return null;
-      const beganMs = performance.now();
-      const filter = { ...asked, to: asked.to ?? log.now };
-      const span = await spanOf(pool, { agentId, ...filter, asOf: log.now, lastSeq: log.lastSeq });
+      const agent = await prisma.agent.findFirst({
+        where: { id: agentId, ownerId, deletedAt: null },
+        select: { counter: { select: { lastSeq: true } } },
+      });
+      if (agent === null) return null;
+      const [asOf, beganMs] = [new Date(), performance.now()];
+      const filter = { ...asked, to: asked.to ?? asOf };
+      const span = await spanOf(pool, {
+        agentId,
+        ...filter,
+        asOf,
+        lastSeq: Number(agent.counter?.lastSeq ?? 0),
+      });
       let [events, after] = [0, span.beganSeq];
       for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
         const limit = Math.min(PORTION, lookedAtMax - looked);

@@ -26,9 +26,7 @@ export function searchIndexQueries(pool: Pool) {
         const due = index?.is_held === true ? await rows(client, sql.search.due, { limit: THINGS_MAX }) : [];
         const ids = due.map(({ id }) => id);
         if (ids.length === 0) return { written: 0, isMore: false };
-        const tasks = await rows(client, sql.search.holdTasks, { ids });
-        const messages = await rows(client, sql.search.holdMessages, { ids });
-        const held = new Set([...tasks, ...messages].map(({ id }) => id));
+        const held = new Set((await rows(client, sql.search.hold, { ids })).map(({ id }) => id));
         const things = new Map(
           (await rows(client, sql.search.texts, { ids })).map((thing) => [thing.id, thing] as const),
         );

@@ -88,7 +88,7 @@ export function taskQueries(
       return transaction(pool, async (client) => {
         const [former] = await rows(client, sql.tasks.lockAgent, { id, ...scopeIds(scope) });
         if (former === undefined) throw new ServiceError('not_found');
-        await rows(client, sql.tasks.insert, {
+        await rows(client, sql.tasks.put, {
           ...{ ...plan, id: taskId, agentId: id, name, prompt },
           ...limits({ timeoutSeconds, retry }),
         });
@@ -123,8 +123,8 @@ export function taskQueries(
         if (changes.prompt !== undefined)
           await assertPromptFits({ agentId: former.agentId, taskId, prompt }, client);
         const plan = replanTask(former, changes, now);
-        await rows(client, sql.tasks.change, {
-          ...{ ...plan, id: taskId, name, prompt },
+        await rows(client, sql.tasks.put, {
+          ...{ ...plan, id: taskId, agentId: former.agentId, name, prompt },
           ...limits({ timeoutSeconds, retry }),
         });
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });

@@ -28,6 +28,9 @@ export interface TryBackoff {
   waitSecondsMax: number;
 }
 
+/** How long a network counts as one from which the user has signed in, in milliseconds. */
+const NETWORK_KEPT_MS = 90 * 86_400_000;
+
 /** Wrong passwords, counted for all processes together, and the addresses from which people have signed in. */
 export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
   return {
@@ -51,12 +54,18 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
 
     /** Whether the user of this e-mail address has signed in from the network within 90 days. */
     async knows(email: string, network: string): Promise<boolean> {
-      return (await rows(pool, sql.accounts.knowsNetwork, { email, network })).length > 0;
+      const usedAt = { gt: new Date(Date.now() - NETWORK_KEPT_MS) };
+      return (await prisma.signInNetwork.count({ where: { user: { email }, network, usedAt } })) > 0;
     },
 
     /** Notes that the user has signed in from the network. */
     async remember(userId: string, network: string): Promise<void> {
-      await rows(pool, sql.accounts.rememberNetwork, { userId, network });
+      const usedAt = new Date();
+      await prisma.signInNetwork.upsert({
+        where: { userId_network: { userId, network } },
+        create: { userId, network, usedAt },
+        update: { usedAt },
+      });
     },
   };
 }

@@ -53,7 +53,6 @@ export async function makeExports(
   signal: AbortSignal,
 ): Promise<void> {
   const { store } = sources;
-  if (!(await store.exports.hasWork())) return;
   await removeEnded();
   while (!signal.aborted) {
     const claimed = await store.exports.claim();

@@ -147,6 +147,11 @@ CREATE INDEX device_login_expires_at_idx ON device_login (expires_at);
 CREATE UNIQUE INDEX device_login_user_code_hash_key ON device_login (user_code_hash);
 CREATE INDEX device_login_user_id_idx ON device_login (user_id);
 
+-- One host can use all of a /64 network of IPv6, which counts as one address. Other texts stay, such as those with a zone.
+CREATE FUNCTION network_of(address TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN address ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$' THEN network(set_masklen(address::inet, 64))::text ELSE address END
+$$;
+
 -- Invitations to make an account where sign-up is closed. The account names its invitation, so that one invitation never makes two.
 CREATE TABLE invitation (
   id            TEXT NOT NULL,

@@ -16,32 +16,13 @@ ON CONFLICT (subject) DO UPDATE SET (tries, last_at, next_at) = (
 WHERE known.next_at <= now() OR known.last_at > now() + interval '1 minute'
 RETURNING subject`);
 
-/** The user with an e-mail address, in lower case. */
-export const findByEmail = statement<{ email: string }, { id: string }>('accounts/find-by-email', ['email'], `
-SELECT id FROM "user" WHERE email = $1 AND deleted_at IS NULL`);
-
 /** Holds a user against deletion, before anything of the user is locked: in this order a deletion locks them. */
 export const hold = statement<{ id: string }, { id: string }>('accounts/hold', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE`);
-
-/** Whether an account was signed in to from this network within 90 days: a row then. */
-export const knowsNetwork = statement<{ email: string; network: string }, { id: string }>('accounts/knows-network', ['email', 'network'], `
-SELECT u.id FROM sign_in_network n JOIN "user" u ON u.id = n.user_id
- WHERE u.email = $1 AND n.network = $2 AND n.used_at > now() - interval '90 days'`);
 
 /** Locks a user, so that nothing else that is counted for the user is made meanwhile. */
 export const lock = statement<{ id: string }, { id: string }>('accounts/lock', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 
-/** Those of the sessions that have neither ended nor expired. */
-export const openSessionsAmong = statement<{ ids: readonly string[] }, { id: string }>('accounts/open-sessions-among', ['ids'], `
-SELECT id FROM session WHERE id = ANY ($1::text[]) AND expires_at > now()`);
-
-/** For how many seconds the next try has to wait. */
 export const readPasswordWait = statement<{ subject: string }, { seconds: number }>('accounts/read-password-wait', ['subject'], `
 SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1`);
-
-/** Notes the network from which a user has signed in. */
-export const rememberNetwork = statement<{ userId: string; network: string }, object>('accounts/remember-network', ['userId', 'network'], `
-INSERT INTO sign_in_network (user_id, network, used_at) VALUES ($1, $2, now())
-ON CONFLICT (user_id, network) DO UPDATE SET used_at = now()`);

@@ -12,17 +12,14 @@ UPDATE agent
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name`);
 
-/** The owner of an agent. */
 export const findOwner = statement<{ id: string }, { owner_id: string }>('agents/find-owner', ['id'], `
 SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL`);
 
-/** What is needed to check the credentials of agents. */
 export const identify = statement<{ ids: readonly string[] }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; secretHash: Buffer; previousSecretHash: Buffer | null; previousSecretValidUntil: Date | null }>('agents/identify', ['ids'], `
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, secret_hash AS "secretHash",
        previous_secret_hash AS "previousSecretHash", previous_secret_valid_until AS "previousSecretValidUntil"
   FROM agent WHERE id = ANY ($1::text[]) AND deleted_at IS NULL`);
 
-/** Stores an agent, and the counter of its events. */
 export const insert = statement<{ id: string; ownerId: string; agentName: string; kind: string; webhookUrl: string | null; secretHash: Buffer; secretSealed: Buffer }, object>('agents/insert', ['id', 'ownerId', 'agentName', 'kind', 'webhookUrl', 'secretHash', 'secretSealed'], `
 WITH created AS (
   INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
@@ -45,7 +42,6 @@ export const lookAtWebhook = statement<{ id: string }, object>('agents/look-at-w
 UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
   FROM agent a WHERE a.id = $1 AND c.agent_id = a.id AND a.webhook_url IS NOT NULL`);
 
-/** An agent as its owner sees it, without its secret. */
 export const record = statement<{ id: string }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; previousSignatureUntil: Date | null; hasSigningSecret: boolean }>('agents/record', ['id'], `
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status,
        status_reason AS "statusReason", webhook_url AS "webhookUrl",
@@ -55,11 +51,6 @@ SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, 
        signing_secret_sealed IS NOT NULL AS "hasSigningSecret"
   FROM agent WHERE id = $1`);
 
-/** From now on the agent's secret alone signs. */
-export const removeSigningSecret = statement<{ id: string }, object>('agents/remove-signing-secret', ['id'], `
-UPDATE agent SET signing_secret_sealed = NULL, previous_signing_sealed = NULL, previous_signing_until = NULL
- WHERE id = $1`);
-
 /** Ends the sessions that the agent's secret has opened, now or after the grace; those of a former grace now. */
 export const revokeSessions = statement<{ agentId: string; validUntil: Date | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil'], `
 UPDATE agent_session
@@ -67,7 +58,6 @@ UPDATE agent_session
                         ELSE date_trunc('milliseconds', now()) END
  WHERE agent_id = $1 AND key_id IS NULL`);
 
-/** Gives the agent a new secret. The former one stays valid for some seconds. */
 export const rotateSecret = statement<{ id: string; ownerId: string; secretHash: Buffer; secretSealed: Buffer; graceSeconds: number }, { agent_name: string; valid_until: Date | null }>('agents/rotate-secret', ['id', 'ownerId', 'secretHash', 'secretSealed', 'graceSeconds'], `
 UPDATE agent
    SET previous_secret_hash = CASE WHEN $5::int > 0 THEN secret_hash END,
@@ -76,8 +66,8 @@ UPDATE agent
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name, previous_secret_valid_until AS valid_until`);
 
-/** Gives an agent a new signing secret. What signed before signs as well for some seconds. */
-export const rotateSigningSecret = statement<{ id: string; sealed: Buffer; graceSeconds: number }, { previousSignatureUntil: Date | null }>('agents/rotate-signing-secret', ['id', 'sealed', 'graceSeconds'], `
+/** Gives an agent another signing secret, or none. What signed before signs as well for some seconds. */
+export const rotateSigningSecret = statement<{ id: string; sealed: Buffer | null; graceSeconds: number }, { previousSignatureUntil: Date | null }>('agents/rotate-signing-secret', ['id', 'sealed', 'graceSeconds'], `
 UPDATE agent
    SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,
        previous_signing_until = CASE WHEN $3 > 0 THEN now() + $3::int * interval '1 second' END,

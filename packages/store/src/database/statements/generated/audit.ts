@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** The commit of the transaction does not wait for the disk. */
 export const commitWithoutWait = statement<object, object>('audit/commit-without-wait', [], `
 SET LOCAL synchronous_commit = off`);
 

@@ -14,7 +14,6 @@ export const countPinned = statement<{ userId: string }, { count: number }>('con
 SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
  WHERE c.user_id = $1 AND c.pinned_at IS NOT NULL AND c.deleted_at IS NULL AND a.deleted_at IS NULL`);
 
-/** A conversation of a user. */
 export const find = statement<{ id: string; userId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/find', ['id', 'userId'], `
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2`);
 
@@ -53,7 +52,6 @@ SELECT c.agent_id AS "agentId", c.title, c.pinned_at IS NOT NULL AS "isPinned",
   FROM conversation c
  WHERE c.id = $1 AND c.agent_id = (SELECT id FROM known) AND c.deleted_at IS NULL FOR UPDATE`);
 
-/** A page of all conversations of a user, in the order of their ids. */
 export const pageById = statement<{ userId: string; after: string; limit: number }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/page-by-id', ['userId', 'after', 'limit'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."conversationId" > $2 ORDER BY c."conversationId" LIMIT $3`);

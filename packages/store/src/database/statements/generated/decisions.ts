@@ -2,12 +2,10 @@
 import type { EventType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Tells agents how their requests have ended. */
 export const appendEvents = statement<{ eventIds: readonly string[]; agentIds: readonly string[]; frames: readonly string[]; decisionIds: readonly string[] }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('decisions/append-events', ['eventIds', 'agentIds', 'frames', 'decisionIds'], `
 SELECT *
   FROM append_events($1, $2, ARRAY(SELECT 'decision_resolved' FROM unnest($1::text[])), $3, $4)`);
 
-/** Withdraws an agent's open request. */
 export const cancel = statement<{ id: string; agentId: string; keyId: string | null }, { owner_id: string }>('decisions/cancel', ['id', 'agentId', 'keyId'], `
 UPDATE decision d
    SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,
@@ -85,7 +83,6 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
 )
 SELECT created_at AS "createdAt", expires_at AS "expiresAt", resolved_at AS "resolvedAt", action FROM asked`);
 
-/** Stores a rule, unless the agent has it. */
 export const insertRule = statement<{ id: string; userId: string; agentId: string; pattern: string }, { id: string }>('decisions/insert-rule', ['id', 'userId', 'agentId', 'pattern'], `
 INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, $4)
 ON CONFLICT (agent_id, pattern) DO NOTHING
@@ -106,11 +103,9 @@ SELECT d.*
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
  ORDER BY newest.id DESC LIMIT $5`);
 
-/** The rules of an agent, the oldest first. */
 export const listRules = statement<{ agentId: string }, { id: string; pattern: string }>('decisions/list-rules', ['agentId'], `
 SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id`);
 
-/** Locks requests that their user removes: these, or the open ones of a conversation. */
 export const lock = statement<{ ids: readonly string[]; agentId: string | null; conversationId: string | null }, { decisionId: string; agentId: string; conversationId: string; eventId: string | null; status: string; alwaysAllowPattern: string | null; hasForm: boolean }>('decisions/lock', ['ids', 'agentId', 'conversationId'], `
 SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversationId", event_id AS "eventId",
        status, always_allow_pattern AS "alwaysAllowPattern", answer_schema IS NOT NULL AS "hasForm"
@@ -121,11 +116,9 @@ SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversati
 export const lockRule = statement<{ id: string }, { id: string }>('decisions/lock-rule', ['id'], `
 SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
-/** Which of some requests are open. */
 export const openAmong = statement<{ decisionIds: readonly string[] }, { id: string }>('decisions/open-among', ['decisionIds'], `
 SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'`);
 
-/** A request with its outcome. */
 export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `
 SELECT * FROM decision_record WHERE id = $1`);
 
@@ -141,17 +134,14 @@ WITH due AS MATERIALIZED (
 UPDATE decision d SET reminded_at = now() FROM due WHERE d.id = due.id
 RETURNING d.id AS "decisionId", d.agent_id AS "agentId", due.owner_id AS "userId"`);
 
-/** Removes requests. */
 export const remove = statement<{ ids: readonly string[] }, object>('decisions/remove', ['ids'], `
 DELETE FROM decision WHERE id = ANY ($1::text[])`);
 
-/** Removes a rule of the user. */
 export const removeRule = statement<{ id: string; userId: string }, { agentId: string; pattern: string }>('decisions/remove-rule', ['id', 'userId'], `
 DELETE FROM decision_rule r USING agent a
  WHERE r.id = $1 AND r.user_id = $2 AND a.id = r.agent_id AND a.deleted_at IS NULL
 RETURNING r.agent_id AS "agentId", r.pattern`);
 
-/** Answers an open request of an agent of the user. */
 export const resolve = statement<{ id: string; userId: string; status: string; note: string | null; pattern: string | null; answer: string | null; eventId: string; keyId: string | null; keyName: string | null }, { action: string | null }>('decisions/resolve', ['id', 'userId', 'status', 'note', 'pattern', 'answer', 'eventId', 'keyId', 'keyName'], `
 WITH permitted AS MATERIALIZED (
   SELECT a.id FROM agent a JOIN decision d ON d.agent_id = a.id

@@ -13,11 +13,9 @@ UPDATE task_run r
        progress_at = NULL, progress_since = NULL
   FROM portion p WHERE r.id = p.id RETURNING r.id`);
 
-/** Gives events other frames. */
 export const changeFrames = statement<{ ids: readonly string[]; frames: readonly string[] }, object>('deletions/change-frames', ['ids', 'frames'], `
 UPDATE event e SET frame = u.frame FROM unnest($1::text[], $2::text[]) AS u (id, frame) WHERE e.id = u.id`);
 
-/** Locks the deleted agent with the id, or else the oldest that is due and that no process carries on. */
 export const chooseAgent = statement<{ id: string | null }, { id: string }>('deletions/choose-agent', ['id'], `
 SELECT id FROM agent WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
@@ -28,12 +26,10 @@ SELECT c.id FROM conversation c JOIN agent a ON a.id = c.agent_id AND a.deleted_
  WHERE c.deleted_at IS NOT NULL AND is_chosen(c.id, c.deleted_at, $1)
  ORDER BY c.deleted_at LIMIT 1 FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`);
 
-/** Locks the deleted task with the id, or else the oldest that is due and that no process carries on. */
 export const chooseTask = statement<{ id: string | null }, { id: string }>('deletions/choose-task', ['id'], `
 SELECT id FROM task WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Locks the deleted user with the id, or else the oldest that is due and that no process carries on. */
 export const chooseUser = statement<{ id: string | null }, { id: string }>('deletions/choose-user', ['id'], `
 SELECT id FROM "user" WHERE deleted_at IS NOT NULL AND is_chosen(id, deleted_at, $1)
  ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`);
@@ -60,14 +56,6 @@ UPDATE "user" SET deleted_at = now(), email = 'deleted ' || id, name = '', image
 export const dropEvents = statement<{ runIds: readonly string[] }, { drop_events_of: void }>('deletions/drop-events', ['runIds'], `
 SELECT drop_events_of($1, 'task_deleted')`);
 
-/** Ends the schedules of deleted agents' tasks, because a scheduler would claim them in vain. */
-export const endSchedules = statement<{ agentIds: readonly string[] }, object>('deletions/end-schedules', ['agentIds'], `
-UPDATE task t SET enabled = false, next_run_at = NULL
-  FROM (
-    SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND enabled ORDER BY id FOR NO KEY UPDATE
-  ) locked
- WHERE t.id = locked.id`);
-
 /** Marks the files of messages, which a gateway removes. A file that came with another message stays. */
 export const expireMedia = statement<{ messageIds: readonly string[]; conversationId: string | null }, { id: string }>('deletions/expire-media', ['messageIds', 'conversationId'], `
 UPDATE media SET expired_at = coalesce(expired_at, now()), conversation_id = $2
@@ -78,7 +66,6 @@ UPDATE media SET expired_at = coalesce(expired_at, now()), conversation_id = $2
     WHERE m.id = ANY ($1::text[])))
 RETURNING id`);
 
-/** Takes the summary from runs whose end these messages tell. */
 export const forgetSummaries = statement<{ messageIds: readonly string[] }, object>('deletions/forget-summaries', ['messageIds'], `
 WITH locked AS MATERIALIZED (
   SELECT id FROM task_run
@@ -95,7 +82,6 @@ WITH portion AS MATERIALIZED (
 )
 UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING r.id`);
 
-/** Locks the agents of a user who is about to be deleted. */
 export const lockAgents = statement<{ userId: string }, { id: string }>('deletions/lock-agents', ['userId'], `
 SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE`);
 
@@ -131,14 +117,19 @@ SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
 export const lockUser = statement<{ id: string }, { id: string }>('deletions/lock-user', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
-/** Marks agents as deleted, which the caller has locked wholly, and revokes their sessions. */
+/** Marks agents as deleted, which the caller has locked wholly, revokes their sessions and voids their triggers. Schedules end, because a scheduler would claim them in vain. */
 export const markAgents = statement<{ agentIds: readonly string[] }, object>('deletions/mark-agents', ['agentIds'], `
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL
+), sessions AS (
+  UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY ($1::text[])
+), enabled AS (
+  SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND enabled ORDER BY id FOR NO KEY UPDATE
+), schedules AS (
+  UPDATE task t SET enabled = false, next_run_at = NULL FROM enabled e WHERE t.id = e.id
 )
-UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY ($1::text[])`);
+DELETE FROM trigger g USING task t WHERE g.task_id = t.id AND t.agent_id = ANY ($1::text[])`);
 
-/** Marks a conversation as deleted, from which on it is not found and nothing is added to it. */
 export const markConversation = statement<{ id: string }, object>('deletions/mark-conversation', ['id'], `
 UPDATE conversation SET deleted_at = now(), last_message_text = NULL, title = NULL, agent_title = NULL
  WHERE id = $1`);
@@ -155,11 +146,9 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-/** Removes entries of a deleted user's audit log. */
 export const removeAuditEntries = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-audit-entries', ['id', 'limit'], `
 DELETE FROM audit_entry WHERE id IN (SELECT id FROM audit_entry WHERE user_id = $1 LIMIT $2) RETURNING id`);
 
-/** Removes context blocks of a deleted agent's runs. */
 export const removeContextOfAgent = statement<{ id: string; limit: number }, { id: number }>('deletions/remove-context-of-agent', ['id', 'limit'], `
 WITH portion AS (
   SELECT x.id FROM (
@@ -171,7 +160,6 @@ DELETE FROM context_block WHERE (run_id, id) IN (
   SELECT b.run_id, b.id FROM portion p JOIN context_block b ON b.run_id = p.id LIMIT $2
 ) RETURNING id`);
 
-/** Removes context blocks of a deleted task's open runs. */
 export const removeContextOfTask = statement<{ id: string; limit: number }, { id: number }>('deletions/remove-context-of-task', ['id', 'limit'], `
 DELETE FROM context_block WHERE (run_id, id) IN (
   SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id
@@ -190,7 +178,6 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-/** Removes conversations of a deleted agent, and ends their erasures. */
 export const removeConversationsOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-conversations-of-agent', ['id', 'limit'], `
 WITH gone AS (
   DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
@@ -199,7 +186,6 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-/** Removes requests for decisions of a deleted agent. */
 export const removeDecisions = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-decisions', ['id', 'limit'], `
 DELETE FROM decision WHERE id IN (SELECT id FROM decision WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
@@ -215,30 +201,21 @@ export const removeKeys = statement<{ id: string; limit: number }, { id: string 
 DELETE FROM idempotency_key
  WHERE id IN (SELECT id FROM idempotency_key WHERE agent_id = $1 OR user_id = $1 LIMIT $2) RETURNING id`);
 
-/** Removes messages. */
 export const removeMessages = statement<{ ids: readonly string[] }, object>('deletions/remove-messages', ['ids'], `
 DELETE FROM message WHERE id = ANY ($1::text[])`);
 
-/** Removes messages of a deleted agent's conversations. */
 export const removeMessagesOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-messages-of-agent', ['id', 'limit'], `
 DELETE FROM message WHERE id IN (
   SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id WHERE c.agent_id = $1 LIMIT $2
 ) RETURNING id`);
 
-/** Removes receipts of the triggers of a deleted agent. */
-export const removeReceiptsOfAgent = statement<{ id: string; limit: number }, { run_id: string }>('deletions/remove-receipts-of-agent', ['id', 'limit'], `
+/** Removes receipts of the trigger of a deleted task, or of those of a deleted agent. */
+export const removeReceipts = statement<{ id: string; limit: number }, { run_id: string }>('deletions/remove-receipts', ['id', 'limit'], `
 DELETE FROM trigger_receipt WHERE (task_id, payload_hash) IN (
   SELECT x.task_id, x.payload_hash FROM task t JOIN trigger_receipt x ON x.task_id = t.id
-   WHERE t.agent_id = $1 LIMIT $2
+   WHERE t.id = $1 OR t.agent_id = $1 LIMIT $2
 ) RETURNING run_id`);
 
-/** Removes receipts of a deleted task's trigger. */
-export const removeReceiptsOfTask = statement<{ id: string; limit: number }, { run_id: string }>('deletions/remove-receipts-of-task', ['id', 'limit'], `
-DELETE FROM trigger_receipt
- WHERE task_id = $1 AND payload_hash IN (SELECT payload_hash FROM trigger_receipt WHERE task_id = $1 LIMIT $2)
-RETURNING run_id`);
-
-/** Removes always-allow rules of a deleted agent. */
 export const removeRules = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-rules', ['id', 'limit'], `
 DELETE FROM decision_rule WHERE id IN (SELECT id FROM decision_rule WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
@@ -251,17 +228,11 @@ DELETE FROM task_run WHERE id IN (
   ) x LIMIT $2
 ) RETURNING id`);
 
-/** Removes a deleted task. */
 export const removeTask = statement<{ id: string }, { id: string }>('deletions/remove-task', ['id'], `
 DELETE FROM task WHERE id = $1 RETURNING id`);
 
-/** Removes tasks of a deleted agent. */
 export const removeTasks = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-tasks', ['id', 'limit'], `
 DELETE FROM task WHERE id IN (SELECT id FROM task WHERE agent_id = $1 LIMIT $2) RETURNING id`);
-
-/** Voids the triggers of deleted agents. */
-export const removeTriggers = statement<{ agentIds: readonly string[] }, object>('deletions/remove-triggers', ['agentIds'], `
-DELETE FROM trigger g USING task t WHERE g.task_id = t.id AND t.agent_id = ANY ($1::text[])`);
 
 /** Removes a deleted user without agents, exports and uploads, and ends the erasure. */
 export const removeUser = statement<{ id: string }, { id: string }>('deletions/remove-user', ['id'], `

@@ -15,28 +15,12 @@ UPDATE device_login d
   FROM asked a WHERE d.id = a.id
 RETURNING d.id, a.is_too_soon AS "isTooSoon", d.state, d.user_id AS "userId"`);
 
-/** What is needed to check the code of a device. */
-export const findHash = statement<{ id: string }, { keyHash: Buffer }>('device-logins/find-hash', ['id'], `
-SELECT device_code_hash AS "keyHash" FROM device_login WHERE id = $1 AND expires_at > now()`);
-
-/** The login that waits for a person under a code. */
-export const findPending = statement<{ userCodeHash: Buffer }, { clientName: string; address: string | null; scopes: ApiKeyScope[]; expiresInSeconds: number; createdAt: Date; expiresAt: Date }>('device-logins/find-pending', ['userCodeHash'], `
-SELECT client_name AS "clientName", address, scopes, expires_in_seconds AS "expiresInSeconds",
-       created_at AS "createdAt", expires_at AS "expiresAt"
-  FROM device_login WHERE user_code_hash = $1 AND state = 'pending' AND expires_at > now()`);
-
-/** Begins a login, unless as many wait for a person as may wait, of all or of one address. One host can use all of a /64 network of IPv6, which counts as one address. Other texts stay, such as those with a zone. */
+/** Begins a login, unless as many wait for a person as may wait, of all or of one address. */
 export const insert = statement<{ id: string; deviceCodeHash: Buffer; userCodeHash: Buffer; clientName: string; address: string | null; scopes: readonly string[]; expiresInSeconds: number; loginSeconds: number; pollSeconds: number; openMax: number; openOfAddressMax: number }, { isFull: boolean; isMany: boolean }>('device-logins/insert', ['id', 'deviceCodeHash', 'userCodeHash', 'clientName', 'address', 'scopes', 'expiresInSeconds', 'loginSeconds', 'pollSeconds', 'openMax', 'openOfAddressMax'], `
 WITH open AS MATERIALIZED (
-  SELECT count(*) >= $10 AS is_full, count(*) FILTER (WHERE own.network = other.network) >= $11 AS is_many
-    FROM device_login l CROSS JOIN LATERAL (
-      SELECT CASE WHEN l.address ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
-                  THEN network(set_masklen(l.address::inet, 64))::text ELSE l.address END AS network
-    ) other CROSS JOIN LATERAL (
-      SELECT CASE WHEN $5::text ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$'
-                  THEN network(set_masklen($5::inet, 64))::text ELSE $5 END AS network
-    ) own
-   WHERE l.state = 'pending' AND l.expires_at > now()
+  SELECT count(*) >= $10 AS is_full,
+         count(*) FILTER (WHERE network_of(l.address) = network_of($5)) >= $11 AS is_many
+    FROM device_login l WHERE l.state = 'pending' AND l.expires_at > now()
 ), begun AS (
   INSERT INTO device_login (id, device_code_hash, user_code_hash, client_name, address, scopes,
                             expires_in_seconds, expires_at, poll_seconds, next_poll_at)
@@ -46,7 +30,6 @@ WITH open AS MATERIALIZED (
 )
 SELECT is_full AS "isFull", is_many AS "isMany" FROM open`);
 
-/** Answers the login that waits under a code. */
 export const resolve = statement<{ userCodeHash: Buffer; state: string; userId: string | null; scopes: readonly string[] | null; expiresInSeconds: number | null }, { id: string }>('device-logins/resolve', ['userCodeHash', 'state', 'userId', 'scopes', 'expiresInSeconds'], `
 UPDATE device_login
    SET state = $2, user_id = $3, scopes = coalesce($4::text[], scopes),
@@ -54,7 +37,6 @@ UPDATE device_login
  WHERE user_code_hash = $1 AND state = 'pending' AND expires_at > now()
 RETURNING id`);
 
-/** Takes an approved login, which is over with it. */
 export const take = statement<{ id: string }, { clientName: string; scopes: ApiKeyScope[]; expiresInSeconds: number; userName: string; email: string }>('device-logins/take', ['id'], `
 DELETE FROM device_login d USING "user" u
  WHERE d.id = $1 AND d.state = 'approved' AND d.expires_at > now() AND u.id = d.user_id

@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** An erasure, and what is still to be removed: each counted up to 10,000. */
 export const find = statement<{ id: string }, { requested_at: Date; finished_at: Date | null; agents: number; messages: number; files: number }>('erasures/find', ['id'], `
 SELECT e.requested_at, e.finished_at,
        (SELECT count(*)::int FROM (

@@ -30,10 +30,11 @@ WITH free AS (
 )
 SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`);
 
-/** Takes a slot from any owner: its epoch voids the sessions of its former owner. */
-export const claimSlot = statement<{ slot: string }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot'], `
+/** Takes a slot from any owner, or only from one that is gone: its epoch voids the sessions of its former owner. */
+export const claimSlot = statement<{ slot: string; onlyIfGone: boolean }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot', 'onlyIfGone'], `
 INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
 ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
+ WHERE NOT $2 OR hub.heartbeat_at < now() - interval '10 seconds'
 RETURNING slot, epoch`);
 
 /** Records sessions. An agent in error is active again. Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
@@ -70,21 +71,18 @@ SELECT n.id, n.agent_id, n.slot, n.epoch, n.key_id,
   LEFT JOIN keys k ON k.id = n.key_id AND k.agent_id = n.agent_id
   LEFT JOIN agent_counter c ON c.agent_id = n.agent_id`);
 
-/** How many sessions the agents have that are connected. */
 export const connectionsOf = statement<{ agentIds: readonly string[] }, { agentId: string; count: number }>('hubs/connections-of', ['agentIds'], `
 SELECT s.agent_id AS "agentId", count(*)::int AS count
   FROM live_session s JOIN agent a ON a.id = s.agent_id
  WHERE s.agent_id = ANY ($1::text[]) AND a.deleted_at IS NULL
  GROUP BY s.agent_id`);
 
-/** Removes sessions that have ended. */
 export const disconnect = statement<{ ids: readonly string[] }, { look_at_webhooks: void }>('hubs/disconnect', ['ids'], `
 WITH gone AS (
   DELETE FROM agent_session WHERE id = ANY ($1::text[]) RETURNING agent_id
 )
 SELECT look_at_webhooks(ARRAY(TABLE gone))`);
 
-/** Removes the sessions of a slot's former owners. */
 export const forgetFormer = statement<{ slot: string; epoch: number }, object>('hubs/forget-former', ['slot', 'epoch'], `
 DELETE FROM agent_session WHERE slot = $1 AND epoch < $2`);
 
@@ -118,25 +116,12 @@ DELETE FROM agent_session
  WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds'
 RETURNING id`);
 
-/** Takes a slot whose owner is gone. */
-export const reclaimSlot = statement<{ slot: string }, { slot: string; epoch: number }>('hubs/reclaim-slot', ['slot'], `
-UPDATE hub SET epoch = epoch + 1, heartbeat_at = now()
- WHERE slot = $1 AND heartbeat_at < now() - interval '10 seconds'
-RETURNING slot, epoch`);
-
-/** Gives a slot up, with all sessions of its hub. */
-export const releaseSlot = statement<{ slot: string; epoch: number }, { look_at_webhooks: void }>('hubs/release-slot', ['slot', 'epoch'], `
+/** Removes all sessions of a hub: no more events are sent there. It may also give up its slot. */
+export const signOff = statement<{ slot: string; epoch: number; givesUp: boolean }, { look_at_webhooks: void }>('hubs/sign-off', ['slot', 'epoch', 'givesUp'], `
 WITH released AS (
-  UPDATE hub SET heartbeat_at = 'epoch' WHERE slot = $1 AND epoch = $2 RETURNING 1
+  UPDATE hub SET heartbeat_at = 'epoch' WHERE $3 AND slot = $1 AND epoch = $2 RETURNING 1
 ), gone AS (
   DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 AND (SELECT count(*) FROM released) >= 0
   RETURNING agent_id
-)
-SELECT look_at_webhooks(ARRAY(TABLE gone))`);
-
-/** Removes all sessions of a hub: no more events are sent there. */
-export const signOff = statement<{ slot: string; epoch: number }, { look_at_webhooks: void }>('hubs/sign-off', ['slot', 'epoch'], `
-WITH gone AS (
-  DELETE FROM agent_session WHERE slot = $1 AND epoch = $2 RETURNING agent_id
 )
 SELECT look_at_webhooks(ARRAY(TABLE gone))`);

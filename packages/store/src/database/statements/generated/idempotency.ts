@@ -9,15 +9,12 @@ ON CONFLICT (id) DO UPDATE
  WHERE known.kept_at < now() - interval '24 hours'
 RETURNING id`);
 
-/** Gives a key back whose call was refused. */
 export const forget = statement<{ id: string }, object>('idempotency/forget', ['id'], `
 DELETE FROM idempotency_key WHERE id = $1`);
 
-/** Keeps the answer of the call that has taken the key. */
 export const keep = statement<{ id: string; status: number; answerSealed: Buffer | null }, object>('idempotency/keep', ['id', 'status', 'answerSealed'], `
 UPDATE idempotency_key SET status = $2, answer_sealed = $3 WHERE id = $1`);
 
-/** The kept answer of a call. */
 export const read = statement<{ id: string }, { fingerprint: Buffer; status: number | null; answer_sealed: Buffer | null }>('idempotency/read', ['id'], `
 SELECT fingerprint, status, answer_sealed
   FROM idempotency_key WHERE id = $1 AND kept_at >= now() - interval '24 hours'`);

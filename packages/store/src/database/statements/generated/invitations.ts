@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Takes an invitation for a sign-up, for a minute. */
 export const claim = statement<{ tokenHash: Buffer }, { id: string }>('invitations/claim', ['tokenHash'], `
 UPDATE invitation i SET claimed_until = now() + interval '1 minute'
  WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.expires_at > now()
@@ -31,12 +30,7 @@ DELETE FROM invitation i
    AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)
 RETURNING id`);
 
-/** Removes invitations that were not used in time. */
 export const removeExpired = statement<{ inviterId: string }, object>('invitations/remove-expired', ['inviterId'], `
 DELETE FROM invitation i
  WHERE i.inviter_id = $1 AND i.expires_at <= now() AND i.used_at IS NULL
    AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)`);
-
-/** An account was made with an invitation. */
-export const use = statement<{ id: string }, object>('invitations/use', ['id'], `
-UPDATE invitation SET used_at = now() WHERE id = $1 AND used_at IS NULL`);

@@ -2,18 +2,11 @@
 import type { AgentScope, ApiKeyScope, KeyState } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Those of the keys that open something. */
-export const activeApiKeysAmong = statement<{ ids: readonly string[] }, { id: string }>('keys/active-api-keys-among', ['ids'], `
-SELECT k.id FROM api_key k JOIN "user" u ON u.id = k.user_id
- WHERE k.id = ANY ($1::text[]) AND u.deleted_at IS NULL AND key_state(k.revoked_at, k.expires_at) = 'active'`);
-
-/** What is needed to check keys of agents. */
 export const identifyAgentKeys = statement<{ ids: readonly string[] }, { keyId: string; agentId: string; keyHash: Buffer; scopes: AgentScope[]; expiresAt: Date | null; state: KeyState }>('keys/identify-agent-keys', ['ids'], `
 SELECT id AS "keyId", agent_id AS "agentId", key_hash AS "keyHash", scopes, expires_at AS "expiresAt",
        key_state(revoked_at, expires_at) AS state
   FROM api_key WHERE id = ANY ($1::text[])`);
 
-/** What is needed to check keys of users, and whose they are. */
 export const identifyApiKeys = statement<{ ids: readonly string[] }, { keyId: string; name: string; userId: string; userName: string; keyHash: Buffer; scopes: ApiKeyScope[]; expiresAt: Date; state: KeyState }>('keys/identify-api-keys', ['ids'], `
 SELECT k.id AS "keyId", k.name, k.user_id AS "userId", u.name AS "userName", k.key_hash AS "keyHash",
        k.scopes, k.expires_at AS "expiresAt", key_state(k.revoked_at, k.expires_at) AS state
@@ -28,7 +21,7 @@ SELECT $1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 second'
 RETURNING id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS state, created_at AS "createdAt",
           expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`);
 
-/** The keys of a user or, if one is named, of the user's agent, newest first, and whether a socket is open that each has opened. */
+/** The keys of a user or, if one is named, of the user's agent, newest first. */
 export const list = statement<{ userId: string; agentId: string | null }, { keyId: string; name: string; scopes: string[]; state: KeyState; createdAt: Date; expiresAt: Date | null; revokedAt: Date | null; lastUsedAt: Date | null; online: boolean }>('keys/list', ['userId', 'agentId'], `
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,
        k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
@@ -45,7 +38,6 @@ UPDATE api_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN 
      AND NOT coalesce(last_used_at BETWEEN now() - $2::int * interval '1 ms' AND now(), false)
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`);
 
-/** Removes keys of a user or of an agent that have ended, except those that ended last. */
 export const removeEnded = statement<{ userId: string | null; agentId: string | null; keptMax: number }, object>('keys/remove-ended', ['userId', 'agentId', 'keptMax'], `
 DELETE FROM api_key WHERE id IN (
   SELECT id FROM api_key

@@ -2,7 +2,6 @@
 import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** The newest attempts of each event, oldest first. */
 export const attempts = statement<{ eventIds: readonly string[]; limit: number }, { eventId: string; deliveryId: string; retryNum: number; retryReason: RetryReason; statusCode: number | null; error: string | null; durationMs: number | null; startedAt: Date }>('log/attempts', ['eventIds', 'limit'], `
 SELECT d.event_id AS "eventId", d.id AS "deliveryId", d.retry_num AS "retryNum",
        d.retry_reason AS "retryReason", d.status_code AS "statusCode",
@@ -20,11 +19,10 @@ SELECT e.id FROM event e
         OR (SELECT r.status IN ('pending', 'running') FROM task_run r WHERE r.id = e.subject_id))
  ORDER BY e.seq LIMIT $3`);
 
-/** The smallest number of an event of the agent behind one and up to another. */
 export const firstKept = statement<{ agentId: string; after: number; upto: number }, { seq: number }>('log/first-kept', ['agentId', 'after', 'upto'], `
 SELECT seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT 1`);
 
-/** The frames of the first of these events, as many as fit and at least one; null for one that is not kept. PostgreSQL knows the sizes of frames without reading them, and reads only those that fit. */
+/** The frames of the first of these events, as many as fit and at least one; null for one that is not kept. */
 export const frames = statement<{ eventIds: readonly string[]; bytesMax: number }, { frame: string | null }>('log/frames', ['eventIds', 'bytesMax'], `
 SELECT f.frame
   FROM (
@@ -70,7 +68,6 @@ SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN dr
     ORDER BY o.seq DESC LIMIT $3)
  )) ORDER BY seq DESC`);
 
-/** The agent's event with the largest number behind one and up to another. */
 export const newestUpTo = statement<{ agentId: string; after: number; upto: number }, { id: string; seq: number }>('log/newest-up-to', ['agentId', 'after', 'upto'], `
 SELECT id, seq FROM event WHERE agent_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq DESC LIMIT 1`);
 

@@ -27,7 +27,6 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "hande
        r.event_id AS "eventId", r.type
   FROM counter c LEFT JOIN received r ON true`);
 
-/** When agents last asked for their events. */
 export const lastOf = statement<{ agentIds: readonly string[] }, { agentId: string; polledAt: Date }>('polls/last-of', ['agentIds'], `
 SELECT p.agent_id AS "agentId", p.polled_at AS "polledAt" FROM agent_poll p WHERE p.agent_id = ANY ($1::text[])`);
 

@@ -9,16 +9,6 @@ UPDATE replay
        next_step_at = CASE WHEN cardinality(under_way) > 0 THEN date_trunc('milliseconds', now()) END
  WHERE id = $1`);
 
-/** How many replays of an agent have not ended. */
-export const countOpen = statement<{ agentId: string }, { count: number }>('replays/count-open', ['agentId'], `
-SELECT count(*)::int AS count FROM replay WHERE agent_id = $1 AND state = 'running'`);
-
-/** Lets a replay rest whose step failed. */
-export const defer = statement<{ id: string; waitMs: number }, object>('replays/defer', ['id', 'waitMs'], `
-UPDATE replay SET next_step_at = now() + $2::int * interval '1 millisecond'
- WHERE id = $1 AND next_step_at IS NOT NULL`);
-
-/** In how many milliseconds the next step of a replay is due. */
 export const dueIn = statement<object, { due_in_ms: number | null }>('replays/due-in', [], `
 SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 1000))::float8 AS due_in_ms
   FROM replay r JOIN agent a ON a.id = r.agent_id
@@ -27,18 +17,10 @@ SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 
      SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
    ))`);
 
-/** A replay, if it is the owner's. */
 export const find = statement<{ id: string; ownerId: string }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/find', ['id', 'ownerId'], `
 SELECT r.* FROM replay_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
-/** The last number of an agent's log, if the agent is the owner's, and the time. */
-export const findLog = statement<{ agentId: string; ownerId: string }, { lastSeq: number; now: Date }>('replays/find-log', ['agentId', 'ownerId'], `
-SELECT coalesce(c.last_seq, 0) AS "lastSeq", now() AS now
-  FROM agent a LEFT JOIN agent_counter c ON c.agent_id = a.id
- WHERE a.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
-
-/** Removes replays of an agent that have ended, but for its newest ones. */
 export const forgetOld = statement<{ agentId: string; keptMax: number }, object>('replays/forget-old', ['agentId', 'keptMax'], `
 DELETE FROM replay WHERE agent_id = $1 AND state <> 'running'
    AND id NOT IN (SELECT id FROM replay WHERE agent_id = $1 ORDER BY id DESC LIMIT $2)`);
@@ -54,20 +36,20 @@ SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::floa
    ))
  ORDER BY r.next_step_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`);
 
-/** Begins a replay of what is written by now. */
-export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number }, object>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond'], `
+/** Begins a replay of what is written by now, unless as many are open as an agent may have. */
+export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number; openMax: number }, { id: string }>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond', 'openMax'], `
 INSERT INTO replay (
   id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, last_seq, next_step_at
 )
 SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::int,
        coalesce((SELECT last_seq FROM agent_counter WHERE agent_id = $2), 0),
-       date_trunc('milliseconds', now())`);
+       date_trunc('milliseconds', now())
+ WHERE (SELECT count(*) FROM replay WHERE agent_id = $2 AND state = 'running') < $8
+RETURNING id`);
 
-/** The newest replays of an agent. */
 export const list = statement<{ agentId: string; max: number }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'max'], `
 SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2`);
 
-/** Locks a replay, if it is the owner's. */
 export const lock = statement<{ id: string; ownerId: string }, { state: string; agent_id: string; agent_name: string }>('replays/lock', ['id', 'ownerId'], `
 SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF r`);

@@ -32,7 +32,6 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(time) AS last,
        days_ago($1) AS bound FROM looked`);
 
-/** Takes the address from entries of the audit log before so many days. */
 export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date | null; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
 WITH gone AS (
   UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(
@@ -47,7 +46,6 @@ export const readInOrder = statement<object, { set_config: string }>('retention/
 SELECT set_config(name, 'off', true)
   FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) AS name`);
 
-/** Removes attempts of webhooks before so many days, also those of events that are open. */
 export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
@@ -57,7 +55,6 @@ WITH gone AS (
 )
 SELECT count(*)::int AS attempt, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
-/** Removes entries of the audit log before so many days. */
 export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date | null; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
@@ -86,7 +83,6 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked, max(time) AS last,
        days_ago($1) AS bound FROM looked`);
 
-/** Removes records of erasures that ended before so many days. */
 export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date | null; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
@@ -96,7 +92,6 @@ WITH gone AS (
 )
 SELECT count(*)::int AS erasure, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
 
-/** Removes events that ended before so many days, with their attempts. */
 export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM event WHERE ctid = ANY (ARRAY(

@@ -2,7 +2,6 @@
 import type { EventType, RunFailureReason, RunOrigin, RunStatus, TriggerType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Appends a block to the scratchpad of a run that is locked. */
 export const appendBlock = statement<{ runId: string; text: string; blocksMax: number; bytesMax: number }, { id: number }>('runs/append-block', ['runId', 'text', 'blocksMax', 'bytesMax'], `
 INSERT INTO context_block (run_id, id, text, created_at)
 SELECT $1, last.id + 1, $2, clock_timestamp()
@@ -41,7 +40,7 @@ SELECT m.id AS "runId", m.task_id AS "taskId", m.agent_id AS "agentId", m.is_ove
        ) AS "userId"
   FROM moved m`);
 
-/** What the first of these runs are about, as many as fit and at least one. A trigger's payload is in its event. PostgreSQL knows the sizes of texts without reading them, and reads only those that fit. */
+/** What the first of these runs are about, as many as fit and at least one. A trigger's payload is in its event. */
 export const contents = statement<{ ids: readonly string[]; bytesMax: number }, { id: string; prompt: string | null; frame: string | null }>('runs/contents', ['ids', 'bytesMax'], `
 WITH sized AS MATERIALIZED (
   SELECT u.id, u.place, t.id AS task_id, e.id AS event_id,
@@ -53,7 +52,6 @@ SELECT s.id, t.prompt, e.frame
   FROM sized s LEFT JOIN task t ON t.id = s.task_id LEFT JOIN event e ON e.id = s.event_id
  WHERE s.place = 1 OR s.bytes <= $2 ORDER BY s.place`);
 
-/** A run within a scope. */
 export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
@@ -101,7 +99,6 @@ SELECT CASE WHEN $2 = 'cancelled' THEN drop_events_of(ARRAY[id], 'run_cancelled'
             ELSE end_events(ARRAY[event_id]) END AS events
   FROM finished`);
 
-/** Starts a run of a user's task by hand, with its event. */
 export const insertManual = statement<{ id: string; taskId: string; ownerId: string; eventId: string; type: EventType; frame: string; headers: string | null }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('runs/insert-manual', ['id', 'taskId', 'ownerId', 'eventId', 'type', 'frame', 'headers'], `
 WITH agent_of AS (
   SELECT a.id FROM agent a
@@ -134,7 +131,6 @@ SELECT b.id, b.text, b.created_at
    AND a.deleted_at IS NULL
  ORDER BY b.id`);
 
-/** The newest of an agent's running runs of which it has said how far they are. */
 export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
 SELECT v.* FROM run_record v
  WHERE v.status = 'running' AND v.id = ANY (ARRAY(
@@ -149,7 +145,6 @@ export const listOfAgent = statement<{ agentId: string; taskId: string | null; b
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
-      -- A BETWEEN, as in list-of-task.
       SELECT r.id FROM task_run r
        WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage AND r.id < coalesce($3, 'run_z')
        ORDER BY r.stage DESC, r.id DESC LIMIT $4
@@ -288,7 +283,6 @@ SELECT end_events(ARRAY[event_id]) FROM again`);
 export const resume = statement<{ agentId: string }, { event_id: string }>('runs/resume', ['agentId'], `
 WITH silent AS MATERIALIZED (
   SELECT r.id, r.event_id FROM task t CROSS JOIN LATERAL (
-    -- A BETWEEN, as in list-of-task.
     SELECT r.* FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 1 AND 2 AND r.lease_until IS NULL
      ORDER BY r.stage, r.id LIMIT 1000
   ) r JOIN event e ON e.id = r.event_id AND e.state = 'delivered' AND e.channel = 'websocket'
@@ -369,11 +363,9 @@ SELECT e.* FROM agent a
  CROSS JOIN LATERAL append_events(ARRAY[$1], ARRAY[a.id], ARRAY['run_cancelled'], ARRAY[$4], ARRAY[$3]) e
  WHERE a.id = $2 AND 'run_cancelled' = ANY (a.features)`);
 
-/** The agent has touched a run that it was sent. */
 export const touch = statement<{ id: string }, object>('runs/touch', ['id'], `
 UPDATE task_run SET touched_at = now() WHERE id = $1 AND status = 'running' AND touched_at IS NULL`);
 
-/** Writes down how far the agent is. */
 export const writeProgress = statement<{ id: string; percent: number | null; text: string }, object>('runs/write-progress', ['id', 'percent', 'text'], `
 UPDATE task_run
    SET touched_at = coalesce(touched_at, now()), progress_percent = $2, progress_text = $3,

@@ -11,7 +11,6 @@ SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t
  ORDER BY t.next_run_at, t.agent_id LIMIT $1
    FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`);
 
-/** Tasks with a time zone that are not due yet. */
 export const listPlanned = statement<{ after: string; limit: number }, { id: string; schedule: string; timezone: string; next_run_at: Date | null; now: Date }>('schedules/list-planned', ['after', 'limit'], `
 SELECT id, schedule, timezone, next_run_at, clock_timestamp() AS now FROM task
  WHERE id > $1 AND enabled AND deleted_at IS NULL AND timezone <> 'UTC' AND schedule <> 'once'

@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** How many values of a column a key has sealed, up to a number. */
 export const count = statement<{ columnName: string; keyId: string; max: number }, { count: number }>('sealing/count', ['columnName', 'keyId', 'max'], `
 SELECT count(*)::int AS count FROM (
   SELECT FROM sealed_value WHERE column_name = $1 AND key_id = $2 LIMIT $3
@@ -22,6 +21,5 @@ SELECT key_id AS "keyId" FROM used WHERE key_id IS NOT NULL`);
 export const read = statement<{ columnName: string; keyId: string; after: string; max: number }, { id: string; sealed: Buffer }>('sealing/read', ['columnName', 'keyId', 'after', 'max'], `
 SELECT id, sealed FROM sealed_value WHERE column_name = $1 AND key_id = $2 AND id > $3 ORDER BY id LIMIT $4`);
 
-/** Puts other sealed values of a column in place of former ones, where these are still there. */
 export const replace = statement<{ columnName: string; ids: readonly string[]; formers: readonly Buffer[]; anews: readonly Buffer[] }, { replaced: number }>('sealing/replace', ['columnName', 'ids', 'formers', 'anews'], `
 SELECT replace_sealed($1, $2, $3, $4) AS replaced`);

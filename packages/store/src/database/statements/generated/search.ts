@@ -2,27 +2,25 @@
 import type { SearchKind } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Things whose words are new, the longest ago first. */
 export const due = statement<{ limit: number }, { no: number; id: string }>('search/due', ['limit'], `
 SELECT no, id FROM search_due ORDER BY no LIMIT $1`);
 
-/** These have their entries. */
 export const forgetDue = statement<{ numbers: readonly number[] }, object>('search/forget-due', ['numbers'], `
 DELETE FROM search_due WHERE no = ANY ($1::bigint[])`);
+
+/** Holds messages and tasks against removal, so that no entry outlives its thing, but for those that another holds. */
+export const hold = statement<{ ids: readonly string[] }, { id: string }>('search/hold', ['ids'], `
+WITH tasks AS (
+  SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED
+), messages AS (
+  SELECT id FROM message WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED
+)
+SELECT id FROM tasks UNION ALL SELECT id FROM messages`);
 
 /** One process writes entries at a time: nothing that it reads of a thing is older than an entry of it. */
 export const holdIndex = statement<object, { is_held: boolean }>('search/hold-index', [], `
 SELECT pg_try_advisory_xact_lock(hashtextextended('search entries', 0)) AS is_held`);
 
-/** Holds messages against removal, so that no entry outlives its message, but for those that another holds. */
-export const holdMessages = statement<{ ids: readonly string[] }, { id: string }>('search/hold-messages', ['ids'], `
-SELECT id FROM message WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`);
-
-/** Holds tasks against removal, so that no entry outlives its task, but for those that another holds. */
-export const holdTasks = statement<{ ids: readonly string[] }, { id: string }>('search/hold-tasks', ['ids'], `
-SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED`);
-
-/** Bounds how long a statement of this transaction may take. */
 export const limitTime = statement<{ milliseconds: string }, { set_config: string }>('search/limit-time', ['milliseconds'], `
 SELECT set_config('statement_timeout', $1, true)`);
 
@@ -62,11 +60,9 @@ SELECT e.id AS "entryId", x.*
  CROSS JOIN LATERAL (SELECT * FROM searched s WHERE s.id = e.id AND s.user_id = $1 OFFSET 0) x
  ORDER BY e.at DESC, e.id DESC LIMIT $7`);
 
-/** What messages and tasks say. */
 export const texts = statement<{ ids: readonly string[] }, { id: string; user_id: string; agentId: string; at: Date; kind: SearchKind; message_id: string | null; conversation_id: string; sender: 'agent' | 'human'; sender_name: string; task_run_id: string | null; decision_id: string | null; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null }>('search/texts', ['ids'], `
 SELECT * FROM searched WHERE id = ANY ($1::text[])`);
 
-/** Writes entries of things that are locked, or writes them anew. */
 export const writeEntries = statement<{ ids: readonly string[]; userIds: readonly string[]; agentIds: readonly string[]; kinds: readonly string[]; ats: readonly Date[]; words: readonly string[] }, object>('search/write-entries', ['ids', 'userIds', 'agentIds', 'kinds', 'ats', 'words'], `
 INSERT INTO search_entry AS e (id, user_id, agent_id, kind, at, words)
 SELECT g.id, g.user_id, g.agent_id, g.kind, g.at, g.words::tsvector

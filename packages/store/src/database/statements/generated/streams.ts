@@ -22,7 +22,6 @@ WITH mine AS MATERIALIZED (
 )
 SELECT (SELECT count(*) FROM mine WHERE NOT is_over) AS growing, EXISTS (SELECT FROM begun) AS is_begun`);
 
-/** The message is written, so nothing of its growing is kept. */
 export const end = statement<{ messageId: string }, object>('streams/end', ['messageId'], `
 DELETE FROM message_stream WHERE message_id = $1`);
 

@@ -2,26 +2,10 @@
 import type { RunStatus, SenderRefusal, SenderScheme, TriggerType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Sets all that can be changed of a task. */
-export const change = statement<{ id: string; name: string; prompt: string; schedule: string; triggerType: string; timezone: string; runAt: Date | null; enabled: boolean; nextRunAt: Date | null; timeoutSeconds: number | null; retryMax: number | null; retryBackoffSeconds: number | null }, object>('tasks/change', ['id', 'name', 'prompt', 'schedule', 'triggerType', 'timezone', 'runAt', 'enabled', 'nextRunAt', 'timeoutSeconds', 'retryMax', 'retryBackoffSeconds'], `
-UPDATE task
-   SET name = $2, prompt = $3, schedule = $4, trigger_type = $5, timezone = $6, run_at = $7, enabled = $8,
-       next_run_at = $9, timeout_seconds = $10, retry_max = $11, retry_backoff_seconds = $12,
-       updated_at = now()
- WHERE id = $1`);
-
-/** A task within a scope: of the agent or of the owner. */
 export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; agent_id: string; owner_id: string; name: string; prompt: string; schedule: string; trigger_type: TriggerType; timezone: string; run_at: Date | null; enabled: boolean; next_run_at: Date | null; timeout_seconds: number | null; retry_max: number | null; retry_backoff_seconds: number | null; created_at: Date; trigger_sealed: Buffer | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; sender_set_at: Date | null; trigger_headers: string[] | null; refused_count: number | null; refused_at: Date | null; refused_reason: SenderRefusal | null; last_run_status: RunStatus | null }>('tasks/find', ['id', 'agentId', 'ownerId'], `
 SELECT * FROM task_record
  WHERE id = $1 AND ($2::text IS NULL OR agent_id = $2) AND ($3::text IS NULL OR owner_id = $3)`);
 
-/** Stores a task. */
-export const insert = statement<{ id: string; agentId: string; name: string; prompt: string; schedule: string; triggerType: string; timezone: string; runAt: Date | null; enabled: boolean; nextRunAt: Date | null; timeoutSeconds: number | null; retryMax: number | null; retryBackoffSeconds: number | null }, object>('tasks/insert', ['id', 'agentId', 'name', 'prompt', 'schedule', 'triggerType', 'timezone', 'runAt', 'enabled', 'nextRunAt', 'timeoutSeconds', 'retryMax', 'retryBackoffSeconds'], `
-INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
-                  timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`);
-
-/** The tasks of an agent behind one of them, oldest first. */
 export const list = statement<{ agentId: string; after: string; limit: number | null }, { id: string; agent_id: string; owner_id: string; name: string; prompt: string; schedule: string; trigger_type: TriggerType; timezone: string; run_at: Date | null; enabled: boolean; next_run_at: Date | null; timeout_seconds: number | null; retry_max: number | null; retry_backoff_seconds: number | null; created_at: Date; trigger_sealed: Buffer | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; sender_set_at: Date | null; trigger_headers: string[] | null; refused_count: number | null; refused_at: Date | null; refused_reason: SenderRefusal | null; last_run_status: RunStatus | null }>('tasks/list', ['agentId', 'after', 'limit'], `
 SELECT * FROM task_record WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`);
 
@@ -29,10 +13,9 @@ SELECT * FROM task_record WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3`)
 export const lock = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string }>('tasks/lock', ['id', 'agentId', 'ownerId'], `
 SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.id = $1 AND t.deleted_at IS NULL AND a.deleted_at IS NULL
-   AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+   AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, a.owner_id)
    FOR NO KEY UPDATE OF t`);
 
-/** Holds the agent of a new task against its deletion. */
 export const lockAgent = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string }>('tasks/lock-agent', ['id', 'agentId', 'ownerId'], `
 SELECT a.id FROM agent a
  WHERE a.id = $1 AND a.deleted_at IS NULL
@@ -43,14 +26,21 @@ SELECT a.id FROM agent a
 export const lockWholly = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string }>('tasks/lock-wholly', ['id', 'agentId', 'ownerId'], `
 SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.id = $1 AND t.deleted_at IS NULL AND a.deleted_at IS NULL
-   AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+   AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, a.owner_id)
    FOR UPDATE OF t`);
 
-/** Marks a task as deleted, so that nothing finds it or runs it any more. */
 export const markDeleted = statement<{ id: string }, object>('tasks/mark-deleted', ['id'], `
 UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL WHERE id = $1`);
 
-/** How many bytes the prompts of the agent's other tasks have together. */
+export const put = statement<{ id: string; agentId: string; name: string; prompt: string; schedule: string; triggerType: string; timezone: string; runAt: Date | null; enabled: boolean; nextRunAt: Date | null; timeoutSeconds: number | null; retryMax: number | null; retryBackoffSeconds: number | null }, object>('tasks/put', ['id', 'agentId', 'name', 'prompt', 'schedule', 'triggerType', 'timezone', 'runAt', 'enabled', 'nextRunAt', 'timeoutSeconds', 'retryMax', 'retryBackoffSeconds'], `
+INSERT INTO task AS t (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
+                       timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())
+ON CONFLICT (id) DO UPDATE
+   SET (name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at, timeout_seconds, retry_max,
+        retry_backoff_seconds, updated_at)
+     = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`);
+
 export const sumOtherPrompts = statement<{ agentId: string; id: string }, { bytes: number }>('tasks/sum-other-prompts', ['agentId', 'id'], `
 SELECT coalesce(sum(octet_length(prompt)), 0)::int AS bytes FROM task
  WHERE agent_id = $1 AND deleted_at IS NULL AND id <> $2`);

@@ -16,10 +16,8 @@ SELECT 'run', r.id FROM task_run r JOIN agent a ON a.id = r.agent_id AND a.delet
    AND NOT EXISTS (SELECT 1 FROM event e WHERE e.id = r.event_id AND e.state = 'open')
    AND NOT EXISTS (SELECT 1 FROM decision d WHERE d.agent_id = r.agent_id AND d.status = 'pending')`);
 
-/** The next moment behind now and up to a time at which something is due. */
 export const nextMoment = statement<{ until: Date }, { at: Date | null }>('testing/next-moment', ['until'], `
 SELECT min(at) AS at FROM due_moment WHERE at > now() AND at <= $1`);
 
-/** What the clock says, in milliseconds since the Unix epoch. */
 export const now = statement<object, { ms: number }>('testing/now', [], `
 SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`);

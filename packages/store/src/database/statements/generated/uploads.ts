@@ -48,10 +48,6 @@ UPDATE upload SET ended_at = now()
     ORDER BY u.created_at LIMIT $1 FOR UPDATE OF u SKIP LOCKED)
 RETURNING id`);
 
-/** Puts files that could not be removed behind all others that are due. */
-export const defer = statement<{ ids: readonly string[] }, object>('uploads/defer', ['ids'], `
-UPDATE media SET expired_at = now() WHERE id = ANY ($1::text[])`);
-
 /** Lets uploads of an agent that is about to be removed be claimed at once. They are not found by it any more. */
 export const endOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('uploads/end-of-agent', ['agentId', 'limit'], `
 UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 minute'
