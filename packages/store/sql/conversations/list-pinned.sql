@@ -1,4 +1,3 @@
--- The conversations that a user has pinned, all or those with an agent, as conversations/list has them.
 -- takes: user_id, limit, last_message_at Date | 'infinity', id, agent_id?
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isPinned" AND ($5::text IS NULL OR c."agentId" = $5)

@@ -1,4 +1,3 @@
--- Active or archived conversations of a user from a position on, newest message first, by an index.
 -- takes: user_id, is_active, limit, last_message_at Date | 'infinity', id
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz

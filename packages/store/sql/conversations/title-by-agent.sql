@@ -1,4 +1,3 @@
--- Sets the agent's title of a conversation. It shows as long as the user has given none.
 -- takes: id, agent_id, title?
 WITH known AS MATERIALIZED (
   SELECT id FROM agent WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE

@@ -1,2 +1,1 @@
--- takes: decision_ids
 SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'

@@ -1,5 +1,4 @@
 -- Cancels open runs of a deleted task. Within a stage by id, the order in which all statements lock runs.
--- takes: id, limit
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 AND r.stage < 3
    ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE

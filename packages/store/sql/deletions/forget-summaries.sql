@@ -1,4 +1,3 @@
--- takes: message_ids
 WITH locked AS MATERIALIZED (
   SELECT id FROM task_run
    WHERE id = ANY (ARRAY(

@@ -1,2 +1,1 @@
--- takes: user_id
 SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE

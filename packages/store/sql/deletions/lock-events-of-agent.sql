@@ -1,3 +1,2 @@
 -- Locks the next events of a deleted agent, so that no attempt is missed when they are removed.
--- takes: id, limit
 SELECT id FROM event WHERE agent_id = $1 ORDER BY seq LIMIT $2 FOR UPDATE

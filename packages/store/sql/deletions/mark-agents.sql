@@ -1,6 +1,4 @@
--- Marks agents as deleted, which the caller has locked wholly, revokes their sessions and voids their triggers.
--- Schedules end, because a scheduler would claim them in vain.
--- takes: agent_ids
+-- The caller has locked the agents wholly. Schedules end, because a scheduler would claim them in vain.
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL
 ), sessions AS (

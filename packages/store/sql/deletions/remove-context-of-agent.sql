@@ -1,4 +1,3 @@
--- takes: id, limit
 WITH portion AS (
   SELECT x.id FROM (
     SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1

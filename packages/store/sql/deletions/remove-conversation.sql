@@ -1,4 +1,3 @@
--- Removes a deleted conversation without messages and files, and ends its erasure.
 WITH gone AS (
   DELETE FROM conversation c
    WHERE c.id = $1 AND NOT EXISTS (SELECT 1 FROM message m WHERE m.conversation_id = c.id)

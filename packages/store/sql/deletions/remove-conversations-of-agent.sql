@@ -1,4 +1,3 @@
--- takes: id, limit
 WITH gone AS (
   DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
 ), finished AS (

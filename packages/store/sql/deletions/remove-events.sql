@@ -1,5 +1,4 @@
 -- Removes events with their attempts. It begins when the events are locked, so that it sees every attempt.
--- takes: ids
 WITH attempts AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY ($1::text[])
 )

@@ -1,4 +1,3 @@
--- takes: id, limit
 DELETE FROM message WHERE id IN (
   SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id WHERE c.agent_id = $1 LIMIT $2
 ) RETURNING id

@@ -1,4 +1,3 @@
--- Removes receipts of the trigger of a deleted task, or of those of a deleted agent.
 DELETE FROM trigger_receipt WHERE (task_id, payload_hash) IN (
   SELECT x.task_id, x.payload_hash FROM task t JOIN trigger_receipt x ON x.task_id = t.id
    WHERE t.id = $1 OR t.agent_id = $1 LIMIT $2

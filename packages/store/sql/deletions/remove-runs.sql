@@ -1,5 +1,3 @@
--- Removes runs of a deleted agent's tasks, and of tasks that were deleted before.
--- takes: id, limit
 DELETE FROM task_run WHERE id IN (
   SELECT x.id FROM (
     SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1

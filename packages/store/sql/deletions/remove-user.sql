@@ -1,4 +1,3 @@
--- Removes a deleted user without agents, exports and uploads, and ends the erasure.
 WITH gone AS (
   DELETE FROM "user" u
    WHERE u.id = $1 AND NOT EXISTS (SELECT 1 FROM agent WHERE owner_id = u.id)

@@ -1,4 +1,3 @@
--- The next events of an agent behind a number, whether they match a replay, and whether their run is over.
 -- takes: agent_id, after, last_seq, limit, state EventState, type? EventType, from, to
 -- The limit bounds what is read, so conditions that no index knows come behind it. One of the parts is asked
 -- for: events that have failed have an index, and so have those that are not triggers, by their type.

@@ -1,4 +1,3 @@
--- Takes the oldest export that no process makes and whose pause is over.
 -- takes: lease_seconds, attempts_max
 UPDATE account_export
    SET state = 'running', attempt = attempt + 1, lines = 0,

@@ -1,4 +1,3 @@
--- Takes a key for a call. One that has grown old stands for nothing any more.
 -- takes: id, user_id, agent_id?, fingerprint
 INSERT INTO idempotency_key AS known (id, user_id, agent_id, fingerprint) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE

@@ -1,4 +1,3 @@
--- Makes an invitation, unless the inviter has as many open ones as a user may have.
 -- takes: id, inviter_id, note, token_hash, expires_in_seconds, open_max
 INSERT INTO invitation (id, inviter_id, note, token_hash, expires_at)
 SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'

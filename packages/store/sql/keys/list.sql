@@ -1,4 +1,3 @@
--- The keys of a user or, if one is named, of the user's agent, newest first.
 -- takes: user_id, agent_id?
 -- gives: state KeyState
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,

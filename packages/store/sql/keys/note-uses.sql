@@ -1,5 +1,4 @@
--- Records that keys are used now, unless a process has done so lately. Passes over a key that is locked:
--- its use is written again in a minute. A time in the future is of a clock that was ahead.
+-- Passes over a key that is locked: it will be used again. A time in the future is of a clock that was ahead.
 -- takes: ids, lately_ms
 UPDATE api_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN (
   SELECT id FROM api_key WHERE id = ANY ($1::text[])

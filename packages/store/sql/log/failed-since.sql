@@ -1,4 +1,3 @@
--- Failed events of an agent from a moment on whose run, if they have one, is open; oldest first.
 -- takes: agent_id, since, limit
 SELECT e.id FROM event e
  WHERE e.agent_id = $1 AND e.state = 'failed' AND e.created_at >= $2::timestamptz

@@ -1,4 +1,3 @@
--- The agent's events below a number, newest first, of a state and of a type, where these are given.
 -- takes: agent_id, before, limit, state? EventState, type? EventType
 -- gives: dropReason? DropReason, subject?
 -- One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers,

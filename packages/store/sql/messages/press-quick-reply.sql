@@ -1,4 +1,3 @@
--- Remembers which button was pressed, unless one was, or the conversation has gone on since.
 -- takes: message_id, conversation_id, index, pressed_message_id
 UPDATE message m SET quick_reply_index = $3, quick_reply_message_id = $4
  WHERE m.id = $1 AND m.conversation_id = $2 AND m.quick_reply_index IS NULL

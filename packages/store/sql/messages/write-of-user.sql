@@ -1,5 +1,4 @@
--- Writes a user's message, with the event that tells its agent. It locks in the order of all statements,
--- agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion.
+-- Locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them.
 -- takes: conversation_id, agent_id, user_id, opens_conversation
 -- takes: message_id, sender_name, text, image_urls, audio_url?, files?, event_id, frame, is_test
 -- gives: type EventType, slot?

@@ -1,5 +1,4 @@
--- Records that agents ask for their events now, unless a process has done so lately. Passes over an agent
--- that is locked: it will ask again. A time in the future is of a clock that was ahead.
+-- Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead.
 -- takes: agent_ids, lately_ms
 INSERT INTO agent_poll AS p (agent_id, polled_at)
 SELECT a.id, date_trunc('milliseconds', now()) FROM agent a

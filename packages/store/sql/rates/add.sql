@@ -1,4 +1,3 @@
--- Adds to counts, in one order, and begins those anew whose window is over. Gives what all have counted.
 -- A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead.
 -- takes: subjects, points, window_ms
 INSERT INTO rate_count AS known (subject, points, ends_at)

@@ -1,4 +1,3 @@
--- Holds the replay that has been due for longest. Queued ones are passed over, and those that others hold.
 -- The agent is locked, so that its rows are not removed before those that are opened again.
 -- gives: state 'running' | 'cancelled', stuck_ms?
 SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,

@@ -1,4 +1,3 @@
--- Begins a replay of what is written by now, unless as many are open as an agent may have.
 -- takes: id, agent_id, event_state, event_type?, from_at, to_at?, rate_per_second, open_max
 INSERT INTO replay (
   id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, last_seq, next_step_at

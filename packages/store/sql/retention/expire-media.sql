@@ -1,6 +1,5 @@
 -- Marks files that came before so many days, but for those of messages of which the agent has not heard.
 -- takes: days, after, limit
--- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.created_at AS time FROM media x
    WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
@@ -13,5 +12,5 @@ WITH looked AS MATERIALIZED (
                AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS media,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked

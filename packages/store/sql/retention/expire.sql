@@ -1,4 +1,3 @@
--- Removes what has expired of a kind, the oldest first. Waits for no lock.
 -- takes: kind string, limit
 SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS removed
   FROM (VALUES

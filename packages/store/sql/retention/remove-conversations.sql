@@ -1,7 +1,6 @@
 -- Removes conversations that are empty, with a last message before so many days. An agent's newest with a
 -- user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion.
 -- takes: days, after, limit
--- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT ctid AS tid, last_message_at AS time FROM conversation
    WHERE last_message_text IS NULL AND last_message_at > $2::timestamptz AND last_message_at <= days_ago($1)
@@ -16,5 +15,5 @@ WITH looked AS MATERIALIZED (
                AND n.deleted_at IS NULL LIMIT 1) IS NOT NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS conversation,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked

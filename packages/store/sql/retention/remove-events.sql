@@ -1,5 +1,4 @@
 -- takes: days, after, limit
--- gives: last? Date
 WITH gone AS (
   DELETE FROM event WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM event
@@ -9,4 +8,4 @@ WITH gone AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
 )
 SELECT count(*)::int AS event, (SELECT count(*)::int FROM attempts) AS attempt,
-       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone

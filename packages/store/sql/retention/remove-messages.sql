@@ -1,7 +1,6 @@
 -- Removes messages before so many days, with their files and the requests that they show. What its agent has
 -- not heard of stays; so does a card whose request is open or was answered within the days.
 -- takes: days, after, limit
--- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
@@ -35,4 +34,4 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS message, (SELECT count(*)::int FROM decisions) AS decision,
        (SELECT count(*)::int FROM files) AS media,
        ARRAY(SELECT DISTINCT conversation_id FROM gone) AS conversation_ids,
-       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked

@@ -1,6 +1,4 @@
--- Removes runs that ended before so many days, but for those whose event is open or listed.
 -- takes: days, after, limit
--- gives: last? Date
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.finished_at AS time FROM task_run x
    WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
@@ -12,5 +10,5 @@ WITH looked AS MATERIALIZED (
        AND (SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS run, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked
+SELECT (SELECT count(*)::int FROM gone) AS run,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked

@@ -1,4 +1,4 @@
--- What the first of these runs are about, as many as fit and at least one. A trigger's payload is in its event.
+-- What the first of these runs are about, as many as fit, at least one. A trigger's payload is in its event.
 -- takes: ids, bytes_max
 -- gives: prompt?, frame?
 WITH sized AS MATERIALIZED (

@@ -1,5 +1,5 @@
 -- Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation
--- or the agent's latest with its owner, which it moves on, and the run. Without a conversation, only the agent.
+-- or the agent's latest with its owner, which it moves on, and the run. Else the agent alone.
 -- takes: id, agent_id?, owner_id?, text
 -- gives: status RunStatus, conversationId?, createdAt?
 WITH known AS MATERIALIZED (

@@ -1,4 +1,3 @@
--- How long it is until the next task is due, of those that are due within a minute.
 -- gives: in_ms?
 SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::int AS in_ms
   FROM task WHERE enabled AND next_run_at > now() AND next_run_at < now() + interval '1 minute'

@@ -1,4 +1,3 @@
--- Moves claimed tasks on, and starts runs with their events for those without a pending one.
 -- The pending run is looked up task by task: an anti join would read all pending runs.
 -- takes: task_ids, agent_ids, scheduled_for, next_run_at (Date | null)[], run_ids, event_ids, frames
 -- gives: run_id, type EventType, slot?

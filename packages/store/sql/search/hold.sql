@@ -1,4 +1,4 @@
--- Holds messages and tasks against removal, so that no entry outlives its thing, but for those that another holds.
+-- Against removal, so that no entry outlives its message or its task, but for those that another holds.
 WITH tasks AS (
   SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED
 ), messages AS (

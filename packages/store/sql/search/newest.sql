@@ -1,5 +1,4 @@
--- What fits among the newest things of a user, with the last thing that was looked at, if any follow. OFFSET
--- 0 lets the planner look things up one by one.
+-- Also the last thing that was looked at, if any follow. OFFSET 0 lets the planner look things up one by one.
 -- takes: user_id, words string, kind?, agent_id?, at Date | 'infinity', entry_id, limit, looked_at_max
 -- gives: entryId?, last_at?, last_id?
 WITH near AS MATERIALIZED (

@@ -1,5 +1,4 @@
--- Begins a message that grows, unless as many of the agent's do as may. Removes what broke off: all here, and
--- elsewhere the agent's oldest, but for cut_max.
+-- Removes what broke off as well: all here, and elsewhere the agent's oldest, but for cut_max.
 -- takes: message_id, agent_id, conversation_id, growing_max, silent_ms, cut_max
 WITH mine AS MATERIALIZED (
   SELECT s.*, row_number() OVER (PARTITION BY s.is_over ORDER BY s.started_at DESC) AS ordinal

@@ -1,5 +1,4 @@
 -- Lets uploads of an agent that is about to be removed be claimed at once. They are not found by it any more.
--- takes: agent_id, limit
 UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 minute'
  WHERE id IN (
    SELECT u.id FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.js';
 import type { Agent, PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
 import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
@@ -59,7 +59,7 @@ export function agentQueries(
       const agentId = newId('agent');
       const sealed = box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
       await quotas.admit({ quota: 'agents_per_user', ownerId });
-      return transaction(pool, async (client) => {
+      await transaction(pool, async (client) => {
         await lockUser(client, ownerId);
         await rows(client, sql.agents.insert, {
           ...{ id: agentId, ownerId, agentName, kind, webhookUrl },
@@ -75,8 +75,10 @@ export function agentQueries(
           },
           details: { name: agentName, kind, ...webhookDetails({ webhookUrl }) },
         });
-        return readRecord(client, agentId);
       });
+      const created = await find(agentId);
+      if (created === null) throw new Error('An agent is missing');
+      return created;
     },
 
     /** Newest first: all, or a page behind the agent that the cursor names. It need not be there any more. */
@@ -95,10 +97,7 @@ export function agentQueries(
       return found === null ? null : agentRecord(found);
     },
 
-    async find(agentId: string): Promise<AgentRecord | null> {
-      const found = await prisma.agent.findUnique({ where: { id: agentId, deletedAt: null } });
-      return found === null ? null : agentRecord(found);
-    },
+    find,
 
     /** The credentials and state of an agent, or `null` for an unknown agent. */
     identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
@@ -114,20 +113,21 @@ export function agentQueries(
       call: AuditedCall = {},
     ): Promise<AgentRecord | null> {
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
-      return transaction(pool, async (client) => {
+      const hasChanged = await transaction(pool, async (client) => {
         const [changed] = await rows(client, sql.agents.change, {
           ...{ id: agentId, ownerId, agentName: agentName ?? null },
           ...{ hasWebhookUrl: webhookUrl !== undefined, webhookUrl: webhookUrl ?? null },
           ...{ pushTriggersToWebhook: pushTriggersToWebhook ?? null, features: features?.toSorted() ?? null },
         });
-        if (changed === undefined) return null;
+        if (changed === undefined) return false;
         await rows(client, sql.agents.lookAtWebhook, { id: agentId });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, call },
           details: { name: changed.agent_name, ...changedDetails(changes) },
         });
-        return readRecord(client, agentId);
+        return true;
       });
+      return hasChanged ? find(agentId) : null;
     },
 
     /**
@@ -138,7 +138,7 @@ export function agentQueries(
       return transaction(pool, async (client) => {
         const [agent] = await rows(client, sql.agents.lockWholly, { id: agentId, ownerId });
         if (agent === undefined) return false;
-        await rows(client, sql.deletions.markAgents, { agentIds: [agentId] });
+        await rows(client, sql.deletions.markAgents, { ids: [agentId] });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.deleted', subjectId: agentId, agentId, call },
           details: { name: agent.agent_name },
@@ -147,7 +147,7 @@ export function agentQueries(
       });
     },
 
-    ...signingSecretQueries(pool, box),
+    ...signingSecretQueries(pool, prisma, box),
 
     /**
      * Gives the agent a new secret. The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
@@ -170,7 +170,11 @@ export function agentQueries(
         });
         if (rotated === undefined) return null;
         // A statement of its own, so that it sees a session that connected before the agent was locked.
-        await rows(client, sql.agents.revokeSessions, { agentId, validUntil: rotated.valid_until });
+        await rows(client, sql.agents.revokeSessions, {
+          agentId,
+          validUntil: rotated.valid_until,
+          keyId: null,
+        });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.secret_rotated', subjectId: agentId, agentId },
           call: rotation.call,
@@ -180,6 +184,11 @@ export function agentQueries(
       });
     },
   };
+
+  async function find(agentId: string): Promise<AgentRecord | null> {
+    const found = await prisma.agent.findUnique({ where: { id: agentId, deletedAt: null } });
+    return found === null ? null : agentRecord(found);
+  }
 }
 
 /** What the audit log says of a change beside the agent's name: which settings were set. */
@@ -205,12 +214,6 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   const found = await rows(pool, sql.agents.identify, { ids: agentIds });
   const byId = new Map(found.map((agent) => [agent.agentId, agent]));
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
-}
-
-async function readRecord(client: ClientBase, id: string): Promise<AgentRecord> {
-  const [record] = await rows(client, sql.agents.record, { id });
-  if (record === undefined) throw new Error('An agent is missing');
-  return record;
 }
 
 /** An agent as its owner sees it, without its secret. */

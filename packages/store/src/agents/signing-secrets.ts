@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
@@ -16,16 +17,20 @@ export interface AgentWebhook {
 }
 
 /** What signs an agent's deliveries. */
-export function signingSecretQueries(pool: Pool, box: SecretBox) {
+export function signingSecretQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   return {
     /** The webhook of the owner's agent, and what signs its requests; `null` if the agent is not the owner's. */
     async webhookOf(agentId: string, ownerId: string): Promise<AgentWebhook | null> {
-      const [found] = await rows(pool, sql.agents.webhook, { id: agentId, ownerId });
-      if (found === undefined) return null;
-      const { url, sealed, previous } = found;
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
+      if (found === null) return null;
+      const { previousSigningSealed: previous, previousSigningUntil: until } = found;
       const context = contextOf(agentId);
-      const previousSecret = previous === null ? null : box.open(previous, context);
-      return { url, secret: box.open(sealed, context), previousSecret };
+      const isInGrace = previous !== null && until !== null && until > new Date();
+      return {
+        url: found.webhookUrl,
+        secret: box.open(found.signingSecretSealed ?? found.secretSealed, context),
+        previousSecret: isInGrace ? box.open(previous, context) : null,
+      };
     },
 
     /**

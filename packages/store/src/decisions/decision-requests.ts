@@ -77,7 +77,8 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
       const [known] = await rows(client, sql.decisions.findByKey, { agentId, key });
       if (known !== undefined) return { outcome: 'known', decision: await readDecision(client, known.id) };
     }
-    const [ofRun] = runId === null ? [] : await rows(client, sql.runs.findConversation, { runId, agentId });
+    const [ofRun] =
+      runId === null ? [] : await rows(client, sql.runs.findConversation, { id: runId, agentId });
     const named = conversationId ?? ofRun?.id ?? null;
     const [target] = await rows(client, sql.decisions.findConversation, {
       ...{ agentId, ownerId, conversationId: named, runId },

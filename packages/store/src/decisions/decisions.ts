@@ -115,7 +115,7 @@ export function decisionQueries(
 }
 
 async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
-  const found = await rows(pool, sql.decisions.openAmong, { decisionIds });
+  const found = await rows(pool, sql.decisions.openAmong, { ids: decisionIds });
   const open = new Set(found.map(({ id }) => id));
   return decisionIds.map((id) => open.has(id));
 }

@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Statement } from '../database/statements/statement.js';
 import type { ClientBase, Pool } from 'pg';
 import { removeMessages } from './message-deletions.js';
@@ -22,7 +23,7 @@ export type Deletions = ReturnType<typeof deletionQueries>;
  * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
  * removes few rows and holds them for milliseconds, so that no call has to wait for it. If a process dies, the next step of any process goes on.
  */
-export function deletionQueries(pool: Pool) {
+export function deletionQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /** Deletes a user with all agents. The user's address is free from then on. False if there is no such user. */
     deleteUser: async (userId: string): Promise<boolean> =>
@@ -43,40 +44,59 @@ export function deletionQueries(pool: Pool) {
     /** Does one step of a deletion. True if there may be more to do now. If it fails, it rests for a minute, unless it was named. */
     async step({ kind, id }: DeletionTarget): Promise<boolean> {
       const { choose, parts } = KINDS[kind];
-      const { rest } = sql.deletions;
       let chosen: { id: string } | undefined;
+      const rest = async (seconds: number): Promise<boolean> => {
+        if (chosen === undefined || id !== undefined) return false;
+        const deletedAt = new Date(Date.now() + 1_000 * seconds);
+        await RESTING[kind](prisma, {
+          where: { id: chosen.id, deletedAt: { not: null } },
+          data: { deletedAt },
+        });
+        return true;
+      };
+      let hasRemoved: boolean;
       try {
-        return await transaction(pool, async (client) => {
+        hasRemoved = await transaction(pool, async (client) => {
           [chosen] = await rows(client, choose, { id: id ?? null });
-          if (chosen === undefined) return false;
-          if (await removeParts(client, chosen.id, parts)) return true;
-          if (id !== undefined) return false;
-          await rows(client, rest, { id: chosen.id, seconds: REST_SECONDS.waiting });
-          return true;
+          return chosen !== undefined && removeParts(client, chosen.id, parts);
         });
       } catch (error) {
-        if (chosen !== undefined && id === undefined)
-          await rows(pool, rest, { id: chosen.id, seconds: REST_SECONDS.failed }).catch(() => undefined);
+        await rest(REST_SECONDS.failed).catch(() => false);
         throw error;
       }
+      return hasRemoved || rest(REST_SECONDS.waiting);
     },
   };
 }
+
+/** Moves the moment from which on a deletion is due. */
+const RESTING: Record<
+  DeletedKind,
+  (
+    prisma: PrismaClient,
+    rest: { where: { id: string; deletedAt: { not: null } }; data: { deletedAt: Date } },
+  ) => Promise<unknown>
+> = {
+  conversation: ({ conversation }, rest) => conversation.updateMany(rest),
+  task: ({ task }, rest) => task.updateMany(rest),
+  agent: ({ agent }, rest) => agent.updateMany(rest),
+  user: ({ user }, rest) => user.updateMany(rest),
+};
 
 /** Marks a user and the user's agents as deleted, and ends the user's credentials. `null` if there is no such user. */
 async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
   const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
   if (user === undefined) return null;
-  const agents = await rows(client, sql.deletions.lockAgents, { userId });
+  const agents = await rows(client, sql.deletions.lockAgents, { ownerId: userId });
   const agentIds = agents.map(({ id }) => id);
-  await rows(client, sql.deletions.markAgents, { agentIds });
+  await rows(client, sql.deletions.markAgents, { ids: agentIds });
   await rows(client, sql.deletions.closeAccount, { userId });
   return { agentIds };
 }
 
-/** Removes up to {@link ROWS_PER_STEP} rows that belong to what is deleted. */
+/** Removes up to {@link ROWS_PER_STEP} rows that belong to what is deleted. A statement takes its id under the name of a column. */
 type Part =
-  | Statement<{ id: string; limit: number }, object>
+  | Statement<{ id: string; agentId: string; taskId: string; userId: string; limit: number }, object>
   | ((client: ClientBase, id: string) => Promise<unknown[]>);
 
 /** Removes the parts one after another, until a part has more rows than a step may remove. Returns whether there was anything. */
@@ -85,7 +105,7 @@ async function removeParts(client: ClientBase, id: string, parts: readonly Part[
   for (const part of parts) {
     const { length } = await (typeof part === 'function'
       ? part(client, id)
-      : rows(client, part, { id, limit: ROWS_PER_STEP }));
+      : rows(client, part, { id, agentId: id, taskId: id, userId: id, limit: ROWS_PER_STEP }));
     removed += length;
     if (length >= ROWS_PER_STEP) break;
   }
@@ -125,7 +145,7 @@ const KINDS: Record<
       sql.deletions.removeRules,
       sql.deletions.removeReceipts,
       sql.deletions.removeTasks,
-      (client, id) => rows(client, sql.uploads.endOfAgent, { agentId: id, limit: ROWS_PER_STEP }),
+      sql.uploads.endOfAgent,
       sql.deletions.removeAgent,
     ],
   },
@@ -136,7 +156,9 @@ const KINDS: Record<
 };
 
 async function removeNewestMessages(client: ClientBase, id: string): Promise<unknown[]> {
-  const messages = await rows(client, sql.deletions.lockNewestMessages, { id, limit: ROWS_PER_STEP });
+  const messages = await rows(client, sql.deletions.lockNewestMessages, {
+    ...{ conversationId: id, limit: ROWS_PER_STEP },
+  });
   const [newest] = messages;
   if (newest === undefined) return [];
   const of = { agentId: newest.agent_id, userId: newest.user_id, call: {}, deletedConversationId: id };
@@ -145,14 +167,14 @@ async function removeNewestMessages(client: ClientBase, id: string): Promise<unk
 }
 
 async function cancelRuns(client: ClientBase, id: string): Promise<unknown[]> {
-  const runs = await rows(client, sql.deletions.cancelRuns, { id, limit: ROWS_PER_STEP });
+  const runs = await rows(client, sql.deletions.cancelRuns, { taskId: id, limit: ROWS_PER_STEP });
   await rows(client, sql.deletions.dropEvents, { runIds: runs.map((run) => run.id) });
   return runs;
 }
 
 async function removeEventsOfAgent(client: ClientBase, id: string): Promise<unknown[]> {
-  const events = await rows(client, sql.deletions.lockEventsOfAgent, { id, limit: ROWS_PER_STEP });
-  await rows(client, sql.deletions.removeEvents, { ids: events.map((event) => event.id) });
+  const events = await rows(client, sql.deletions.lockEventsOfAgent, { agentId: id, limit: ROWS_PER_STEP });
+  await rows(client, sql.deletions.removeEvents, { eventIds: events.map((event) => event.id) });
   return events;
 }
 
@@ -166,14 +188,27 @@ export interface ErasureRecord {
   remaining: { agents: number; messages: number; files: number };
 }
 
+/** Up to which number it is counted what an erasure has still to remove. */
+const COUNTED_MAX = 10_000;
+
 /** The progress of erasures. {@link deletionQueries} carries them out. */
-export function erasureQueries(pool: Pool) {
+export function erasureQueries(prisma: PrismaClient) {
   return {
     /** `null` if there is no such erasure. */
     async find(erasureId: string): Promise<ErasureRecord | null> {
-      const [row] = await rows(pool, sql.erasures.find, { id: erasureId });
-      if (row === undefined) return null;
-      const { requested_at: requestedAt, finished_at: finishedAt, agents, messages, files } = row;
+      const found = await prisma.erasure.findUnique({ where: { id: erasureId } });
+      if (found === null) return null;
+      const { requestedAt, finishedAt } = found;
+      // Nothing has these ids when the erasure has ended.
+      const [userId, conversationId] = [found.userId ?? '', found.conversationId ?? ''];
+      const [take, agent] = [COUNTED_MAX, { ownerId: userId }];
+      const [agents, messages, media, uploads] = await Promise.all([
+        prisma.agent.count({ where: agent, take }),
+        prisma.message.count({ where: { conversationId }, take }),
+        prisma.media.count({ where: { OR: [{ agent }, { conversationId }] }, take }),
+        prisma.upload.count({ where: { userId }, take }),
+      ]);
+      const files = Math.min(COUNTED_MAX, media + uploads);
       return { erasureId, requestedAt, finishedAt, remaining: { agents, messages, files } };
     },
   };

@@ -128,7 +128,7 @@ export async function removeMessages(
   of: { agentId: string; userId: string; call: AuditedCall; deletedConversationId: string | null },
 ): Promise<RemovedMessages> {
   const ids = messages.map(({ id }) => id);
-  await rows(client, sql.deletions.forgetSummaries, { messageIds: ids });
+  await rows(client, sql.deletions.forgetSummaries, { ids });
   const decisionIds = messages.flatMap(({ decision_id: id }) => id ?? []);
   const requests = await lockRequests(client, decisionIds);
   const events = await removeRequests(client, requests, of);
@@ -147,7 +147,7 @@ export async function removeMessages(
   if (kept.length > 0) await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
   // A statement that has one of them in hand finds it gone: no attempt of it is reserved, and it is not sent again. Numbers of events stay as they are.
   const eventIds = locked.flatMap(({ id }) => (kept.includes(id) ? [] : id));
-  await rows(client, sql.deletions.removeEvents, { ids: eventIds });
+  await rows(client, sql.deletions.removeEvents, { eventIds });
   const { deletedConversationId: conversationId } = of;
   const media = await rows(client, sql.deletions.expireMedia, { messageIds: ids, conversationId });
   await rows(client, sql.deletions.removeMessages, { ids });

@@ -76,13 +76,14 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
       granted: { scopes: readonly ApiKeyScope[]; expiresInSeconds: number } | null;
     }): Promise<boolean> {
       const { userCode, userId, granted } = answer;
-      const resolved = await rows(pool, sql.deviceLogins.resolve, {
-        userCodeHash: secretHash(userCode),
-        ...(granted === null
-          ? { state: 'denied', userId: null, scopes: null, expiresInSeconds: null }
-          : { state: 'approved', userId, ...granted }),
+      const resolved = await prisma.deviceLogin.updateMany({
+        where: { userCodeHash: secretHash(userCode), state: 'pending', expiresAt: { gt: new Date() } },
+        data:
+          granted === null
+            ? { state: 'denied' }
+            : { ...granted, scopes: [...granted.scopes], state: 'approved', userId },
       });
-      return resolved.length > 0;
+      return resolved.count > 0;
     },
 
     /**

@@ -156,7 +156,16 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
 
     /** The next exports behind an id whose time is over, or whose user is deleted, so that their files are to be removed. */
     async ended(limit: number, after = ''): Promise<string[]> {
-      return (await rows(pool, sql.exports.ended, { limit, after })).map(({ id }) => id);
+      const now = new Date();
+      const isLeft = [{ state: 'pending' }, { leasedUntil: null }, { leasedUntil: { lt: now } }];
+      const found = await prisma.accountExport.findMany({
+        where: {
+          id: { gt: after },
+          OR: [{ expiresAt: { lt: now } }, { user: { deletedAt: { not: null } }, OR: isLeft }],
+        },
+        ...{ orderBy: { id: 'asc' }, take: limit, select: { id: true } },
+      });
+      return found.map(({ id }) => id);
     },
 
     /** Whether there is such an export, in whatever state. */

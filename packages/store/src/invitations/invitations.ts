@@ -19,6 +19,9 @@ export interface InvitationRecord {
   usedAt: Date | null;
 }
 
+/** For how long a sign-up has its invitation, in milliseconds. */
+const CLAIMED_MS = 60_000;
+
 /** Invitations of a page. */
 const LISTED_MAX = 100;
 
@@ -100,7 +103,16 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      * taken. Of two accounts that name one invitation, the database refuses the second in any case.
      */
     async claim(token: string): Promise<string | null> {
-      const [claimed] = await rows(pool, sql.invitations.claim, { tokenHash: secretHash(token) });
+      const now = new Date();
+      const [claimed] = await prisma.invitation.updateManyAndReturn({
+        where: {
+          ...{ tokenHash: secretHash(token), usedAt: null, expiresAt: { gt: now }, invited: null },
+          OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }],
+          inviter: { deletedAt: null },
+        },
+        data: { claimedUntil: new Date(now.getTime() + CLAIMED_MS) },
+        select: { id: true },
+      });
       return claimed?.id ?? null;
     },
 

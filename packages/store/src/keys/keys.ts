@@ -130,7 +130,7 @@ export function agentKeyQueries(pool: Pool) {
             ...{ userId: ownerId, action: 'agent.key_revoked', subjectId: keyId, agentId, call },
             details: { name: agent.agent_name, key: former.name },
           });
-        await rows(client, sql.keys.revokeSessions, { keyId, agentId });
+        await rows(client, sql.agents.revokeSessions, { agentId, validUntil: null, keyId });
         return true;
       });
     },

@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { appendedEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-proof.js';
@@ -81,7 +82,7 @@ async function takeUploads(client: ClientBase, message: NewUserMessage | NewAgen
 async function inItsRun(client: Pool | ClientBase, message: NewAgentMessage): Promise<NewAgentMessage> {
   const { agentId, taskRunId: runId, opensConversation } = message;
   if (runId === null || !opensConversation) return message;
-  const [found] = await rows(client, sql.runs.findConversation, { runId, agentId });
+  const [found] = await rows(client, sql.runs.findConversation, { id: runId, agentId });
   return found === undefined ? message : { ...message, conversationId: found.id, opensConversation: false };
 }
 
@@ -209,12 +210,22 @@ export interface QuickReplyOffer {
 
 export type QuickReplies = ReturnType<typeof quickReplyQueries>;
 
-export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
+export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGuard) {
   return {
     /** `null` if the user has no such message, or it has no buttons. */
     async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
-      const [offer] = await rows(pool, sql.messages.findQuickReplies, { messageId, userId });
-      return offer ?? null;
+      const found = await prisma.message.findFirst({
+        where: { id: messageId, conversation: { userId, deletedAt: null, agent: { deletedAt: null } } },
+        include: { conversation: { select: { agent: { select: { id: true, kind: true } } } } },
+      });
+      if (found === null || found.quickReplies === null) return null;
+      const { agent } = found.conversation;
+      const { conversationId, quickReplyIndex: index, quickReplyMessageId: pressedId } = found;
+      return {
+        ...{ agentId: agent.id, kind: agent.kind as AgentKind, conversationId },
+        replies: found.quickReplies as unknown as QuickReply[],
+        pressed: index === null || pressedId === null ? null : { index, messageId: pressedId },
+      };
     },
 
     /**

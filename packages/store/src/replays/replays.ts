@@ -49,7 +49,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
           const detail = `An agent has at most ${REPLAYS_OPEN_MAX} replays that have not ended`;
           throw new ServiceError('conflict', { detail });
         }
-        await rows(client, sql.replays.forgetOld, { agentId, keptMax: REPLAYS_KEPT_MAX });
+        await rows(client, sql.replays.forgetOld, { agentId, limit: REPLAYS_KEPT_MAX });
         const record = await find(client, replayId, ownerId);
         if (record === null) throw new Error('The replay was not written');
         await writeAuditEntry(client, {
@@ -66,7 +66,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
     /** Newest first. `null` if the agent is not the owner's. */
     async listOf(agentId: string, ownerId: string): Promise<ReplayRecord[] | null> {
       if ((await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) === 0) return null;
-      return (await rows(pool, sql.replays.list, { agentId, max: REPLAYS_KEPT_MAX })).map(replayRecord);
+      return (await rows(pool, sql.replays.list, { agentId, limit: REPLAYS_KEPT_MAX })).map(replayRecord);
     },
 
     /** `null` if it is not the owner's. */

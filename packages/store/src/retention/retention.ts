@@ -81,7 +81,7 @@ export function retentionQueries(pool: Pool, prisma: PrismaClient) {
         const { looked, last, bound, conversation_ids: conversationIds, ...removed } = found;
         if (conversationIds !== undefined)
           await rows(client, sql.deletions.renewExcerpts, { conversationIds });
-        return looked < ROWS_PER_STEP || last === null
+        return looked < ROWS_PER_STEP
           ? { removed, next: null, overdueSeconds: 0 }
           : { removed, next: last, overdueSeconds: (bound.getTime() - last.getTime()) / 1000 };
       });
@@ -111,7 +111,7 @@ export const REMOVALS: Record<
 interface LookedAt extends RemovedRows {
   /** How many rows it looked at, and the time of the last of these. */
   looked: number;
-  last: Date | null;
+  last: Date;
   /** What is as old as this, or older, has been kept for its days. */
   bound: Date;
   /** Of messages: whose have gone. */

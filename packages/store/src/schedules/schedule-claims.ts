@@ -1,6 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
 import { appendedEvent, outgoingEvent, taskDueFrame } from '../events/frames/frames.js';
 import type { AppendedRow, OutgoingEvent } from '../events/frames/frames.js';
@@ -38,7 +39,11 @@ const STEP_MAX = 500;
 export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
 
 /** Due tasks, claimed by any number of schedulers on the database's clock. */
-export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'next'> = new OccurrenceMemo()) {
+export function scheduleClaimQueries(
+  pool: Pool,
+  prisma: PrismaClient,
+  memo: Pick<OccurrenceMemo, 'next'> = new OccurrenceMemo(),
+) {
   return {
     /**
      * Claims up to `limit` due tasks, those that have been due longest first. In one transaction each task gets the run and the event of
@@ -59,15 +64,24 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
      * may differ from the one by which they were computed. Returns where the next step begins; `null` behind the last task.
      */
     async recompute(after: string): Promise<string | null> {
-      const planned = await rows(pool, sql.schedules.listPlanned, { after, limit: STEP_MAX });
-      const moves = (planned as PlannedTask[]).flatMap((task) => {
-        const { next } = nextOf(task, memo);
-        return next === null || next.getTime() === task.next_run_at.getTime() ? [] : [{ task, next }];
+      const now = new Date();
+      const planned = await prisma.task.findMany({
+        where: {
+          ...{ id: { gt: after }, enabled: true, deletedAt: null, nextRunAt: { gt: now } },
+          ...{ timezone: { not: 'UTC' }, schedule: { not: 'once' } },
+        },
+        ...{ orderBy: { id: 'asc' }, take: STEP_MAX },
+      });
+      const moves = planned.flatMap(({ id, nextRunAt: former, schedule, timezone }) => {
+        const { next } = nextOf({ schedule, timezone, now }, memo);
+        return next === null || former === null || next.getTime() === former.getTime()
+          ? []
+          : [{ id, former, next }];
       });
       if (moves.length > 0)
         await rows(pool, sql.schedules.move, {
-          taskIds: moves.map(({ task }) => task.id),
-          former: moves.map(({ task }) => task.next_run_at),
+          taskIds: moves.map(({ id }) => id),
+          former: moves.map(({ former }) => former),
           next: moves.map(({ next }) => next),
         });
       return planned[STEP_MAX - 1]?.id ?? null;
@@ -76,7 +90,6 @@ export function scheduleClaimQueries(pool: Pool, memo: Pick<OccurrenceMemo, 'nex
 }
 
 /** Such tasks have a next run. */
-type PlannedTask = NonNullable<(typeof sql.schedules.listPlanned)['row']> & { next_run_at: Date };
 type DueTask = NonNullable<(typeof sql.schedules.claimDue)['row']> & { next_run_at: Date };
 
 async function claimIn(

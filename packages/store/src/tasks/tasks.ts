@@ -26,7 +26,6 @@ import type { ListPage } from '../agents/agents.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import {
   audited,
-  scopeIds,
   taskAccess,
   taskRecord,
   triggerContext,
@@ -86,7 +85,7 @@ export function taskQueries(
       await quotas.admit({ quota: 'tasks_per_agent', ownerId: id });
       await assertPromptFits({ agentId: id, taskId, prompt });
       return transaction(pool, async (client) => {
-        const [former] = await rows(client, sql.tasks.lockAgent, { id, ...scopeIds(scope) });
+        const [former] = await rows(client, sql.agents.lock, { id, ownerId: null });
         if (former === undefined) throw new ServiceError('not_found');
         await rows(client, sql.tasks.put, {
           ...{ ...plan, id: taskId, agentId: id, name, prompt },

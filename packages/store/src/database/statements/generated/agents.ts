@@ -1,5 +1,5 @@
 // Generated from packages/store/sql by `npm run sql`.
-import type { AgentFeature, AgentKind, AgentStatus } from '@svc/domain';
+import type { AgentKind } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** Changes what is given; a webhook may also be set to null. An agent in error is active again. */
@@ -37,26 +37,16 @@ SELECT owner_id, agent_name, signing_secret_sealed IS NOT NULL AS has_signing_se
 export const lockWholly = statement<{ id: string; ownerId: string }, { agent_name: string }>('agents/lock-wholly', ['id', 'ownerId'], `
 SELECT agent_name FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL FOR UPDATE`);
 
-/** The agent's webhook, if it has one, may take what waits. */
 export const lookAtWebhook = statement<{ id: string }, object>('agents/look-at-webhook', ['id'], `
 UPDATE agent_counter c SET next_due_at = date_trunc('milliseconds', now())
   FROM agent a WHERE a.id = $1 AND c.agent_id = a.id AND a.webhook_url IS NOT NULL`);
 
-export const record = statement<{ id: string }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; previousSignatureUntil: Date | null; hasSigningSecret: boolean }>('agents/record', ['id'], `
-SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status,
-       status_reason AS "statusReason", webhook_url AS "webhookUrl",
-       push_triggers_to_webhook AS "pushTriggersToWebhook", features,
-       consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-       previous_signing_until AS "previousSignatureUntil",
-       signing_secret_sealed IS NOT NULL AS "hasSigningSecret"
-  FROM agent WHERE id = $1`);
-
-/** Ends the sessions that the agent's secret has opened, now or after the grace; those of a former grace now. */
-export const revokeSessions = statement<{ agentId: string; validUntil: Date | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil'], `
+/** Ends the sessions that the agent's secret or a key of it has opened, now or after the grace; those of a former grace now. The agent is locked, so it sees those that were written before. */
+export const revokeSessions = statement<{ agentId: string; validUntil: Date | null; keyId: string | null }, object>('agents/revoke-sessions', ['agentId', 'validUntil', 'keyId'], `
 UPDATE agent_session
    SET revoke_at = CASE WHEN revoke_at IS NULL AND $2::timestamptz IS NOT NULL THEN $2
                         ELSE date_trunc('milliseconds', now()) END
- WHERE agent_id = $1 AND key_id IS NULL`);
+ WHERE agent_id = $1 AND key_id IS NOT DISTINCT FROM $3::text`);
 
 export const rotateSecret = statement<{ id: string; ownerId: string; secretHash: Buffer; secretSealed: Buffer; graceSeconds: number }, { agent_name: string; valid_until: Date | null }>('agents/rotate-secret', ['id', 'ownerId', 'secretHash', 'secretSealed', 'graceSeconds'], `
 UPDATE agent
@@ -74,9 +64,3 @@ UPDATE agent
        signing_secret_sealed = $2
  WHERE id = $1
 RETURNING previous_signing_until AS "previousSignatureUntil"`);
-
-/** The webhook of an owner's agent, what signs its requests, and what signed them before while it still does. */
-export const webhook = statement<{ id: string; ownerId: string }, { url: string | null; sealed: Buffer; previous: Buffer | null }>('agents/webhook', ['id', 'ownerId'], `
-SELECT webhook_url AS url, coalesce(signing_secret_sealed, secret_sealed) AS sealed,
-       CASE WHEN previous_signing_until > now() THEN previous_signing_sealed END AS previous
-  FROM agent WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);

@@ -9,7 +9,6 @@ UPDATE conversation
                                WHEN $4::boolean THEN last_message_at END
  WHERE id = $1`);
 
-/** How many conversations a user has pinned. Those of an agent that is being removed do not count. */
 export const countPinned = statement<{ userId: string }, { count: number }>('conversations/count-pinned', ['userId'], `
 SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
  WHERE c.user_id = $1 AND c.pinned_at IS NOT NULL AND c.deleted_at IS NULL AND a.deleted_at IS NULL`);
@@ -17,7 +16,6 @@ SELECT count(*) FROM conversation c JOIN agent a ON a.id = c.agent_id
 export const find = statement<{ id: string; userId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/find', ['id', 'userId'], `
 SELECT c.* FROM conversation_record c WHERE c."conversationId" = $1 AND c."userId" = $2`);
 
-/** Active or archived conversations of a user from a position on, newest message first, by an index. */
 export const list = statement<{ userId: string; isActive: boolean; limit: number; lastMessageAt: Date | 'infinity'; id: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list', ['userId', 'isActive', 'limit', 'lastMessageAt', 'id'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isActive" = $2 AND c."lastMessageAt" <= $4::timestamptz
@@ -32,7 +30,6 @@ SELECT c.* FROM conversation_record c
    AND (c."lastMessageAt" < $4 OR c."conversationId" < $5)
  ORDER BY c."lastMessageAt" DESC NULLS LAST, c."conversationId" DESC LIMIT $3`);
 
-/** The conversations that a user has pinned, all or those with an agent, as conversations/list has them. */
 export const listPinned = statement<{ userId: string; limit: number; lastMessageAt: Date | 'infinity'; id: string; agentId: string | null }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list-pinned', ['userId', 'limit', 'lastMessageAt', 'id', 'agentId'], `
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."isPinned" AND ($5::text IS NULL OR c."agentId" = $5)
@@ -70,7 +67,6 @@ WITH known AS MATERIALIZED (
 )
 SELECT agent_id AS "agentId", EXISTS (SELECT FROM moved) AS "hasMoved" FROM known`);
 
-/** Sets the agent's title of a conversation. It shows as long as the user has given none. */
 export const titleByAgent = statement<{ id: string; agentId: string; title: string | null }, { userId: string; isShown: boolean; hasChanged: boolean }>('conversations/title-by-agent', ['id', 'agentId', 'title'], `
 WITH known AS MATERIALIZED (
   SELECT id FROM agent WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE

@@ -116,7 +116,7 @@ SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversati
 export const lockRule = statement<{ id: string }, { id: string }>('decisions/lock-rule', ['id'], `
 SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
-export const openAmong = statement<{ decisionIds: readonly string[] }, { id: string }>('decisions/open-among', ['decisionIds'], `
+export const openAmong = statement<{ ids: readonly string[] }, { id: string }>('decisions/open-among', ['ids'], `
 SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'`);
 
 export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `

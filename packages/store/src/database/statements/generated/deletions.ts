@@ -2,7 +2,7 @@
 import { statement } from '../statement.js';
 
 /** Cancels open runs of a deleted task. Within a stage by id, the order in which all statements lock runs. */
-export const cancelRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/cancel-runs', ['id', 'limit'], `
+export const cancelRuns = statement<{ taskId: string; limit: number }, { id: string }>('deletions/cancel-runs', ['taskId', 'limit'], `
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 AND r.stage < 3
    ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE
@@ -66,7 +66,7 @@ UPDATE media SET expired_at = coalesce(expired_at, now()), conversation_id = $2
     WHERE m.id = ANY ($1::text[])))
 RETURNING id`);
 
-export const forgetSummaries = statement<{ messageIds: readonly string[] }, object>('deletions/forget-summaries', ['messageIds'], `
+export const forgetSummaries = statement<{ ids: readonly string[] }, object>('deletions/forget-summaries', ['ids'], `
 WITH locked AS MATERIALIZED (
   SELECT id FROM task_run
    WHERE id = ANY (ARRAY(
@@ -76,13 +76,13 @@ WITH locked AS MATERIALIZED (
 UPDATE task_run r SET summary = NULL FROM locked WHERE r.id = locked.id`);
 
 /** Takes runs that have ended from a deleted task: they stay readable without it. */
-export const leaveRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/leave-runs', ['id', 'limit'], `
+export const leaveRuns = statement<{ taskId: string; limit: number }, { id: string }>('deletions/leave-runs', ['taskId', 'limit'], `
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE
 )
 UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING r.id`);
 
-export const lockAgents = statement<{ userId: string }, { id: string }>('deletions/lock-agents', ['userId'], `
+export const lockAgents = statement<{ ownerId: string }, { id: string }>('deletions/lock-agents', ['ownerId'], `
 SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE`);
 
 /** Locks events, whatever became of them. Open is what its agent has not received, or a poll lists. */
@@ -91,7 +91,7 @@ SELECT id, state = 'open' OR is_listed AS is_open FROM event
  WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`);
 
 /** Locks the next events of a deleted agent, so that no attempt is missed when they are removed. */
-export const lockEventsOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/lock-events-of-agent', ['id', 'limit'], `
+export const lockEventsOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('deletions/lock-events-of-agent', ['agentId', 'limit'], `
 SELECT id FROM event WHERE agent_id = $1 ORDER BY seq LIMIT $2 FOR UPDATE`);
 
 /** Locks a message of a user, in the order of all statements: agent, conversation, message. */
@@ -108,7 +108,7 @@ SELECT m.id, m.kind, m.task_run_id, m.decision_id, m.event_id, h.agent_id, m.con
   FROM message m, locked h WHERE m.id = $1 AND m.conversation_id = h.id FOR UPDATE OF m`);
 
 /** Locks the newest messages of a deleted conversation: its agent may not have received them yet. */
-export const lockNewestMessages = statement<{ id: string; limit: number }, { id: string; decision_id: string | null; event_id: string | null; agent_id: string; user_id: string }>('deletions/lock-newest-messages', ['id', 'limit'], `
+export const lockNewestMessages = statement<{ conversationId: string; limit: number }, { id: string; decision_id: string | null; event_id: string | null; agent_id: string; user_id: string }>('deletions/lock-newest-messages', ['conversationId', 'limit'], `
 SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
   FROM message m JOIN conversation c ON c.id = m.conversation_id
  WHERE m.conversation_id = $1 ORDER BY m.created_at DESC LIMIT $2 FOR UPDATE OF m`);
@@ -117,8 +117,8 @@ SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
 export const lockUser = statement<{ id: string }, { id: string }>('deletions/lock-user', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
-/** Marks agents as deleted, which the caller has locked wholly, revokes their sessions and voids their triggers. Schedules end, because a scheduler would claim them in vain. */
-export const markAgents = statement<{ agentIds: readonly string[] }, object>('deletions/mark-agents', ['agentIds'], `
+/** The caller has locked the agents wholly. Schedules end, because a scheduler would claim them in vain. */
+export const markAgents = statement<{ ids: readonly string[] }, object>('deletions/mark-agents', ['ids'], `
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL
 ), sessions AS (
@@ -146,10 +146,10 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-export const removeAuditEntries = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-audit-entries', ['id', 'limit'], `
+export const removeAuditEntries = statement<{ userId: string; limit: number }, { id: string }>('deletions/remove-audit-entries', ['userId', 'limit'], `
 DELETE FROM audit_entry WHERE id IN (SELECT id FROM audit_entry WHERE user_id = $1 LIMIT $2) RETURNING id`);
 
-export const removeContextOfAgent = statement<{ id: string; limit: number }, { id: number }>('deletions/remove-context-of-agent', ['id', 'limit'], `
+export const removeContextOfAgent = statement<{ agentId: string; limit: number }, { id: number }>('deletions/remove-context-of-agent', ['agentId', 'limit'], `
 WITH portion AS (
   SELECT x.id FROM (
     SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1
@@ -160,13 +160,12 @@ DELETE FROM context_block WHERE (run_id, id) IN (
   SELECT b.run_id, b.id FROM portion p JOIN context_block b ON b.run_id = p.id LIMIT $2
 ) RETURNING id`);
 
-export const removeContextOfTask = statement<{ id: string; limit: number }, { id: number }>('deletions/remove-context-of-task', ['id', 'limit'], `
+export const removeContextOfTask = statement<{ taskId: string; limit: number }, { id: number }>('deletions/remove-context-of-task', ['taskId', 'limit'], `
 DELETE FROM context_block WHERE (run_id, id) IN (
   SELECT b.run_id, b.id FROM task_run r JOIN context_block b ON b.run_id = r.id
    WHERE r.task_id = $1 AND r.stage < 3 LIMIT $2
 ) RETURNING id`);
 
-/** Removes a deleted conversation without messages and files, and ends its erasure. */
 export const removeConversation = statement<{ id: string }, { id: string }>('deletions/remove-conversation', ['id'], `
 WITH gone AS (
   DELETE FROM conversation c
@@ -178,7 +177,7 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-export const removeConversationsOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-conversations-of-agent', ['id', 'limit'], `
+export const removeConversationsOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-conversations-of-agent', ['agentId', 'limit'], `
 WITH gone AS (
   DELETE FROM conversation WHERE id IN (SELECT id FROM conversation WHERE agent_id = $1 LIMIT $2) RETURNING id
 ), finished AS (
@@ -186,41 +185,38 @@ WITH gone AS (
 )
 SELECT id FROM gone`);
 
-export const removeDecisions = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-decisions', ['id', 'limit'], `
+export const removeDecisions = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-decisions', ['agentId', 'limit'], `
 DELETE FROM decision WHERE id IN (SELECT id FROM decision WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
 /** Removes events with their attempts. It begins when the events are locked, so that it sees every attempt. */
-export const removeEvents = statement<{ ids: readonly string[] }, object>('deletions/remove-events', ['ids'], `
+export const removeEvents = statement<{ eventIds: readonly string[] }, object>('deletions/remove-events', ['eventIds'], `
 WITH attempts AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY ($1::text[])
 )
 DELETE FROM event WHERE id = ANY ($1::text[])`);
 
-/** Removes kept answers of calls of a deleted agent or user, of which there may be very many. */
-export const removeKeys = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-keys', ['id', 'limit'], `
+export const removeKeys = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-keys', ['agentId', 'limit'], `
 DELETE FROM idempotency_key
  WHERE id IN (SELECT id FROM idempotency_key WHERE agent_id = $1 OR user_id = $1 LIMIT $2) RETURNING id`);
 
 export const removeMessages = statement<{ ids: readonly string[] }, object>('deletions/remove-messages', ['ids'], `
 DELETE FROM message WHERE id = ANY ($1::text[])`);
 
-export const removeMessagesOfAgent = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-messages-of-agent', ['id', 'limit'], `
+export const removeMessagesOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-messages-of-agent', ['agentId', 'limit'], `
 DELETE FROM message WHERE id IN (
   SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id WHERE c.agent_id = $1 LIMIT $2
 ) RETURNING id`);
 
-/** Removes receipts of the trigger of a deleted task, or of those of a deleted agent. */
 export const removeReceipts = statement<{ id: string; limit: number }, { run_id: string }>('deletions/remove-receipts', ['id', 'limit'], `
 DELETE FROM trigger_receipt WHERE (task_id, payload_hash) IN (
   SELECT x.task_id, x.payload_hash FROM task t JOIN trigger_receipt x ON x.task_id = t.id
    WHERE t.id = $1 OR t.agent_id = $1 LIMIT $2
 ) RETURNING run_id`);
 
-export const removeRules = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-rules', ['id', 'limit'], `
+export const removeRules = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-rules', ['agentId', 'limit'], `
 DELETE FROM decision_rule WHERE id IN (SELECT id FROM decision_rule WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
-/** Removes runs of a deleted agent's tasks, and of tasks that were deleted before. */
-export const removeRuns = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-runs', ['id', 'limit'], `
+export const removeRuns = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-runs', ['agentId', 'limit'], `
 DELETE FROM task_run WHERE id IN (
   SELECT x.id FROM (
     SELECT r.id FROM task t JOIN task_run r ON r.task_id = t.id WHERE t.agent_id = $1
@@ -231,10 +227,9 @@ DELETE FROM task_run WHERE id IN (
 export const removeTask = statement<{ id: string }, { id: string }>('deletions/remove-task', ['id'], `
 DELETE FROM task WHERE id = $1 RETURNING id`);
 
-export const removeTasks = statement<{ id: string; limit: number }, { id: string }>('deletions/remove-tasks', ['id', 'limit'], `
+export const removeTasks = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-tasks', ['agentId', 'limit'], `
 DELETE FROM task WHERE id IN (SELECT id FROM task WHERE agent_id = $1 LIMIT $2) RETURNING id`);
 
-/** Removes a deleted user without agents, exports and uploads, and ends the erasure. */
 export const removeUser = statement<{ id: string }, { id: string }>('deletions/remove-user', ['id'], `
 WITH gone AS (
   DELETE FROM "user" u
@@ -258,15 +253,3 @@ WITH rest AS MATERIALIZED (
 UPDATE conversation c
    SET last_message_text = rest.text, agent_title = CASE WHEN rest.text IS NOT NULL THEN c.agent_title END
   FROM rest WHERE c.id = rest.id AND c.last_message_text IS DISTINCT FROM rest.text`);
-
-/** Lets a deletion rest for some seconds, so that others of its kind come first. */
-export const rest = statement<{ id: string; seconds: number }, object>('deletions/rest', ['id', 'seconds'], `
-WITH conversations AS (
-  UPDATE conversation SET deleted_at = now() + $2::int * interval '1 second'
-   WHERE id = $1 AND deleted_at IS NOT NULL
-), tasks AS (
-  UPDATE task SET deleted_at = now() + $2::int * interval '1 second' WHERE id = $1 AND deleted_at IS NOT NULL
-), agents AS (
-  UPDATE agent SET deleted_at = now() + $2::int * interval '1 second' WHERE id = $1 AND deleted_at IS NOT NULL
-)
-UPDATE "user" SET deleted_at = now() + $2::int * interval '1 second' WHERE id = $1 AND deleted_at IS NOT NULL`);

@@ -30,13 +30,6 @@ WITH open AS MATERIALIZED (
 )
 SELECT is_full AS "isFull", is_many AS "isMany" FROM open`);
 
-export const resolve = statement<{ userCodeHash: Buffer; state: string; userId: string | null; scopes: readonly string[] | null; expiresInSeconds: number | null }, { id: string }>('device-logins/resolve', ['userCodeHash', 'state', 'userId', 'scopes', 'expiresInSeconds'], `
-UPDATE device_login
-   SET state = $2, user_id = $3, scopes = coalesce($4::text[], scopes),
-       expires_in_seconds = coalesce($5::int, expires_in_seconds)
- WHERE user_code_hash = $1 AND state = 'pending' AND expires_at > now()
-RETURNING id`);
-
 export const take = statement<{ id: string }, { clientName: string; scopes: ApiKeyScope[]; expiresInSeconds: number; userName: string; email: string }>('device-logins/take', ['id'], `
 DELETE FROM device_login d USING "user" u
  WHERE d.id = $1 AND d.state = 'approved' AND d.expires_at > now() AND u.id = d.user_id

@@ -25,7 +25,7 @@ SELECT a.id AS "eventId", a.agent_id AS "agentId", a.agent_name AS "agentName", 
        coalesce(r.is_open AND r.event_id <> a.id, false) AS "isReplaced"
   FROM asked a LEFT JOIN run r ON r.id = a.subject_id AND is_of_run(a.type)`);
 
-/** The next events of an agent behind a number, whether they match a replay, and whether their run is over. The limit bounds what is read, so conditions that no index knows come behind it. One of the parts is asked for: events that have failed have an index, and so have those that are not triggers, by their type. */
+/** The limit bounds what is read, so conditions that no index knows come behind it. One of the parts is asked for: events that have failed have an index, and so have those that are not triggers, by their type. */
 export const nextToReplay = statement<{ agentId: string; after: number; lastSeq: number; limit: number; state: EventState; type: EventType | null; from: Date; to: Date }, { eventId: string; seq: number; isOver: boolean; matches: boolean }>('events/next-to-replay', ['agentId', 'after', 'lastSeq', 'limit', 'state', 'type', 'from', 'to'], `
 WITH next AS MATERIALIZED (
   (SELECT id, seq, type, state, subject_id, created_at FROM event

@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Takes the oldest export that no process makes and whose pause is over. */
 export const claim = statement<{ leaseSeconds: number; attemptsMax: number }, { exportId: string; userId: string; format: 'jsonl' | 'zip'; attempt: number }>('exports/claim', ['leaseSeconds', 'attemptsMax'], `
 UPDATE account_export
    SET state = 'running', attempt = attempt + 1, lines = 0,
@@ -26,13 +25,6 @@ SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdA
       ) n WINDOW preceding AS (ORDER BY n.run_id, n.id)
   ) b
  WHERE b.ordinal = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id`);
-
-/** Exports whose time is over, or whose user is deleted and which no process makes: their files are to go. */
-export const ended = statement<{ limit: number; after: string }, { id: string }>('exports/ended', ['limit', 'after'], `
-SELECT e.id FROM account_export e JOIN "user" u ON u.id = e.user_id
- WHERE e.id > $2 AND (e.expires_at < now() OR u.deleted_at IS NOT NULL
-   AND (e.state = 'pending' OR e.leased_until IS NULL OR e.leased_until < now()))
- ORDER BY e.id LIMIT $1`);
 
 export const insert = statement<{ id: string; userId: string; format: string }, { exportId: string; format: 'jsonl' | 'zip'; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/insert', ['id', 'userId', 'format'], `
 INSERT INTO account_export (id, user_id, format) VALUES ($1, $2, $3)

@@ -30,7 +30,7 @@ WITH free AS (
 )
 SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`);
 
-/** Takes a slot from any owner, or only from one that is gone: its epoch voids the sessions of its former owner. */
+/** Takes a slot from any owner, or from one that is gone: its epoch voids the sessions of its former owner. */
 export const claimSlot = statement<{ slot: string; onlyIfGone: boolean }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot', 'onlyIfGone'], `
 INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
 ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
@@ -110,7 +110,6 @@ WITH gone AS (
 DELETE FROM agent_session s USING hub h
  WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`);
 
-/** Removes sessions that their hub does not know, once they are half a minute old. */
 export const purgeUnknown = statement<{ slot: string; epoch: number; knownIds: readonly string[] }, { id: string }>('hubs/purge-unknown', ['slot', 'epoch', 'knownIds'], `
 DELETE FROM agent_session
  WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds'

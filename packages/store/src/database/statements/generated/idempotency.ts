@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Takes a key for a call. One that has grown old stands for nothing any more. */
 export const claim = statement<{ id: string; userId: string; agentId: string | null; fingerprint: Buffer }, { id: string }>('idempotency/claim', ['id', 'userId', 'agentId', 'fingerprint'], `
 INSERT INTO idempotency_key AS known (id, user_id, agent_id, fingerprint) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE

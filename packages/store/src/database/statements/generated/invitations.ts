@@ -1,15 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-export const claim = statement<{ tokenHash: Buffer }, { id: string }>('invitations/claim', ['tokenHash'], `
-UPDATE invitation i SET claimed_until = now() + interval '1 minute'
- WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.expires_at > now()
-   AND (i.claimed_until IS NULL OR i.claimed_until < now())
-   AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)
-   AND EXISTS (SELECT FROM "user" u WHERE u.id = i.inviter_id AND u.deleted_at IS NULL)
-RETURNING id`);
-
-/** Makes an invitation, unless the inviter has as many open ones as a user may have. */
 export const insert = statement<{ id: string; inviterId: string; note: string; tokenHash: Buffer; expiresInSeconds: number; openMax: number }, { invitationId: string; note: string; createdAt: Date; expiresAt: Date; usedAt: Date | null }>('invitations/insert', ['id', 'inviterId', 'note', 'tokenHash', 'expiresInSeconds', 'openMax'], `
 INSERT INTO invitation (id, inviter_id, note, token_hash, expires_at)
 SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
@@ -23,7 +14,6 @@ RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "
 export const lock = statement<{ id: string; inviterId: string }, { id: string }>('invitations/lock', ['id', 'inviterId'], `
 SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE`);
 
-/** Removes an invitation that was not used and is not in use at this moment. */
 export const remove = statement<{ id: string }, { id: string }>('invitations/remove', ['id'], `
 DELETE FROM invitation i
  WHERE i.id = $1 AND i.used_at IS NULL AND (i.claimed_until IS NULL OR i.claimed_until < now())

@@ -21,7 +21,6 @@ SELECT $1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 second'
 RETURNING id AS "keyId", name, scopes, key_state(revoked_at, expires_at) AS state, created_at AS "createdAt",
           expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`);
 
-/** The keys of a user or, if one is named, of the user's agent, newest first. */
 export const list = statement<{ userId: string; agentId: string | null }, { keyId: string; name: string; scopes: string[]; state: KeyState; createdAt: Date; expiresAt: Date | null; revokedAt: Date | null; lastUsedAt: Date | null; online: boolean }>('keys/list', ['userId', 'agentId'], `
 SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) AS state,
        k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
@@ -31,7 +30,7 @@ SELECT k.id AS "keyId", k.name, k.scopes, key_state(k.revoked_at, k.expires_at) 
  WHERE $2::text IS NULL AND k.user_id = $1 OR k.agent_id = $2 AND a.owner_id = $1 AND a.deleted_at IS NULL
  ORDER BY k.id DESC`);
 
-/** Records that keys are used now, unless a process has done so lately. Passes over a key that is locked: its use is written again in a minute. A time in the future is of a clock that was ahead. */
+/** Passes over a key that is locked: it will be used again. A time in the future is of a clock that was ahead. */
 export const noteUses = statement<{ ids: readonly string[]; latelyMs: number }, object>('keys/note-uses', ['ids', 'latelyMs'], `
 UPDATE api_key SET last_used_at = date_trunc('milliseconds', now()) WHERE id IN (
   SELECT id FROM api_key WHERE id = ANY ($1::text[])
@@ -54,7 +53,3 @@ WITH locked AS MATERIALIZED (
   UPDATE api_key k SET revoked_at = now() FROM locked WHERE k.id = locked.id AND locked.was_active
 )
 SELECT name, was_active FROM locked`);
-
-/** Ends the sessions that a key has opened. When it begins the key is locked, so it sees those written before. */
-export const revokeSessions = statement<{ keyId: string; agentId: string }, object>('keys/revoke-sessions', ['keyId', 'agentId'], `
-UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = $2 AND key_id = $1`);

@@ -11,7 +11,6 @@ SELECT d.event_id AS "eventId", d.id AS "deliveryId", d.retry_num AS "retryNum",
     SELECT * FROM delivery_attempt WHERE event_id = e.id ORDER BY started_at DESC LIMIT $2
   ) d ORDER BY d.started_at`);
 
-/** Failed events of an agent from a moment on whose run, if they have one, is open; oldest first. */
 export const failedSince = statement<{ agentId: string; since: Date; limit: number }, { id: string }>('log/failed-since', ['agentId', 'since', 'limit'], `
 SELECT e.id FROM event e
  WHERE e.agent_id = $1 AND e.state = 'failed' AND e.created_at >= $2::timestamptz
@@ -31,7 +30,7 @@ SELECT f.frame
   ) f
  WHERE f.ordinal = 1 OR f.bytes <= $2 ORDER BY f.ordinal`);
 
-/** The agent's events below a number, newest first, of a state and of a type, where these are given. One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers, everything, and what is open, where up to a push_no of its type it waits. */
+/** One of the parts is asked for, each of which has an index: what has failed, a type that is not triggers, everything, and what is open, where up to a push_no of its type it waits. */
 export const list = statement<{ agentId: string; before: number; limit: number; state: EventState | null; type: EventType | null }, { eventId: string; type: EventType; state: EventState; channel: EventChannel | null; dropReason: DropReason | null; subjectId: string | null; taskId: string | null; createdAt: Date; deliveredAt: Date | null; nextAttemptAt: Date | null; subject: string | null }>('log/list', ['agentId', 'before', 'limit', 'state', 'type'], `
 SELECT id AS "eventId", type, state, channel, CASE WHEN state = 'failed' THEN drop_reason END AS "dropReason",
        subject_id AS "subjectId", task_id AS "taskId", created_at AS "createdAt",

@@ -1,19 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
-import type { AgentKind, EventType, QuickReply } from '@svc/domain';
+import type { EventType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** The buttons under a message with the user's agent, and which of them was pressed. */
-export const findQuickReplies = statement<{ messageId: string; userId: string }, { agentId: string; kind: AgentKind; conversationId: string; replies: QuickReply[]; pressed: { index: number; messageId: string } | null }>('messages/find-quick-replies', ['messageId', 'userId'], `
-SELECT a.id AS "agentId", a.kind, c.id AS "conversationId", m.quick_replies AS replies,
-       CASE WHEN m.quick_reply_index IS NULL THEN NULL
-            ELSE jsonb_build_object('index', m.quick_reply_index, 'messageId', m.quick_reply_message_id)
-       END AS pressed
-  FROM message m
-  JOIN conversation c ON c.id = m.conversation_id AND c.user_id = $2 AND c.deleted_at IS NULL
-  JOIN agent a ON a.id = c.agent_id AND a.deleted_at IS NULL
- WHERE m.id = $1 AND m.quick_replies IS NOT NULL`);
-
-/** Remembers which button was pressed, unless one was, or the conversation has gone on since. */
 export const pressQuickReply = statement<{ messageId: string; conversationId: string; index: number; pressedMessageId: string }, { id: string }>('messages/press-quick-reply', ['messageId', 'conversationId', 'index', 'pressedMessageId'], `
 UPDATE message m SET quick_reply_index = $3, quick_reply_message_id = $4
  WHERE m.id = $1 AND m.conversation_id = $2 AND m.quick_reply_index IS NULL
@@ -55,7 +43,7 @@ SELECT w.created_at AS "createdAt", p.owner_id AS "userId",
          SELECT task_id FROM begin_runs(ARRAY[w.task_run_id], are_touched => true)) END AS "begunTaskId"
   FROM permitted p, written w`);
 
-/** Writes a user's message, with the event that tells its agent. It locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them or with the agent's deletion. */
+/** Locks in the order of all statements, agent, conversation, counter, so that it cannot deadlock with them. */
 export const writeOfUser = statement<{ conversationId: string; agentId: string; userId: string; opensConversation: boolean; messageId: string; senderName: string; text: string; imageUrls: readonly string[]; audioUrl: string | null; files: string | null; eventId: string; frame: string; isTest: boolean }, { written_at: Date; event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('messages/write-of-user', ['conversationId', 'agentId', 'userId', 'opensConversation', 'messageId', 'senderName', 'text', 'imageUrls', 'audioUrl', 'files', 'eventId', 'frame', 'isTest'], `
 WITH permitted AS (
   SELECT id FROM agent

@@ -28,7 +28,7 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "hande
   FROM counter c LEFT JOIN received r ON true`);
 
 export const lastOf = statement<{ agentIds: readonly string[] }, { agentId: string; polledAt: Date }>('polls/last-of', ['agentIds'], `
-SELECT p.agent_id AS "agentId", p.polled_at AS "polledAt" FROM agent_poll p WHERE p.agent_id = ANY ($1::text[])`);
+SELECT agent_id AS "agentId", polled_at AS "polledAt" FROM agent_poll WHERE agent_id = ANY ($1::text[])`);
 
 /** The due tasks of an agent that no push brought to it, the one with the oldest occurrence first. */
 export const listDue = statement<{ agentId: string }, { taskId: string; name: string; prompt: string; schedule: string; triggerType: TriggerType; enabled: boolean }>('polls/list-due', ['agentId'], `
@@ -59,7 +59,7 @@ SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
   FROM unnest($1::text[], $2::bigint[]) AS u (agent_id, after)
  CROSS JOIN LATERAL (SELECT last_seq FROM agent_counter WHERE agent_id = u.agent_id OFFSET 0) c`);
 
-/** Records that agents ask for their events now, unless a process has done so lately. Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead. */
+/** Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead. */
 export const note = statement<{ agentIds: readonly string[]; latelyMs: number }, object>('polls/note', ['agentIds', 'latelyMs'], `
 INSERT INTO agent_poll AS p (agent_id, polled_at)
 SELECT a.id, date_trunc('milliseconds', now()) FROM agent a

@@ -1,7 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Adds to counts, in one order, and begins those anew whose window is over. Gives what all have counted. A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead. */
+/** A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead. */
 export const add = statement<{ subjects: readonly Buffer[]; points: readonly number[]; windowMs: number }, { subject: Buffer; points: number; leftMs: number }>('rates/add', ['subjects', 'points', 'windowMs'], `
 INSERT INTO rate_count AS known (subject, points, ends_at)
 SELECT subject, points, now() + $3::int * interval '1 millisecond'

@@ -21,11 +21,11 @@ export const find = statement<{ id: string; ownerId: string }, { id: string; age
 SELECT r.* FROM replay_record r JOIN agent a ON a.id = r.agent_id
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
-export const forgetOld = statement<{ agentId: string; keptMax: number }, object>('replays/forget-old', ['agentId', 'keptMax'], `
+export const forgetOld = statement<{ agentId: string; limit: number }, object>('replays/forget-old', ['agentId', 'limit'], `
 DELETE FROM replay WHERE agent_id = $1 AND state <> 'running'
    AND id NOT IN (SELECT id FROM replay WHERE agent_id = $1 ORDER BY id DESC LIMIT $2)`);
 
-/** Holds the replay that has been due for longest. Queued ones are passed over, and those that others hold. The agent is locked, so that its rows are not removed before those that are opened again. */
+/** The agent is locked, so that its rows are not removed before those that are opened again. */
 export const holdDue = statement<object, { id: string; agent_id: string; state: 'running' | 'cancelled'; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; next_step_at: Date | null; created_at: Date; ended_at: Date | null; waits_since: Date | null; owner_id: string; stuck_ms: number | null; is_reachable: boolean }>('replays/hold-due', [], `
 SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,
        (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
@@ -36,7 +36,6 @@ SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::floa
    ))
  ORDER BY r.next_step_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`);
 
-/** Begins a replay of what is written by now, unless as many are open as an agent may have. */
 export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number; openMax: number }, { id: string }>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond', 'openMax'], `
 INSERT INTO replay (
   id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, last_seq, next_step_at
@@ -47,7 +46,7 @@ SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::in
  WHERE (SELECT count(*) FROM replay WHERE agent_id = $2 AND state = 'running') < $8
 RETURNING id`);
 
-export const list = statement<{ agentId: string; max: number }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'max'], `
+export const list = statement<{ agentId: string; limit: number }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'limit'], `
 SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2`);
 
 export const lock = statement<{ id: string; ownerId: string }, { state: string; agent_id: string; agent_name: string }>('replays/lock', ['id', 'ownerId'], `

@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Removes what has expired of a kind, the oldest first. Waits for no lock. */
 export const expire = statement<{ kind: string; limit: number }, { removed: number }>('retention/expire', ['kind', 'limit'], `
 SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS removed
   FROM (VALUES
@@ -16,7 +15,7 @@ SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS remove
   ) k (kind, clock, age, condition) WHERE k.kind = $1`);
 
 /** Marks files that came before so many days, but for those of messages of which the agent has not heard. */
-export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date | null; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
+export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.created_at AS time FROM media x
    WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
@@ -29,43 +28,46 @@ WITH looked AS MATERIALIZED (
                AND NOT starts_with(e.subject_id, 'run_') LIMIT 1) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS media, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS media,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked`);
 
-export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date | null; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
+export const forgetAddresses = statement<{ days: number; after: Date; limit: number }, { audit_address: number; looked: number; last: Date; bound: Date }>('retention/forget-addresses', ['days', 'after', 'limit'], `
 WITH gone AS (
   UPDATE audit_entry SET address = NULL WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM audit_entry
      WHERE address IS NOT NULL AND created_at >= $2::timestamptz AND created_at <= days_ago($1)
      ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING created_at AS time
 )
-SELECT count(*)::int AS audit_address, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
+SELECT count(*)::int AS audit_address,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Makes PostgreSQL read the index of the time in its order until the commit, whatever its statistics say. */
 export const readInOrder = statement<object, { set_config: string }>('retention/read-in-order', [], `
 SELECT set_config(name, 'off', true)
   FROM unnest(ARRAY['enable_seqscan', 'enable_bitmapscan', 'enable_sort']) AS name`);
 
-export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
+export const removeAttempts = statement<{ days: number; after: Date; limit: number }, { attempt: number; looked: number; last: Date; bound: Date }>('retention/remove-attempts', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM delivery_attempt WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM delivery_attempt
      WHERE started_at >= $2::timestamptz AND started_at <= days_ago($1)
      ORDER BY started_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING started_at AS time
 )
-SELECT count(*)::int AS attempt, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
+SELECT count(*)::int AS attempt,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
-export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date | null; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
+export const removeAuditEntries = statement<{ days: number; after: Date; limit: number }, { audit: number; looked: number; last: Date; bound: Date }>('retention/remove-audit-entries', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM audit_entry WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM audit_entry
      WHERE created_at >= $2::timestamptz AND created_at <= days_ago($1)
      ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING created_at AS time
 )
-SELECT count(*)::int AS audit, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
+SELECT count(*)::int AS audit,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes conversations that are empty, with a last message before so many days. An agent's newest with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion. */
-export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date | null; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
+export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT ctid AS tid, last_message_at AS time FROM conversation
    WHERE last_message_text IS NULL AND last_message_at > $2::timestamptz AND last_message_at <= days_ago($1)
@@ -80,19 +82,20 @@ WITH looked AS MATERIALIZED (
                AND n.deleted_at IS NULL LIMIT 1) IS NOT NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS conversation, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS conversation,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked`);
 
-export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date | null; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
+export const removeErasures = statement<{ days: number; after: Date; limit: number }, { erasure: number; looked: number; last: Date; bound: Date }>('retention/remove-erasures', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM erasure WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM erasure
      WHERE finished_at IS NOT NULL AND finished_at >= $2::timestamptz AND finished_at <= days_ago($1)
      ORDER BY finished_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING finished_at AS time
 )
-SELECT count(*)::int AS erasure, count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
+SELECT count(*)::int AS erasure,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
-export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date | null; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
+export const removeEvents = statement<{ days: number; after: Date; limit: number }, { event: number; attempt: number; looked: number; last: Date; bound: Date }>('retention/remove-events', ['days', 'after', 'limit'], `
 WITH gone AS (
   DELETE FROM event WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM event
@@ -102,10 +105,10 @@ WITH gone AS (
   DELETE FROM delivery_attempt WHERE event_id = ANY (ARRAY(SELECT id FROM gone)) RETURNING 1
 )
 SELECT count(*)::int AS event, (SELECT count(*)::int FROM attempts) AS attempt,
-       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM gone`);
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
 /** Removes messages before so many days, with their files and the requests that they show. What its agent has not heard of stays; so does a card whose request is open or was answered within the days. */
-export const removeMessages = statement<{ days: number; after: Date; limit: number }, { message: number; decision: number; media: number; conversation_ids: string[]; looked: number; last: Date | null; bound: Date }>('retention/remove-messages', ['days', 'after', 'limit'], `
+export const removeMessages = statement<{ days: number; after: Date; limit: number }, { message: number; decision: number; media: number; conversation_ids: string[]; looked: number; last: Date; bound: Date }>('retention/remove-messages', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x
    WHERE x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
@@ -139,10 +142,9 @@ WITH looked AS MATERIALIZED (
 SELECT (SELECT count(*)::int FROM gone) AS message, (SELECT count(*)::int FROM decisions) AS decision,
        (SELECT count(*)::int FROM files) AS media,
        ARRAY(SELECT DISTINCT conversation_id FROM gone) AS conversation_ids,
-       count(*)::int AS looked, max(time) AS last, days_ago($1) AS bound FROM looked`);
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked`);
 
-/** Removes runs that ended before so many days, but for those whose event is open or listed. */
-export const removeRuns = statement<{ days: number; after: Date; limit: number }, { run: number; looked: number; last: Date | null; bound: Date }>('retention/remove-runs', ['days', 'after', 'limit'], `
+export const removeRuns = statement<{ days: number; after: Date; limit: number }, { run: number; looked: number; last: Date; bound: Date }>('retention/remove-runs', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.finished_at AS time FROM task_run x
    WHERE x.finished_at IS NOT NULL AND x.finished_at > $2::timestamptz AND x.finished_at <= days_ago($1)
@@ -154,5 +156,5 @@ WITH looked AS MATERIALIZED (
        AND (SELECT 1 FROM event e WHERE e.id = x.event_id AND (e.state = 'open' OR e.is_listed)) IS NULL
      FOR UPDATE SKIP LOCKED)) RETURNING 1
 )
-SELECT (SELECT count(*)::int FROM gone) AS run, count(*)::int AS looked, max(time) AS last,
-       days_ago($1) AS bound FROM looked`);
+SELECT (SELECT count(*)::int FROM gone) AS run,
+       count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM looked`);

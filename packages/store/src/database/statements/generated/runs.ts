@@ -40,7 +40,7 @@ SELECT m.id AS "runId", m.task_id AS "taskId", m.agent_id AS "agentId", m.is_ove
        ) AS "userId"
   FROM moved m`);
 
-/** What the first of these runs are about, as many as fit and at least one. A trigger's payload is in its event. */
+/** What the first of these runs are about, as many as fit, at least one. A trigger's payload is in its event. */
 export const contents = statement<{ ids: readonly string[]; bytesMax: number }, { id: string; prompt: string | null; frame: string | null }>('runs/contents', ['ids', 'bytesMax'], `
 WITH sized AS MATERIALIZED (
   SELECT u.id, u.place, t.id AS task_id, e.id AS event_id,
@@ -54,11 +54,9 @@ SELECT s.id, t.prompt, e.frame
 
 export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
 SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
- WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
-   AND a.deleted_at IS NULL`);
+ WHERE r.id = $1 AND a.deleted_at IS NULL AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, owner_id)`);
 
-/** The conversation of an agent's run, if it has one that is not deleted. */
-export const findConversation = statement<{ runId: string; agentId: string }, { id: string }>('runs/find-conversation', ['runId', 'agentId'], `
+export const findConversation = statement<{ id: string; agentId: string }, { id: string }>('runs/find-conversation', ['id', 'agentId'], `
 SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
  WHERE r.id = $1 AND r.agent_id = $2 AND c.deleted_at IS NULL`);
 
@@ -207,7 +205,7 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
  WHERE r.status IN ('pending', 'running')
    AND LEAST(r.lease_until, r.deadline_at, r.offer_at) <= clock_timestamp()`);
 
-/** Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation or the agent's latest with its owner, which it moves on, and the run. Without a conversation, only the agent. */
+/** Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation or the agent's latest with its owner, which it moves on, and the run. Else the agent alone. */
 export const lockToEnd = statement<{ id: string; agentId: string | null; ownerId: string | null; text: string }, { status: RunStatus; agentId: string; ownerId: string; taskId: string | null; taskName: string | null; conversationId: string | null; createdAt: Date | null }>('runs/lock-to-end', ['id', 'agentId', 'ownerId', 'text'], `
 WITH known AS MATERIALIZED (
   SELECT r.status, r.task_id, r.task_name, r.conversation_id, a.id, a.owner_id

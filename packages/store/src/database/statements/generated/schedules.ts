@@ -11,12 +11,6 @@ SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t
  ORDER BY t.next_run_at, t.agent_id LIMIT $1
    FOR NO KEY UPDATE OF t SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED FOR UPDATE OF c SKIP LOCKED`);
 
-export const listPlanned = statement<{ after: string; limit: number }, { id: string; schedule: string; timezone: string; next_run_at: Date | null; now: Date }>('schedules/list-planned', ['after', 'limit'], `
-SELECT id, schedule, timezone, next_run_at, clock_timestamp() AS now FROM task
- WHERE id > $1 AND enabled AND deleted_at IS NULL AND timezone <> 'UTC' AND schedule <> 'once'
-   AND next_run_at > now()
- ORDER BY id LIMIT $2`);
-
 /** Moves the next occurrences of tasks. A locked task is being claimed or changed, and computed anew by that. */
 export const move = statement<{ taskIds: readonly string[]; former: readonly Date[]; next: readonly Date[] }, object>('schedules/move', ['taskIds', 'former', 'next'], `
 WITH locked AS MATERIALIZED (
@@ -27,7 +21,6 @@ WITH locked AS MATERIALIZED (
 )
 UPDATE task t SET next_run_at = h.next FROM locked h WHERE t.id = h.id`);
 
-/** How long it is until the next task is due, of those that are due within a minute. */
 export const nextDue = statement<object, { in_ms: number | null }>('schedules/next-due', [], `
 SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::int AS in_ms
   FROM task WHERE enabled AND next_run_at > now() AND next_run_at < now() + interval '1 minute'`);
@@ -50,7 +43,7 @@ SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.pu
        a.owner_id, a.slot, a.is_reachable
   FROM again a JOIN unheard u ON u.id = a.event_id`);
 
-/** Moves claimed tasks on, and starts runs with their events for those without a pending one. The pending run is looked up task by task: an anti join would read all pending runs. */
+/** The pending run is looked up task by task: an anti join would read all pending runs. */
 export const startRuns = statement<{ taskIds: readonly string[]; agentIds: readonly string[]; scheduledFor: readonly Date[]; nextRunAt: (Date | null)[]; runIds: readonly string[]; eventIds: readonly string[]; frames: readonly string[] }, { run_id: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/start-runs', ['taskIds', 'agentIds', 'scheduledFor', 'nextRunAt', 'runIds', 'eventIds', 'frames'], `
 WITH due AS MATERIALIZED (
   SELECT *, row_number() OVER (ORDER BY d.scheduled_for, d.task_id) AS ordinal

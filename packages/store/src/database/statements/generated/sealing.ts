@@ -17,7 +17,6 @@ WITH RECURSIVE used AS (
 )
 SELECT key_id AS "keyId" FROM used WHERE key_id IS NOT NULL`);
 
-/** The next values of a column that a key has sealed, in the order of their rows. */
 export const read = statement<{ columnName: string; keyId: string; after: string; max: number }, { id: string; sealed: Buffer }>('sealing/read', ['columnName', 'keyId', 'after', 'max'], `
 SELECT id, sealed FROM sealed_value WHERE column_name = $1 AND key_id = $2 AND id > $3 ORDER BY id LIMIT $4`);
 

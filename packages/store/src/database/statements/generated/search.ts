@@ -8,7 +8,7 @@ SELECT no, id FROM search_due ORDER BY no LIMIT $1`);
 export const forgetDue = statement<{ numbers: readonly number[] }, object>('search/forget-due', ['numbers'], `
 DELETE FROM search_due WHERE no = ANY ($1::bigint[])`);
 
-/** Holds messages and tasks against removal, so that no entry outlives its thing, but for those that another holds. */
+/** Against removal, so that no entry outlives its message or its task, but for those that another holds. */
 export const hold = statement<{ ids: readonly string[] }, { id: string }>('search/hold', ['ids'], `
 WITH tasks AS (
   SELECT id FROM task WHERE id = ANY ($1::text[]) ORDER BY id FOR KEY SHARE SKIP LOCKED
@@ -24,7 +24,7 @@ SELECT pg_try_advisory_xact_lock(hashtextextended('search entries', 0)) AS is_he
 export const limitTime = statement<{ milliseconds: string }, { set_config: string }>('search/limit-time', ['milliseconds'], `
 SELECT set_config('statement_timeout', $1, true)`);
 
-/** What fits among the newest things of a user, with the last thing that was looked at, if any follow. OFFSET 0 lets the planner look things up one by one. */
+/** Also the last thing that was looked at, if any follow. OFFSET 0 lets the planner look things up one by one. */
 export const newest = statement<{ userId: string; words: string; kind: string | null; agentId: string | null; at: Date | 'infinity'; entryId: string; limit: number; lookedAtMax: number }, { entryId: string | null; id: string; user_id: string; agentId: string; at: Date; kind: SearchKind; message_id: string | null; conversation_id: string; sender: 'agent' | 'human'; sender_name: string; task_run_id: string | null; decision_id: string | null; text: string; report_title: string | null; report_description: string | null; files: { name: string }[] | null; decision_title: string | null; decision_description: string | null; decision_action: string | null; decision_note: string | null; last_at: Date | null; last_id: string | null }>('search/newest', ['userId', 'words', 'kind', 'agentId', 'at', 'entryId', 'limit', 'lookedAtMax'], `
 WITH near AS MATERIALIZED (
   SELECT e.id, e.at, e.kind, e.agent_id, e.words FROM search_entry e

@@ -1,7 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Begins a message that grows, unless as many of the agent's do as may. Removes what broke off: all here, and elsewhere the agent's oldest, but for cut_max. */
+/** Removes what broke off as well: all here, and elsewhere the agent's oldest, but for cut_max. */
 export const begin = statement<{ messageId: string; agentId: string; conversationId: string; growingMax: number; silentMs: number; cutMax: number }, { growing: number; is_begun: boolean }>('streams/begin', ['messageId', 'agentId', 'conversationId', 'growingMax', 'silentMs', 'cutMax'], `
 WITH mine AS MATERIALIZED (
   SELECT s.*, row_number() OVER (PARTITION BY s.is_over ORDER BY s.started_at DESC) AS ordinal

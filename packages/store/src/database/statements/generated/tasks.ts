@@ -16,12 +16,6 @@ SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
    AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, a.owner_id)
    FOR NO KEY UPDATE OF t`);
 
-export const lockAgent = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string }>('tasks/lock-agent', ['id', 'agentId', 'ownerId'], `
-SELECT a.id FROM agent a
- WHERE a.id = $1 AND a.deleted_at IS NULL
-   AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
-   FOR KEY SHARE`);
-
 /** Locks a task for its deletion. New runs wait for it, and it for them, so that it sees all runs. */
 export const lockWholly = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string }>('tasks/lock-wholly', ['id', 'agentId', 'ownerId'], `
 SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
@@ -32,14 +26,15 @@ SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
 export const markDeleted = statement<{ id: string }, object>('tasks/mark-deleted', ['id'], `
 UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL WHERE id = $1`);
 
+/** Stores a task, or sets all that can be changed of it. */
 export const put = statement<{ id: string; agentId: string; name: string; prompt: string; schedule: string; triggerType: string; timezone: string; runAt: Date | null; enabled: boolean; nextRunAt: Date | null; timeoutSeconds: number | null; retryMax: number | null; retryBackoffSeconds: number | null }, object>('tasks/put', ['id', 'agentId', 'name', 'prompt', 'schedule', 'triggerType', 'timezone', 'runAt', 'enabled', 'nextRunAt', 'timeoutSeconds', 'retryMax', 'retryBackoffSeconds'], `
-INSERT INTO task AS t (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
-                       timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
+INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at,
+                  timeout_seconds, retry_max, retry_backoff_seconds, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())
 ON CONFLICT (id) DO UPDATE
-   SET (name, prompt, schedule, trigger_type, timezone, run_at, enabled, next_run_at, timeout_seconds, retry_max,
-        retry_backoff_seconds, updated_at)
-     = ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now())`);
+   SET name = $3, prompt = $4, schedule = $5, trigger_type = $6, timezone = $7, run_at = $8, enabled = $9,
+       next_run_at = $10, timeout_seconds = $11, retry_max = $12, retry_backoff_seconds = $13,
+       updated_at = now()`);
 
 export const sumOtherPrompts = statement<{ agentId: string; id: string }, { bytes: number }>('tasks/sum-other-prompts', ['agentId', 'id'], `
 SELECT coalesce(sum(octet_length(prompt)), 0)::int AS bytes FROM task

@@ -49,7 +49,7 @@ UPDATE upload SET ended_at = now()
 RETURNING id`);
 
 /** Lets uploads of an agent that is about to be removed be claimed at once. They are not found by it any more. */
-export const endOfAgent = statement<{ agentId: string; limit: number }, { id: string }>('uploads/end-of-agent', ['agentId', 'limit'], `
+export const endOfAgent = statement<{ id: string; limit: number }, { id: string }>('uploads/end-of-agent', ['id', 'limit'], `
 UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 minute'
  WHERE id IN (
    SELECT u.id FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
