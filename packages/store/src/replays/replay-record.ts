@@ -1,13 +1,27 @@
-import type { ReplayFilter } from '../events/replayed-events.js';
 import { positionOfTime } from '../events/event-log.js';
 import type { ClientBase, Pool } from 'pg';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { ServiceError } from '@svc/domain';
+import type { EventState, EventType } from '@svc/domain';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditedCall } from '../audit/audit-log.js';
+
+/** The states whose events can be sent again by many. */
+export type ReplayedState = Extract<EventState, 'failed' | 'delivered'>;
+
+/** Which events of an agent are sent again. */
+export interface ReplayFilter {
+  state: ReplayedState;
+  /** `null` for all types. */
+  type: EventType | null;
+  /** Written at this moment or later … */
+  from: Date;
+  /** … and before this one. */
+  to: Date;
+}
 
 /** A replay is `queued` while an earlier one of its agent is under way. */
 export type ReplayRow = NonNullable<typeof sql.replays.find.row>;

@@ -2,12 +2,11 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { firstKept } from '../events/event-log.js';
-import { replayedEvents } from '../events/replayed-events.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { ClientBase, Pool } from 'pg';
 import { filterOf, spanOf } from './replay-record.js';
-import type { ReplayCounts, ReplayWait, Span } from './replay-record.js';
+import type { ReplayCounts, ReplayedState, ReplayWait, Span } from './replay-record.js';
 
 /** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;
@@ -134,7 +133,8 @@ async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
     skipped: 0,
     removed: 0,
   };
-  const outcomes = await replayedEvents.outcomesOf(client, sent);
+  const found = sent.length === 0 ? [] : await rows(client, sql.events.states, { ids: sent });
+  const outcomes = found.map(({ state }) => state ?? 'removed');
   const underWay = sent.filter((_eventId, index) => outcomes[index] === 'pending');
   for (const outcome of outcomes) if (outcome !== 'pending') counts[outcome] += 1;
   return { counts, underWay };
@@ -177,13 +177,8 @@ async function proceed(
   const after = (kept ?? position.lastSeq + 1) - 1;
   counts.removed += after - position.doneSeq;
   const limit = LOOKED_AT_MAX;
-  const next = await replayedEvents.next(client, {
-    agentId,
-    filter,
-    after,
-    lastSeq: position.lastSeq,
-    limit,
-  });
+  const { lastSeq } = position;
+  const next = await rows(client, sql.events.nextToReplay, { ...filter, agentId, after, lastSeq, limit });
   const chosen: string[] = [];
   let doneSeq = after;
   for (const { eventId, seq, matches, isOver } of next) {
@@ -193,9 +188,7 @@ async function proceed(
     else if (matches) chosen.push(eventId);
   }
   const isLast = next.length < limit && doneSeq === (next.at(-1)?.seq ?? after);
-  const { state } = filter;
-  const events =
-    chosen.length === 0 ? [] : await replayedEvents.restart(client, { agentId, state, eventIds: chosen });
+  const events = await restart(client, { ids: chosen, agentId, state: filter.state });
   counts.redelivered += events.length;
   // In between they were sent, removed, or their run ended.
   counts.skipped += chosen.length - events.length;
@@ -214,6 +207,18 @@ async function obstacle(
 ): Promise<ReplayWait | null> {
   if (!replay.is_reachable) return 'agent';
   if (quota <= 0) return 'own_events';
-  const beside = { agentId: replay.agent_id, eventIds: underWay, max: PENDING_BESIDE_MAX + 1 };
-  return (await replayedEvents.pendingBeside(client, beside)) > PENDING_BESIDE_MAX ? 'other_events' : null;
+  const beside = { agentId: replay.agent_id, ids: underWay, max: PENDING_BESIDE_MAX + 1 };
+  const [row] = await rows(client, sql.events.countPending, beside);
+  return row !== undefined && row.pending > PENDING_BESIDE_MAX ? 'other_events' : null;
+}
+
+/** Leaves out events whose run is finished, and those that are not in this state any more. Returns those that are on their way, in order. */
+async function restart(
+  client: ClientBase,
+  { ids, agentId, state }: { ids: string[]; agentId: string; state: ReplayedState },
+): Promise<OutgoingEvent[]> {
+  if (ids.length === 0) return [];
+  const found = await rows(client, sql.events.lock, { ids, agentId, ownerId: null });
+  const again = found.filter(({ isOver, isReplaced }) => !isOver && !isReplaced);
+  return rows(client, sql.events.restart, { ids: again.map(({ eventId }) => eventId), state });
 }

@@ -4,13 +4,11 @@ import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
 import type { EventType } from '@svc/domain';
-import type { ReplayedState, ReplayFilter } from '../events/replayed-events.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import { replayRecord, spanOf } from './replay-record.js';
-import type { ReplayRecord } from './replay-record.js';
-import { replayedEvents } from '../events/replayed-events.js';
+import type { ReplayedState, ReplayFilter, ReplayRecord } from './replay-record.js';
 
 export interface NewReplay extends Audited {
   replayId: string;
@@ -152,8 +150,8 @@ export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax
       let [events, after] = [0, span.beganSeq];
       for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
         const limit = Math.min(PORTION, lookedAtMax - looked);
-        const next = await replayedEvents.next(pool, {
-          ...{ agentId, filter, after, lastSeq: span.lastSeq, limit },
+        const next = await rows(pool, sql.events.nextToReplay, {
+          ...{ ...filter, agentId, after, lastSeq: span.lastSeq, limit },
         });
         events += next.filter(({ matches, isOver }) => matches && !isOver).length;
         if (next.length < limit) return { events, isComplete: true };
