@@ -8,6 +8,14 @@ import { removeMessages } from './message-deletions.js';
 
 type DeletedKind = 'conversation' | 'task' | 'agent' | 'user';
 
+/** The kinds are models, whose rows have the moment from which on their deletion is due. */
+interface Deletable {
+  updateMany: (rest: {
+    where: { id: string; deletedAt: { not: null } };
+    data: { deletedAt: Date };
+  }) => PromiseLike<unknown>;
+}
+
 /** Which deletion a step is to carry on; without an id, the oldest that is due and that no process carries on at this moment. */
 export type DeletionTarget = { kind: DeletedKind; id?: string };
 
@@ -48,10 +56,8 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
       const rest = async (seconds: number): Promise<boolean> => {
         if (chosen === undefined || id !== undefined) return false;
         const deletedAt = new Date(Date.now() + 1_000 * seconds);
-        await RESTING[kind](prisma, {
-          where: { id: chosen.id, deletedAt: { not: null } },
-          data: { deletedAt },
-        });
+        const model: Deletable = prisma[kind];
+        await model.updateMany({ where: { id: chosen.id, deletedAt: { not: null } }, data: { deletedAt } });
         return true;
       };
       let hasRemoved: boolean;
@@ -68,20 +74,6 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
     },
   };
 }
-
-/** Moves the moment from which on a deletion is due. */
-const RESTING: Record<
-  DeletedKind,
-  (
-    prisma: PrismaClient,
-    rest: { where: { id: string; deletedAt: { not: null } }; data: { deletedAt: Date } },
-  ) => Promise<unknown>
-> = {
-  conversation: ({ conversation }, rest) => conversation.updateMany(rest),
-  task: ({ task }, rest) => task.updateMany(rest),
-  agent: ({ agent }, rest) => agent.updateMany(rest),
-  user: ({ user }, rest) => user.updateMany(rest),
-};
 
 /** Marks a user and the user's agents as deleted, and ends the user's credentials. `null` if there is no such user. */
 async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {

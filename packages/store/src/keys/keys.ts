@@ -16,56 +16,22 @@ import {
   secretHash,
   ServiceError,
 } from '@svc/domain';
-import type { AgentKeyCredentials, AgentScope, ApiKeyScope, KeyCredentials, KeyState } from '@svc/domain';
+import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import { lockUser } from '../user-sessions/password-tries.js';
 
-/** A key as the person sees it who has made it. Its text is not shown again. */
-interface KeyRecord {
-  keyId: string;
-  name: string;
-  state: KeyState;
-  createdAt: Date;
-  revokedAt: Date | null;
-  /** To the minute; `null` if it was never used. */
-  lastUsedAt: Date | null;
-}
+type ListedKey = NonNullable<typeof sql.keys.list.row>;
 
-/** A key as its owner sees it. */
-export interface AgentKeyRecord extends KeyRecord {
-  /** In the order of `AGENT_SCOPES`. */
-  scopes: AgentScope[];
-  expiresAt: Date | null;
-  /** Whether a socket is open that it opened. */
-  online: boolean;
-}
+/** A key as its agent's owner sees it, and whether a socket is open that it opened. Its text is not shown again. */
+export type AgentKeyRecord = Omit<ListedKey, 'scopes'> & { scopes: AgentScope[] };
 
 /** A key as its person sees it. */
-export interface ApiKeyRecord extends KeyRecord {
-  /** In the order of `API_KEY_SCOPES`. */
+export type ApiKeyRecord = Omit<ListedKey, 'scopes' | 'expiresAt' | 'online'> & {
   scopes: ApiKeyScope[];
   expiresAt: Date;
-}
-
-/** The parts of a key that are needed to check it. Its state is by the database's clock, so that all processes agree. */
-export interface AgentKeyIdentity extends AgentKeyCredentials {
-  keyId: string;
-  scopes: AgentScope[];
-  expiresAt: Date | null;
-}
-
-/** The parts of a key that are needed to check it, and whose it is. */
-export interface ApiKeyIdentity extends KeyCredentials {
-  keyId: string;
-  name: string;
-  userId: string;
-  /** Display name of the user. */
-  userName: string;
-  scopes: ApiKeyScope[];
-  expiresAt: Date;
-}
+};
 
 interface NewKey extends Audited {
   keyId: string;
@@ -112,7 +78,7 @@ export function agentKeyQueries(pool: Pool) {
     },
 
     /** What is needed to check a key; `null` if there is none. */
-    identify: keyLookup<AgentKeyIdentity>(pool, sql.keys.identifyAgentKeys),
+    identify: keyLookup(pool, sql.keys.identifyAgentKeys),
 
     /**
      * Ends a key, and the sessions that it opened. From the commit on it authenticates no call. A key that has ended already stays as it is. False if the
@@ -161,7 +127,7 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** What is needed to check a key; `null` if there is none, or its person is deleted. */
-    identify: keyLookup<ApiKeyIdentity>(pool, sql.keys.identifyApiKeys),
+    identify: keyLookup(pool, sql.keys.identifyApiKeys),
 
     /** Which of these keys open something. */
     async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
