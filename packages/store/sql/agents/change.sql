@@ -1,4 +1,3 @@
--- Changes what is given; a webhook may also be set to null. An agent in error is active again.
 -- takes: id, owner_id, agent_name?, has_webhook_url, webhook_url?, push_triggers_to_webhook?, features?
 UPDATE agent
    SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,

@@ -1,4 +1,3 @@
--- Gives an agent another signing secret, or none. What signed before signs as well for some seconds.
 -- takes: id, sealed?, grace_seconds
 UPDATE agent
    SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,

@@ -1,4 +1,3 @@
--- Sets what a user says of a conversation. A test stays put away.
 -- takes: id, title?, is_pinned, is_archived
 UPDATE conversation
    SET title = $2, pinned_at = CASE WHEN $3::boolean THEN coalesce(pinned_at, now()) END,

@@ -1,5 +1,4 @@
--- Conversations of a user with one agent, as conversations/list has them. The user in CASE leads to
--- no index: so the agent's is read, and conversations with other agents are not passed by.
+-- The user in CASE leads to no index: so the agent's is read, and those with other agents are not passed by.
 -- takes: user_id, is_active, limit, last_message_at Date | 'infinity', id, agent_id
 SELECT c.* FROM conversation_record c
  WHERE c."agentId" = $6 AND CASE WHEN c."agentId" = $6 THEN c."userId" = $1 END AND c."isActive" = $2

@@ -1,4 +1,3 @@
--- Makes the agent's newest message of a conversation unread, if it is among the newest 100.
 WITH known AS MATERIALIZED (
   SELECT c.id, c.agent_id FROM conversation c JOIN agent a ON a.id = c.agent_id
    WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL FOR KEY SHARE OF c

@@ -1,5 +1,4 @@
--- The newest requests of a user's agents, newest first. Those of each agent are read from its own part of an
--- index, so that a user with few requests does not read past those of everyone.
+-- Those of each agent are read from its own part of an index: a user with few does not read past others'.
 -- takes: user_id, agent_id?, status?, cursor?, limit
 SELECT d.*
   FROM agent a CROSS JOIN LATERAL (

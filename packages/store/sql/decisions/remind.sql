@@ -1,4 +1,3 @@
--- Marks open requests whose time is half over. One that is locked comes up again, if it is open.
 WITH due AS MATERIALIZED (
   SELECT d.id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id
    WHERE d.status = 'pending' AND d.reminded_at IS NULL AND d.remind_at <= now() AND d.expires_at > now()

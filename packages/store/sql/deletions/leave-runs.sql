@@ -1,4 +1,3 @@
--- Takes runs that have ended from a deleted task: they stay readable without it.
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE
 )

@@ -1,4 +1,3 @@
--- Begins a login, unless as many wait for a person as may wait, of all or of one address.
 -- takes: id, device_code_hash, user_code_hash, client_name, address?, scopes, expires_in_seconds
 -- takes: login_seconds, poll_seconds, open_max, open_of_address_max
 WITH open AS MATERIALIZED (

@@ -1,5 +1,4 @@
--- Locks the runs of events that are to be sent again, so that they do not end meanwhile. One that is not kept
--- any more has ended.
+-- Locks the runs of these events, so that they do not end meanwhile. One that is not kept any more has ended.
 -- takes: ids, agent_id?, owner_id?
 WITH asked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id

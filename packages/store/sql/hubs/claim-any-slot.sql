@@ -1,4 +1,3 @@
--- Takes the lowest slot whose owner is gone, or opens a new one, unless another hub opens it now.
 WITH free AS (
   SELECT slot FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '10 seconds'
    ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED

@@ -1,4 +1,3 @@
--- Records sessions. An agent in error is active again.
 -- Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here.
 -- takes: ids, agent_ids, slots, epochs, revoke_ats (Date | null)[], secret_hashes (Uint8Array | null)[]
 -- takes: key_ids (string | null)[], resumes

@@ -1,4 +1,3 @@
--- Removes sessions whose hub has a new epoch, or has been gone for an hour and gets one now.
 WITH gone AS (
   UPDATE hub h SET epoch = h.epoch + 1
    WHERE h.heartbeat_at < now() - interval '1 hour'

@@ -1,5 +1,4 @@
--- Removes the oldest keys of an agent or an account beyond a number or so many bytes of answers, whose size
--- is known without reading them. A key that is taken anew meanwhile is young, and stays.
+-- The sizes of answers are known without reading them. A key that is taken anew meanwhile is young, and stays.
 -- takes: agent_id?, user_id?, keys, answer_bytes, limit
 WITH kept AS (
   SELECT id, kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes

@@ -1,4 +1,3 @@
--- Takes queued triggers of an agent whose runs are open, oldest first, and leases them.
 -- It waits for locked rows: of two polls at once the one that waited looks at the row again.
 -- takes: agent_id, limit, bytes_max, lease_ms
 WITH free AS MATERIALIZED (

@@ -1,4 +1,3 @@
--- How many bytes of files each user and the user's agents have sent.
 -- takes: owner_ids
 SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
   SELECT m.byte_length FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = o.id

@@ -1,5 +1,4 @@
 -- How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open.
--- PostgreSQL knows the sizes of frames without reading them.
 -- takes: owner_ids
 SELECT (SELECT coalesce(sum(octet_length(frame)), 0)::float8 FROM event
          WHERE agent_id = o.id AND type = 'task_trigger'

@@ -1,4 +1,3 @@
--- How many uploads wait that each user, or agent, has sent, up to a number.
 -- takes: owner_ids, max
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM upload WHERE user_id = o.id AND agent_id IS NULL

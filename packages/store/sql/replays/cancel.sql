@@ -1,4 +1,3 @@
--- Cancels a replay. Steps still find out what becomes of the events that are on their way.
 UPDATE replay
    SET state = 'cancelled', ended_at = now(), waits_for = NULL,
        next_step_at = CASE WHEN cardinality(under_way) > 0 THEN date_trunc('milliseconds', now()) END

@@ -1,4 +1,3 @@
--- Marks files that came before so many days, but for those of messages of which the agent has not heard.
 -- takes: days, after, limit
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.created_at AS time FROM media x

@@ -1,5 +1,4 @@
--- Removes conversations that are empty, with a last message before so many days. An agent's newest with a
--- user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion.
+-- An agent's newest with a user stays, because agents that report seldom keep its id.
 -- takes: days, after, limit
 WITH looked AS MATERIALIZED (
   SELECT ctid AS tid, last_message_at AS time FROM conversation

@@ -1,5 +1,4 @@
--- Removes messages before so many days, with their files and the requests that they show. What its agent has
--- not heard of stays; so does a card whose request is open or was answered within the days.
+-- What its agent has not heard of stays; so does a card whose request is open or was answered within the days.
 -- takes: days, after, limit
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x

@@ -1,4 +1,3 @@
--- The event of a run of a user, if that is kept. Without a task, if that was deleted.
 -- gives: taskId?, name?, prompt?, schedule?, triggerType? TriggerType, frame?, type? EventType, headers?
 SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
        t.trigger_type AS "triggerType", r.event_id IS NOT NULL AS "hasEvent", l.frame, l.type,

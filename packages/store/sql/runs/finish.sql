@@ -1,5 +1,4 @@
--- Ends an open run that is locked, with its scratchpad and its event, and says so in the chat. With a reason,
--- only if its attempt is over for it. Nothing if its task was deleted since it was locked.
+-- With a reason, only if its attempt is over for it. Nothing if its task was deleted since it was locked.
 -- takes: id, status RunStatus, summary?, reason? RunFailureReason
 -- takes: message_id, conversation_id, created_at, text
 WITH finished AS (

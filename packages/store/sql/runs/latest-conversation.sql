@@ -1,4 +1,3 @@
--- The conversation to which the bubbles of an agent's runs come.
 SELECT id FROM conversation
  WHERE agent_id = $1 AND last_message_at IS NOT NULL
    AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = $2 END

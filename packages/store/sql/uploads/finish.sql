@@ -1,4 +1,3 @@
--- The files are complete, and may be taken by a message, unless they are to be removed.
 -- takes: ids, byte_lengths
 UPDATE upload u SET ready_at = now(), byte_length = f.byte_length
   FROM unnest($1::text[], $2::int[]) AS f (id, byte_length)

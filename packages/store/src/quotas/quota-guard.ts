@@ -75,18 +75,21 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
     },
   };
 
-  async function count(name: QuotaName, ownerIds: string[], max: number): Promise<number[]> {
-    const found = await rows(pool, USED[name], { ownerIds, max });
+  async function count(quota: QuotaName, ownerIds: string[], max: number): Promise<number[]> {
+    const found = await rows(pool, USED[quota], { ownerIds, max, quota });
     return found.map(({ used }) => used);
   }
 }
 
 /** How much an owner has: things are counted up to a number, bytes are summed up. */
-const USED: Record<QuotaName, Statement<{ ownerIds: string[]; max: number }, { used: number }>> = {
-  agents_per_user: sql.quotas.agents,
-  tasks_per_agent: sql.quotas.tasks,
+const USED: Record<
+  QuotaName,
+  Statement<{ ownerIds: string[]; max: number; quota: QuotaName }, { used: number }>
+> = {
+  agents_per_user: sql.quotas.things,
+  tasks_per_agent: sql.quotas.things,
   conversations_per_user: sql.quotas.conversations,
-  rules_per_user: sql.quotas.rules,
+  rules_per_user: sql.quotas.things,
   events_waiting_per_agent: sql.quotas.events,
   triggers_waiting_per_agent: sql.quotas.triggers,
   trigger_bytes_waiting_per_agent: sql.quotas.triggerBytes,

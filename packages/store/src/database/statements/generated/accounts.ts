@@ -20,7 +20,6 @@ RETURNING subject`);
 export const hold = statement<{ id: string }, { id: string }>('accounts/hold', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE`);
 
-/** Locks a user, so that nothing else that is counted for the user is made meanwhile. */
 export const lock = statement<{ id: string }, { id: string }>('accounts/lock', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`);
 

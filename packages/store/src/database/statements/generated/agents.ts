@@ -2,7 +2,6 @@
 import type { AgentKind } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Changes what is given; a webhook may also be set to null. An agent in error is active again. */
 export const change = statement<{ id: string; ownerId: string; agentName: string | null; hasWebhookUrl: boolean; webhookUrl: string | null; pushTriggersToWebhook: boolean | null; features: readonly string[] | null }, { agent_name: string }>('agents/change', ['id', 'ownerId', 'agentName', 'hasWebhookUrl', 'webhookUrl', 'pushTriggersToWebhook', 'features'], `
 UPDATE agent
    SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
@@ -56,7 +55,6 @@ UPDATE agent
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name, previous_secret_valid_until AS valid_until`);
 
-/** Gives an agent another signing secret, or none. What signed before signs as well for some seconds. */
 export const rotateSigningSecret = statement<{ id: string; sealed: Buffer | null; graceSeconds: number }, { previousSignatureUntil: Date | null }>('agents/rotate-signing-secret', ['id', 'sealed', 'graceSeconds'], `
 UPDATE agent
    SET previous_signing_sealed = CASE WHEN $3 > 0 THEN coalesce(signing_secret_sealed, secret_sealed) END,

@@ -1,7 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Sets what a user says of a conversation. A test stays put away. */
 export const change = statement<{ id: string; title: string | null; isPinned: boolean; isArchived: boolean }, object>('conversations/change', ['id', 'title', 'isPinned', 'isArchived'], `
 UPDATE conversation
    SET title = $2, pinned_at = CASE WHEN $3::boolean THEN coalesce(pinned_at, now()) END,
@@ -22,7 +21,7 @@ SELECT c.* FROM conversation_record c
    AND (c."lastMessageAt" < $4 OR c."conversationId" < $5)
  ORDER BY c."lastMessageAt" DESC NULLS LAST, c."conversationId" DESC LIMIT $3`);
 
-/** Conversations of a user with one agent, as conversations/list has them. The user in CASE leads to no index: so the agent's is read, and conversations with other agents are not passed by. */
+/** The user in CASE leads to no index: so the agent's is read, and those with other agents are not passed by. */
 export const listOfAgent = statement<{ userId: string; isActive: boolean; limit: number; lastMessageAt: Date | 'infinity'; id: string; agentId: string }, { conversationId: string; userId: string; agentId: string; lastMessageAt: Date | null; lastMessageText: string | null; title: string | null; titledBy: 'user' | 'agent' | null; agentTitle: string | null; isPinned: boolean; isActive: boolean; isArchived: boolean; readThrough: Date | null; unreadCount: number }>('conversations/list-of-agent', ['userId', 'isActive', 'limit', 'lastMessageAt', 'id', 'agentId'], `
 SELECT c.* FROM conversation_record c
  WHERE c."agentId" = $6 AND CASE WHEN c."agentId" = $6 THEN c."userId" = $1 END AND c."isActive" = $2
@@ -82,7 +81,6 @@ SELECT user_id AS "userId", title IS NULL AND $3::text IS NOT NULL AS "isShown",
        EXISTS (SELECT FROM titled) AS "hasChanged"
   FROM former`);
 
-/** Makes the agent's newest message of a conversation unread, if it is among the newest 100. */
 export const unread = statement<{ id: string; userId: string }, { agentId: string; hasMoved: boolean }>('conversations/unread', ['id', 'userId'], `
 WITH known AS MATERIALIZED (
   SELECT c.id, c.agent_id FROM conversation c JOIN agent a ON a.id = c.agent_id

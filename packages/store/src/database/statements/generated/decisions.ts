@@ -88,7 +88,7 @@ INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, $
 ON CONFLICT (agent_id, pattern) DO NOTHING
 RETURNING id`);
 
-/** The newest requests of a user's agents, newest first. Those of each agent are read from its own part of an index, so that a user with few requests does not read past those of everyone. */
+/** Those of each agent are read from its own part of an index: a user with few does not read past others'. */
 export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
 SELECT d.*
   FROM agent a CROSS JOIN LATERAL (
@@ -112,7 +112,6 @@ SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversati
   FROM decision WHERE id = ANY ($1::text[]) OR agent_id = $2 AND status = 'pending' AND conversation_id = $3
  ORDER BY id FOR UPDATE`);
 
-/** Locks a rule, so that it is not revoked before the commit. */
 export const lockRule = statement<{ id: string }, { id: string }>('decisions/lock-rule', ['id'], `
 SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
@@ -122,7 +121,6 @@ SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'`);
 export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `
 SELECT * FROM decision_record WHERE id = $1`);
 
-/** Marks open requests whose time is half over. One that is locked comes up again, if it is open. */
 export const remind = statement<{ limit: number }, { decisionId: string; agentId: string; userId: string }>('decisions/remind', ['limit'], `
 WITH due AS MATERIALIZED (
   SELECT d.id, a.owner_id FROM decision d JOIN agent a ON a.id = d.agent_id

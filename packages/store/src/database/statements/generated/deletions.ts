@@ -75,7 +75,6 @@ WITH locked AS MATERIALIZED (
 )
 UPDATE task_run r SET summary = NULL FROM locked WHERE r.id = locked.id`);
 
-/** Takes runs that have ended from a deleted task: they stay readable without it. */
 export const leaveRuns = statement<{ taskId: string; limit: number }, { id: string }>('deletions/leave-runs', ['taskId', 'limit'], `
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE

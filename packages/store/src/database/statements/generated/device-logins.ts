@@ -15,7 +15,6 @@ UPDATE device_login d
   FROM asked a WHERE d.id = a.id
 RETURNING d.id, a.is_too_soon AS "isTooSoon", d.state, d.user_id AS "userId"`);
 
-/** Begins a login, unless as many wait for a person as may wait, of all or of one address. */
 export const insert = statement<{ id: string; deviceCodeHash: Buffer; userCodeHash: Buffer; clientName: string; address: string | null; scopes: readonly string[]; expiresInSeconds: number; loginSeconds: number; pollSeconds: number; openMax: number; openOfAddressMax: number }, { isFull: boolean; isMany: boolean }>('device-logins/insert', ['id', 'deviceCodeHash', 'userCodeHash', 'clientName', 'address', 'scopes', 'expiresInSeconds', 'loginSeconds', 'pollSeconds', 'openMax', 'openOfAddressMax'], `
 WITH open AS MATERIALIZED (
   SELECT count(*) >= $10 AS is_full,

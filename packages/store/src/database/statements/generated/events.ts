@@ -9,7 +9,7 @@ SELECT count(*)::int AS pending FROM (
    WHERE w.agent_id = $1 AND e.id <> ALL ($2::text[]) LIMIT $3
 ) p`);
 
-/** Locks the runs of events that are to be sent again, so that they do not end meanwhile. One that is not kept any more has ended. */
+/** Locks the runs of these events, so that they do not end meanwhile. One that is not kept any more has ended. */
 export const lock = statement<{ ids: readonly string[]; agentId: string | null; ownerId: string | null }, { eventId: string; agentId: string; agentName: string; type: EventType; isOver: boolean; isReplaced: boolean }>('events/lock', ['ids', 'agentId', 'ownerId'], `
 WITH asked AS MATERIALIZED (
   SELECT e.id, e.agent_id, e.type, e.subject_id, a.agent_name FROM event e JOIN agent a ON a.id = e.agent_id

@@ -13,7 +13,6 @@ SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent", coalesce((SELECT late FROM fo
          SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
        ) AS "revokedSessionIds"`);
 
-/** Takes the lowest slot whose owner is gone, or opens a new one, unless another hub opens it now. */
 export const claimAnySlot = statement<object, { slot: string; epoch: number }>('hubs/claim-any-slot', [], `
 WITH free AS (
   SELECT slot FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '10 seconds'
@@ -37,7 +36,7 @@ ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
  WHERE NOT $2 OR hub.heartbeat_at < now() - interval '10 seconds'
 RETURNING slot, epoch`);
 
-/** Records sessions. An agent in error is active again. Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
+/** Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
 export const connect = statement<{ ids: readonly string[]; agentIds: readonly string[]; slots: readonly string[]; epochs: readonly number[]; revokeAts: (Date | null)[]; secretHashes: (Uint8Array | null)[]; keyIds: (string | null)[]; resumes: readonly boolean[] }, object>('hubs/connect', ['ids', 'agentIds', 'slots', 'epochs', 'revokeAts', 'secretHashes', 'keyIds', 'resumes'], `
 WITH new AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[], $6::bytea[],
@@ -99,7 +98,6 @@ WITH moment AS MATERIALIZED (
 )
 SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`);
 
-/** Removes sessions whose hub has a new epoch, or has been gone for an hour and gets one now. */
 export const purgeGone = statement<object, object>('hubs/purge-gone', [], `
 WITH gone AS (
   UPDATE hub h SET epoch = h.epoch + 1

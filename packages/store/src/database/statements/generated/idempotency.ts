@@ -18,7 +18,7 @@ export const read = statement<{ id: string }, { fingerprint: Buffer; status: num
 SELECT fingerprint, status, answer_sealed
   FROM idempotency_key WHERE id = $1 AND kept_at >= now() - interval '24 hours'`);
 
-/** Removes the oldest keys of an agent or an account beyond a number or so many bytes of answers, whose size is known without reading them. A key that is taken anew meanwhile is young, and stays. */
+/** The sizes of answers are known without reading them. A key that is taken anew meanwhile is young, and stays. */
 export const removeBeyond = statement<{ agentId: string | null; userId: string | null; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['agentId', 'userId', 'keys', 'answerBytes', 'limit'], `
 WITH kept AS (
   SELECT id, kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes

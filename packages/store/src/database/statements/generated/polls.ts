@@ -115,7 +115,7 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM sized) AS found, s.id
   ) s ON true
  WHERE c.agent_id = $1 ORDER BY s.seq`);
 
-/** Takes queued triggers of an agent whose runs are open, oldest first, and leases them. It waits for locked rows: of two polls at once the one that waited looks at the row again. */
+/** It waits for locked rows: of two polls at once the one that waited looks at the row again. */
 export const takeTriggers = statement<{ agentId: string; limit: number; bytesMax: number; leaseMs: number }, { eventId: string; runId: string; frame: string; receivedAt: Date }>('polls/take-triggers', ['agentId', 'limit', 'bytesMax', 'leaseMs'], `
 WITH free AS MATERIALIZED (
   SELECT e.id, e.seq FROM event e

@@ -1,11 +1,6 @@
 // Generated from packages/store/sql by `npm run sql`.
+import type { QuotaName } from '@svc/domain';
 import { statement } from '../statement.js';
-
-/** How many agents each user has, up to a number. */
-export const agents = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/agents', ['ownerIds', 'max'], `
-SELECT (SELECT count(*)::int FROM (
-  SELECT FROM agent WHERE owner_id = o.id AND deleted_at IS NULL LIMIT $2
-) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** How many bytes of files each agent has sent. A file may outlive its message. */
 export const bytesOfAgent = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/bytes-of-agent', ['ownerIds'], `
@@ -16,7 +11,6 @@ SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
    WHERE a.id = o.id
 ) files) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many bytes of files each user and the user's agents have sent. */
 export const bytesOfUser = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/bytes-of-user', ['ownerIds'], `
 SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
   SELECT m.byte_length FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = o.id
@@ -43,17 +37,18 @@ SELECT (SELECT count(*)::int FROM (
   LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many rules each user has, up to a number. */
-export const rules = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/rules', ['ownerIds', 'max'], `
-SELECT (SELECT count(*)::int FROM (SELECT FROM decision_rule WHERE user_id = o.id LIMIT $2) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
-
-/** How many tasks each agent has, up to a number. */
-export const tasks = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/tasks', ['ownerIds', 'max'], `
+/** How many agents or rules each user, or tasks each agent, has, up to a number. */
+export const things = statement<{ ownerIds: readonly string[]; max: number; quota: QuotaName }, { used: number }>('quotas/things', ['ownerIds', 'max', 'quota'], `
 SELECT (SELECT count(*)::int FROM (
-  SELECT FROM task WHERE agent_id = o.id AND deleted_at IS NULL LIMIT $2
+  SELECT FROM agent WHERE $3 = 'agents_per_user' AND owner_id = o.id AND deleted_at IS NULL
+  UNION ALL
+  SELECT FROM task WHERE $3 = 'tasks_per_agent' AND agent_id = o.id AND deleted_at IS NULL
+  UNION ALL
+  SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id
+  LIMIT $2
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open. PostgreSQL knows the sizes of frames without reading them. */
+/** How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open. */
 export const triggerBytes = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/trigger-bytes', ['ownerIds'], `
 SELECT (SELECT coalesce(sum(octet_length(frame)), 0)::float8 FROM event
          WHERE agent_id = o.id AND type = 'task_trigger'
@@ -71,7 +66,6 @@ SELECT (SELECT count(*)::int FROM (
   LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many uploads wait that each user, or agent, has sent, up to a number. */
 export const uploads = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/uploads', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM upload WHERE user_id = o.id AND agent_id IS NULL

@@ -2,7 +2,6 @@
 import type { EventType } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Cancels a replay. Steps still find out what becomes of the events that are on their way. */
 export const cancel = statement<{ id: string }, object>('replays/cancel', ['id'], `
 UPDATE replay
    SET state = 'cancelled', ended_at = now(), waits_for = NULL,

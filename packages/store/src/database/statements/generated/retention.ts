@@ -14,7 +14,6 @@ SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS remove
     ('webhook_breaker', 'half_began_at', '2 days', 'state = ''closed''')
   ) k (kind, clock, age, condition) WHERE k.kind = $1`);
 
-/** Marks files that came before so many days, but for those of messages of which the agent has not heard. */
 export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.created_at AS time FROM media x
@@ -66,7 +65,7 @@ WITH gone AS (
 SELECT count(*)::int AS audit,
        count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
-/** Removes conversations that are empty, with a last message before so many days. An agent's newest with a user stays, because agents that report seldom keep its id. One that was deleted goes by its deletion. */
+/** An agent's newest with a user stays, because agents that report seldom keep its id. */
 export const removeConversations = statement<{ days: number; after: Date; limit: number }, { conversation: number; looked: number; last: Date; bound: Date }>('retention/remove-conversations', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT ctid AS tid, last_message_at AS time FROM conversation
@@ -107,7 +106,7 @@ WITH gone AS (
 SELECT count(*)::int AS event, (SELECT count(*)::int FROM attempts) AS attempt,
        count(*)::int AS looked, coalesce(max(time), days_ago($1)) AS last, days_ago($1) AS bound FROM gone`);
 
-/** Removes messages before so many days, with their files and the requests that they show. What its agent has not heard of stays; so does a card whose request is open or was answered within the days. */
+/** What its agent has not heard of stays; so does a card whose request is open or was answered within the days. */
 export const removeMessages = statement<{ days: number; after: Date; limit: number }, { message: number; decision: number; media: number; conversation_ids: string[]; looked: number; last: Date; bound: Date }>('retention/remove-messages', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
   SELECT x.id, x.conversation_id, x.created_at AS time FROM message x

@@ -60,7 +60,6 @@ export const findConversation = statement<{ id: string; agentId: string }, { id:
 SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
  WHERE r.id = $1 AND r.agent_id = $2 AND c.deleted_at IS NULL`);
 
-/** The event of a run of a user, if that is kept. Without a task, if that was deleted. */
 export const findEvent = statement<{ id: string; ownerId: string }, { agentId: string; origin: RunOrigin; taskId: string | null; name: string | null; prompt: string | null; schedule: string | null; triggerType: TriggerType | null; hasEvent: boolean; frame: string | null; type: EventType | null; headers: string | null }>('runs/find-event', ['id', 'ownerId'], `
 SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.schedule,
        t.trigger_type AS "triggerType", r.event_id IS NOT NULL AS "hasEvent", l.frame, l.type,
@@ -70,7 +69,7 @@ SELECT r.agent_id AS "agentId", r.origin, t.id AS "taskId", t.name, t.prompt, t.
   LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
-/** Ends an open run that is locked, with its scratchpad and its event, and says so in the chat. With a reason, only if its attempt is over for it. Nothing if its task was deleted since it was locked. */
+/** With a reason, only if its attempt is over for it. Nothing if its task was deleted since it was locked. */
 export const finish = statement<{ id: string; status: RunStatus; summary: string | null; reason: RunFailureReason | null; messageId: string; conversationId: string; createdAt: Date; text: string }, { events: void }>('runs/finish', ['id', 'status', 'summary', 'reason', 'messageId', 'conversationId', 'createdAt', 'text'], `
 WITH finished AS (
   UPDATE task_run r
@@ -113,7 +112,6 @@ WITH agent_of AS (
 SELECT e.* FROM run r
  CROSS JOIN LATERAL append_events(ARRAY[$4], ARRAY[r.agent_id], ARRAY[$5], ARRAY[$6], ARRAY[r.id]) e`);
 
-/** The conversation to which the bubbles of an agent's runs come. */
 export const latestConversation = statement<{ agentId: string; userId: string }, { id: string }>('runs/latest-conversation', ['agentId', 'userId'], `
 SELECT id FROM conversation
  WHERE agent_id = $1 AND last_message_at IS NOT NULL

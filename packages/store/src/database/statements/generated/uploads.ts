@@ -56,7 +56,6 @@ UPDATE upload SET ended_at = date_trunc('milliseconds', now()) - interval '1 min
     WHERE a.id = $1 AND u.ended_at IS NULL LIMIT $2 FOR UPDATE OF u SKIP LOCKED)
 RETURNING id`);
 
-/** The files are complete, and may be taken by a message, unless they are to be removed. */
 export const finish = statement<{ ids: readonly string[]; byteLengths: readonly number[] }, { id: string }>('uploads/finish', ['ids', 'byteLengths'], `
 UPDATE upload u SET ready_at = now(), byte_length = f.byte_length
   FROM unnest($1::text[], $2::int[]) AS f (id, byte_length)

@@ -1,5 +1,0 @@
--- How many agents each user has, up to a number.
--- takes: owner_ids, max
-SELECT (SELECT count(*)::int FROM (
-  SELECT FROM agent WHERE owner_id = o.id AND deleted_at IS NULL LIMIT $2
-) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal
