@@ -162,51 +162,26 @@ const ENTRIES_MAX = 50_000;
 /** An answer that took long is kept so many times as long, so that asking takes a twentieth of the time at most. */
 const KEPT_PER_ASKED = 20;
 
-interface Kept<Value> {
-  answer: Promise<Value>;
-  /** From then on a call asks anew, and waits for nothing. */
-  renewFromMs: number;
-  untilMs: number;
-}
-
-/**
- * Answers of the database, each kept for a while. From half of that time on a call asks anew, so that where calls keep coming, none waits. Calls for one key
- * that come together share a question; a failure is not kept.
- */
+/** Answers of the database, each kept for a while. Calls for one key that come together share a question; a failure is not kept. */
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions<Value>;
-  readonly #nowMs: () => number;
-  readonly #entries = new Map<string, Kept<Value>>();
+  readonly #entries = new Map<string, { answer: Promise<Value>; untilMs: number }>();
 
   constructor(options: TtlCacheOptions<Value>) {
     this.#options = options;
-    this.#nowMs = options.nowMs ?? (() => performance.now());
   }
 
   get(key: string): Promise<Value> {
+    const { ask, ttlMs, nowMs = () => performance.now() } = this.#options;
     const known = this.#entries.get(key);
-    const nowMs = this.#nowMs();
-    if (known === undefined || nowMs >= known.untilMs) return this.#ask(key);
-    if (nowMs >= known.renewFromMs) void this.#ask(key, known).catch(() => undefined);
-    return known.answer;
-  }
-
-  /** @param former holds until the answer has come. */
-  #ask(key: string, former?: Kept<Value>): Promise<Value> {
-    const { ask, ttlMs } = this.#options;
-    const askedMs = this.#nowMs();
-    const entry = { answer: ask(key), renewFromMs: Infinity, untilMs: Infinity };
+    const askedMs = nowMs();
+    if (known !== undefined && askedMs < known.untilMs) return known.answer;
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
-    if (former === undefined) this.#entries.set(key, entry);
-    else former.renewFromMs = Infinity;
+    const entry = { answer: ask(key), untilMs: Infinity };
+    this.#entries.set(key, entry);
     entry.answer.then(
-      () => {
-        const keptMs = Math.max(ttlMs, KEPT_PER_ASKED * (this.#nowMs() - askedMs));
-        entry.renewFromMs = this.#nowMs() + keptMs / 2;
-        entry.untilMs = this.#nowMs() + keptMs;
-        this.#entries.set(key, entry);
-      },
-      () => former === undefined && this.#entries.delete(key),
+      () => (entry.untilMs = nowMs() + Math.max(ttlMs, KEPT_PER_ASKED * (nowMs() - askedMs))),
+      () => this.#entries.delete(key),
     );
     return entry.answer;
   }
