@@ -116,7 +116,7 @@ module.exports = {
       to: {
         path: OURS,
         pathNot: [
-          '^services/all-in-one/src/(postgres/|kept-secret[.]ts)',
+          '^services/all-in-one/src/(postgres/|data-folder[.]ts)',
           '^packages/runtime/',
           'node_modules',
         ],

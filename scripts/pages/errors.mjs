@@ -6,9 +6,9 @@ const CLOSE = /\/\*\* (.+) \*\/\n {2}(\w+): (\d{4})/g;
 
 /** @param {string} root the repository's folder. */
 export async function errorsPage(root) {
-  const read = (name) => readFile(join(root, 'packages/domain/src', name), 'utf8');
-  const codes = [...(await read('errors.ts')).matchAll(CODE)];
-  const closes = [...(await read('close-codes.ts')).matchAll(CLOSE)];
+  const source = await readFile(join(root, 'packages/domain/src/errors.ts'), 'utf8');
+  const codes = [...source.matchAll(CODE)];
+  const closes = [...source.matchAll(CLOSE)];
   const http = codes.map(([, when, code, status, detail]) => [`\`${code}\``, status, detail, when]);
   const sockets = closes.map(([, when, name, code]) => [code, `\`${name}\``, when]).toSorted();
   return `# Errors

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceLoginIdOf, newDeviceLogin, userCodeIn } from './device-logins.js';
+import { deviceLoginIdOf, newDeviceLogin, userCodeIn } from './keys.js';
 
 describe('the codes of a login', () => {
   it('are others each time, and only the device code names the login', () => {

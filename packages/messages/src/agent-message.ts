@@ -1,9 +1,8 @@
-import { newId, quickReplies, ServiceError, storableText as storable } from '@svc/domain';
+import { newId, quickReplies, ServiceError, storableText, invalidField, messageText } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
-import { invalid, storableText } from './message-text.js';
 
 export interface AgentMessage {
   agentId: string;
@@ -58,11 +57,11 @@ export async function acceptAgentMessage(
 ): Promise<WrittenAgentMessageIds> {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
   const { agentId, mediaIds = [] } = message;
-  const text = (grown === undefined ? storableText : storable)(message.text ?? '', 'body.text');
+  const text = (grown === undefined ? messageText : storableText)(message.text ?? '', 'body.text');
   const reportTitle = optionalText(message.reportTitle, 'body.report_title');
   const reportDescription = optionalText(message.reportDescription, 'body.report_description');
   if (text === '' && message.image === undefined && mediaIds.length === 0 && reportTitle === null) {
-    throw invalid('body.text', 'is required unless an image or a report title is sent');
+    throw invalidField('body.text', 'is required unless an image or a report title is sent');
   }
   const buttons = quickReplies(message.quickReplies ?? []);
   const files = message.files ?? (await decodeFiles(sentByAgent(message)));
@@ -105,5 +104,5 @@ export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | '
 
 /** An empty title or subtitle counts as absent. */
 function optionalText(text: string | undefined, path: string): string | null {
-  return text === undefined || text === '' ? null : storableText(text, path);
+  return text === undefined || text === '' ? null : messageText(text, path);
 }

@@ -1,4 +1,10 @@
-import { AUDIO_BYTES_MAX, IMAGE_BYTES_MAX, IMAGES_PER_MESSAGE_MAX, ServiceError } from '@svc/domain';
+import {
+  AUDIO_BYTES_MAX,
+  IMAGE_BYTES_MAX,
+  IMAGES_PER_MESSAGE_MAX,
+  ServiceError,
+  invalidField,
+} from '@svc/domain';
 import type { ErrorCode, MessageFile } from '@svc/domain';
 import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeBase64, AUDIO_TYPES, IMAGE_TYPES, HEAD_BYTES, typeOfHead } from './media/content-types.js';
@@ -6,7 +12,6 @@ import type { StoredType } from './media/content-types.js';
 import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
-import { invalid } from './message-text.js';
 
 /** The decoded files of one message, not stored yet. */
 export interface MessageFiles {
@@ -43,7 +48,7 @@ export interface SentInBase64 {
 /** Decodes all files before any is stored, so that one bad file leaves nothing behind. Pictures take their time, so no transaction should be open. */
 export async function decodeFiles(sent: SentInBase64): Promise<MessageFiles> {
   if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
-    throw invalid('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
+    throw invalidField('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
   }
   const images: MediaFile[] = [];
   for (const image of sent.images) {
@@ -96,10 +101,10 @@ export async function resolveMedia(
   const media = named.filter(({ fileName }) => fileName === null);
   const [images, recordings] = [media.filter(isImage), media.filter((each) => !isImage(each))];
   if (files.images.length + images.length > IMAGES_PER_MESSAGE_MAX) {
-    throw invalid('body.media_ids', `must NOT lead to more than ${IMAGES_PER_MESSAGE_MAX} images`);
+    throw invalidField('body.media_ids', `must NOT lead to more than ${IMAGES_PER_MESSAGE_MAX} images`);
   }
   if ((files.audio === null ? 0 : 1) + recordings.length > 1) {
-    throw invalid('body.media_ids', 'must NOT lead to more than one recording');
+    throw invalidField('body.media_ids', 'must NOT lead to more than one recording');
   }
   const sent = [...files.images, ...(files.audio === null ? [] : [files.audio])].map((file) => ({
     mediaId: newMediaId(file.contentType),
@@ -179,7 +184,7 @@ export async function assertNotTaken(
 }
 
 function notWaiting(index: number): ServiceError {
-  return invalid(`body.media_ids.${index}`, 'names no file of yours that waits for a message');
+  return invalidField(`body.media_ids.${index}`, 'names no file of yours that waits for a message');
 }
 
 function isImage({ contentType }: { contentType: string }): boolean {

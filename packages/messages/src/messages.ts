@@ -1,10 +1,9 @@
-import { newId, ServiceError } from '@svc/domain';
+import { newId, ServiceError, invalidField, messageText } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, OutgoingEvent, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AcceptedMessage, AgentMessage, GrownIds } from './agent-message.js';
 import type { MediaStorage } from './media/storage.js';
-import { invalid, storableText } from './message-text.js';
 import { sendOnce } from './streams/keyed-end.js';
 import type { MessageKey } from './streams/keyed-end.js';
 import { acceptUserMessage } from './user-message.js';
@@ -114,11 +113,11 @@ async function acceptPressedReply(deps: Dependencies, press: PressedReply): Prom
   const offer = await quickReplies.find(press.messageId, press.userId);
   if (offer === null) throw new ServiceError('not_found');
   const reply = offer.replies[press.index];
-  if (reply === undefined) throw invalid('body.index', 'names no button of the message');
+  if (reply === undefined) throw invalidField('body.index', 'names no button of the message');
   if (offer.pressed !== null) return repeated(offer, press);
   const { agentId, conversationId } = offer;
   const ids = { messageId: newId('message'), eventId: newId('event'), conversationId };
-  const senderName = storableText(press.senderName, 'user.name');
+  const senderName = messageText(press.senderName, 'user.name');
   const message = { ...ids, text: reply.text, senderName, imageUrls: [], audioUrl: null };
   const quickReply = { message_id: press.messageId, index: press.index, value: reply.value };
   const frame = userMessageFrame({ ...message, quickReply });

@@ -1,4 +1,4 @@
-import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError } from '@svc/domain';
+import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError, invalidField } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import { idOf, namingField } from './message-media.js';
@@ -6,7 +6,6 @@ import type { MediaDependencies } from './message-media.js';
 import { FILE_TYPE, HEAD_BYTES, kindOfFile, typeOfHead } from './media/content-types.js';
 import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
-import { invalid } from './message-text.js';
 
 export interface SentUpload {
   owner: UploadOwner;
@@ -65,7 +64,7 @@ export class UploadReceiver {
   }: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
     const { media, store } = this.#deps;
     const head = await headOf(rest);
-    if (head.length === 0) throw invalid('body', 'is required');
+    if (head.length === 0) throw invalidField('body', 'is required');
     const contentType = await (fileName === null ? typeOfHead(head) : kindOfFile(head, fileName));
     if (contentType === null) {
       const detail = 'The file must be a PNG, JPEG, GIF or WebP image, or an audio file';

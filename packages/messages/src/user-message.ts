@@ -1,9 +1,8 @@
-import { newId, ServiceError } from '@svc/domain';
+import { newId, ServiceError, invalidField, messageText } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { OutgoingEvent, Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
-import { invalid, storableText } from './message-text.js';
 
 export interface UserMessage {
   agentId: string;
@@ -37,12 +36,12 @@ interface Dependencies extends MediaDependencies {
 
 export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<WrittenMessage> {
   const { agentId, userId, mediaIds = [] } = message;
-  const text = storableText(message.text ?? '', 'body.text');
-  const senderName = storableText(message.senderName, 'user.name');
+  const text = messageText(message.text ?? '', 'body.text');
+  const senderName = messageText(message.senderName, 'user.name');
   const files = message.files ?? (await decodeFiles(sentByUser(message)));
   const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
   if (text === '' && !hasFiles)
-    throw invalid('body.text', 'is required unless an image or a recording is sent');
+    throw invalidField('body.text', 'is required unless an image or a recording is sent');
   // What the message would be refused for anyway should store nothing.
   if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
 

@@ -10,7 +10,6 @@ export * from './http-errors.js';
 export * from './logger.js';
 export * from './service.js';
 export * from './rate-limit.js';
-export * from './until-done.js';
 export * from './webhooks/webhook-client.js';
 export * from './webhooks/webhook-guard.js';
 export * from './webhooks/webhook-headers.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { untilDone } from './until-done.js';
+import { untilDone } from './clock.js';
 
 /** Fails so often, and succeeds then. */
 function failing(times: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { banner } from './banner.js';
+import { banner } from './run.js';
 
 const url = 'http://localhost:8080';
 const login = { email: 'demo@example.com', password: '0123456789abcdef' };

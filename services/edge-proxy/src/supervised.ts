@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { CONFIGURATION_EXIT_CODE, reservePort } from '@svc/runtime';
 import type { ReservedPort } from '@svc/runtime';
-import type { Member } from './balancer.js';
+import type { Member } from './edge-proxy.js';
 
 export interface SupervisedOptions {
   kind: string;

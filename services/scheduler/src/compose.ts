@@ -15,15 +15,11 @@ import type {
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type { Registry } from 'prom-client';
-import { decisionSteps } from './decision-steps.js';
+import { decisionSteps, lostAgents, overdueRuns, replaySteps, searchEntries } from './due-steps.js';
 import type { SchedulerConfig } from './env.js';
-import { lostAgents } from './lost-agents.js';
-import { overdueRuns } from './overdue-runs.js';
 import { removalSteps, retentionSteps } from './retention-steps.js';
-import { replaySteps } from './replay-steps.js';
 import { scheduleSteps } from './schedule-steps.js';
 import { sealingStep } from './sealing-steps.js';
-import { searchEntries } from './search-entries.js';
 import { createStepLoop } from './step-loop.js';
 
 export interface SchedulerDependencies {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ExpiredDecision, RemindedDecision } from '@svc/store';
 import { Registry } from 'prom-client';
-import { decisionSteps } from './decision-steps.js';
+import { decisionSteps } from './due-steps.js';
 import { runAll } from './steps.suite.js';
 
 /** Runs both steps over these claims. */

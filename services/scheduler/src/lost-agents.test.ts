@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { lostAgents } from './lost-agents.js';
+import { lostAgents } from './due-steps.js';
 
 it('agents of a hub that died are told to their owners, and each look goes on where the last one ended', async () => {
   const untils = [1_000, 2_000, 3_000].map((ms) => new Date(ms));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { OverdueRun, OverdueStep } from '@svc/store';
 import { Registry } from 'prom-client';
-import { overdueRuns } from './overdue-runs.js';
+import { overdueRuns } from './due-steps.js';
 import { runAll } from './steps.suite.js';
 
 const run = (runId: string, agentId: string): OverdueRun => ({

@@ -13,8 +13,8 @@ import { closeSocket, FrameRate } from './frame-bytes.js';
 import { errorFrame, refOf } from './frame-answers.js';
 import type { HubLimits } from './limits.js';
 import type { UserSessions } from './claims.js';
-import { socketListeners } from './socket-listeners.js';
-import { UnauthenticatedConnections } from './unauthenticated-connections.js';
+import { socketListeners } from './upgrade.js';
+import { UnauthenticatedConnections } from './upgrade.js';
 import type { UpgradeListener } from './upgrade.js';
 
 /** Size of a frame from the client app, in bytes: an auth frame and nothing else. */

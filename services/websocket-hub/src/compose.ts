@@ -10,7 +10,6 @@ import { ClientSockets } from './client-sockets.js';
 import { isClientPath } from './upgrade.js';
 import { Disconnects } from './disconnects.js';
 import type { WebsocketHubConfig } from './env.js';
-import { registerHubMetrics } from './hub-metrics.js';
 import { Hub } from './hub.js';
 import { MessageBuffers } from './message-buffers.js';
 import { IncomingFrames } from './incoming-frames.js';
@@ -21,6 +20,7 @@ import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
 import { EndOfTick } from './outbox.js';
 import type { UpgradeListener } from './upgrade.js';
+import { Counter, Gauge } from 'prom-client';
 
 export interface WebsocketHubDependencies {
   store: HubStore;
@@ -145,4 +145,46 @@ function endedSessions(context: {
 function routeByPath(upgrades: { agents: UpgradeListener; clients: UpgradeListener }): UpgradeListener {
   return (request, socket, head) =>
     (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
+}
+
+/** The hub's counts. The metrics read them when they are asked for, so that the hot path only adds numbers. */
+interface HubCounters {
+  pushed: number;
+  confirmed: number;
+}
+
+function registerHubMetrics(
+  registry: Registry,
+  read: { counters: HubCounters; sessions: Sessions; clients: ClientSockets },
+): void {
+  const { counters, sessions, clients } = read;
+  const registers = [registry];
+  gaugeOf('hub_sessions', 'Authenticated agent sockets', () => sessions.count);
+  gaugeOf('hub_agents', 'Agents with at least one socket', () => sessions.agentCount);
+  gaugeOf('hub_client_sockets', 'Sockets of the client app', () => clients.count);
+  counterOf('hub_events_pushed_total', 'Event frames written to sockets', () => counters.pushed);
+  counterOf(
+    'hub_events_confirmed_total',
+    'Event frames whose receipt a pong has proven',
+    () => counters.confirmed,
+  );
+
+  function gaugeOf(name: string, help: string, countOf: () => number): void {
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        this.set(countOf());
+      },
+    });
+  }
+
+  function counterOf(name: string, help: string, countOf: () => number): void {
+    new Counter({
+      ...{ name, help, registers },
+      collect() {
+        this.reset();
+        this.inc(countOf());
+      },
+    });
+  }
 }

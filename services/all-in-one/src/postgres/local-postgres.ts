@@ -1,9 +1,9 @@
+import pg from 'pg';
 import { constants, existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { freePort } from '@svc/runtime';
-import { keptSecret } from '../kept-secret.js';
-import { handOver, PRODUCT_ROLE } from './product-role.js';
+import { keptSecret } from '../data-folder.js';
 import { serverHome } from './server-home.js';
 import type { ServerHome } from './server-home.js';
 
@@ -138,4 +138,30 @@ export class LocalPostgres {
 /** A file in the server's own folder. The server's user could have put a link to one of our files there. */
 function readOwn(path: string): Promise<string> {
   return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
+}
+
+/** The role with which the product logs in. */
+const PRODUCT_ROLE = 'agent_service';
+
+/**
+ * Lets a role that is no superuser own the database. Superusers can read the server's files and start programs by SQL
+ * (PostgreSQL, "pg_read_file", "COPY … PROGRAM"); the product then cannot. Idempotent.
+ *
+ * @param superuserUrl the superuser's address of the database that gets the new owner.
+ */
+async function handOver(superuserUrl: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`DO $$
+      BEGIN
+        IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${PRODUCT_ROLE}') THEN
+          CREATE ROLE ${PRODUCT_ROLE};
+        END IF;
+        ALTER ROLE ${PRODUCT_ROLE} LOGIN NOSUPERUSER PASSWORD ${client.escapeLiteral(password)};
+        EXECUTE format('ALTER DATABASE %I OWNER TO ${PRODUCT_ROLE}', current_database());
+      END $$`);
+  } finally {
+    await client.end();
+  }
 }

@@ -11,15 +11,23 @@ import {
   DECISION_PREVIEW_SAMPLES_MAX,
   parseActionPattern,
   visibleText,
+  answerSchema,
+  newId,
 } from '@svc/domain';
 import type { AnswerValues, ActionPattern } from '@svc/domain';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import type { DecisionRecord, EndedDecision, OutgoingEvent, Store } from '@svc/store';
+import type { DecisionRecord, EndedDecision, OutgoingEvent, Store, NewForm } from '@svc/store';
 import type { AnswerForms } from '../answer-forms.js';
 import type { ClientCaller } from '../user-guard.js';
-import { clientDecisionView, askedActionView, decisionRuleView } from '../views/decision-view.js';
+import {
+  clientDecisionView,
+  askedActionView,
+  decisionRuleView,
+  decisionView,
+} from '../views/decision-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
+import type { AgentCaller } from '../agent-guard.js';
 
 /** Operations of a user on the requests of their agents: `/api/client/decisions`. */
 export function decisions(deps: OperationParts) {
@@ -110,7 +118,7 @@ function assertAsProposed({ form }: DecisionRecord, answer: AnswerValues | null)
 }
 
 /** The request that a call has ended. The event and the hints of the call are sent. */
-export function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
+function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
   const { outcome, decision, userId, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
   if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
@@ -123,7 +131,7 @@ export function endOfDecision(deps: OperationParts, ended: EndedDecision | null)
 }
 
 /** Publishes a decision's event and sends a hint to the open consoles. */
-export function announceDecision(
+function announceDecision(
   { announcer, hints }: OperationParts,
   { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
 ): void {
@@ -175,15 +183,13 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
 }
 
 /** A pattern from a field of a request, ready to be stored and compared. */
-export interface PatternField {
+interface PatternField {
   text: string;
   pattern: ActionPattern;
 }
 
-/**
- * @throws ServiceError `invalid_request` for text that is no valid pattern.
- */
-export function patternField(given: string, path: string): PatternField {
+/** @throws ServiceError `invalid_request` for text that is no valid pattern. */
+function patternField(given: string, path: string): PatternField {
   const text = visibleText(given, path);
   try {
     return { text, pattern: parseActionPattern(text) };
@@ -198,8 +204,95 @@ export function patternField(given: string, path: string): PatternField {
  *
  * @throws ServiceError `invalid_request` for text that is no valid pattern, or does not cover the action.
  */
-export function patternOver(action: string, given: string, path: string): PatternField {
+function patternOver(action: string, given: string, path: string): PatternField {
   const field = patternField(given, path);
   if (!field.pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');
   return field;
+}
+
+/** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */
+export function agentDecisions(deps: OperationParts) {
+  const { decisions } = deps.store;
+  return {
+    /** Opens a request. If an always-allow rule covers it, the answer shows it approved, and its event is sent all the same. */
+    async requestDecision({ auth: agent, body }) {
+      const action = body.action === undefined ? null : visibleText(body.action, 'body.action');
+      const messageId = newId('message');
+      const requested = await decisions.request({
+        decisionId: newId('decision'),
+        messageId,
+        eventId: newId('event'),
+        agentId: agent.agentId,
+        conversationId: body.conversation_id ?? null,
+        newConversationId: newId('conversation'),
+        taskRunId: body.task_run_id ?? null,
+        title: storableText(body.title, 'body.title'),
+        description: storableText(body.description ?? '', 'body.description') || null,
+        action,
+        suggestedPattern: suggestedPattern(action, body.suggested_pattern),
+        key: body.key === undefined ? null : storableText(body.key, 'body.key'),
+        form: newForm(deps.answerForms, body),
+        expiresInSeconds: body.expires_in_seconds ?? null,
+      });
+      if (requested.outcome === 'known') return { status: 200, body: decisionView(requested.decision) };
+      if (requested.outcome === 'not_found') throw new ServiceError('not_found');
+      if (requested.outcome === 'too_many_open') {
+        throw new ServiceError('conflict', { detail: 'The agent has as many open requests as it may' });
+      }
+      const { decision, userId } = requested;
+      const { agentId, conversationId } = decision;
+      deps.hints.messageChanged({ agentId, userId, conversationId, messageId });
+      announceDecision(deps, requested);
+      return { status: 201, body: decisionView(decision) };
+    },
+
+    async listOwnDecisions({ auth, query }) {
+      const page = { ...query, limit: query.limit ?? PAGE_SIZE.default };
+      const listed = await decisions.listForAgent(auth.agentId, page);
+      return { status: 200, body: listed.map(decisionView) };
+    },
+
+    /** With `wait` an open request is answered as soon as it has ended, else as it is when the time is over. */
+    async getOwnDecision({ auth, params: { decision_id: decisionId }, query: { wait = 0 } }) {
+      const find = async () => found(await decisions.findForAgent(decisionId, auth.agentId));
+      const decision = await find();
+      const isOver = async () => !(await decisions.isOpen(decisionId));
+      const hasEnded =
+        decision.status === 'pending' && wait > 0 && (await auth.until(wait * 1_000, isOver, decisionId));
+      return { status: 200, body: decisionView(hasEnded ? await find() : decision) };
+    },
+
+    async cancelDecision({ auth, params }) {
+      const ended = await decisions.cancel(params.decision_id, auth.agentId, auth.keyId);
+      return { status: 200, body: decisionView(endOfDecision(deps, ended)) };
+    },
+  } satisfies OperationHandlers<AgentCaller>;
+}
+
+/** What the user is to fill in. A rule may approve it only if the agent has proposed all that the form requires: a rule can fill in nothing. */
+function newForm(
+  answerForms: AnswerForms,
+  { answer_schema: given, proposed: values }: OperationBody<'requestDecision'>,
+): NewForm | null {
+  if (given === undefined) {
+    if (values === undefined) return null;
+    throw invalidField('body.proposed', 'goes with an answer_schema only');
+  }
+  const schema = answerSchema(given, 'body.answer_schema');
+  const pathOfDefault = (name: string): string => `body.answer_schema.properties.${name}.default`;
+  answerForms.fit(schema, prefilledAnswer(schema, null), { pathOf: pathOfDefault, isComplete: false });
+  if (values === undefined) return { schema, proposed: null, ruleAnswer: null };
+  const pathOf = (name: string): string => `body.proposed.${name}`;
+  const proposed = answerForms.fit(schema, storableValues(values, 'body.proposed'), {
+    pathOf,
+    isComplete: false,
+  });
+  const prefilled = prefilledAnswer(schema, proposed);
+  return { schema, proposed, ruleAnswer: answerForms.isFilledIn(schema, prefilled) ? prefilled : null };
+}
+
+function suggestedPattern(action: string | null, given: string | undefined): string | null {
+  if (given === undefined) return null;
+  if (action === null) throw invalidField('body.suggested_pattern', 'says nothing without an action');
+  return patternOver(action, given, 'body.suggested_pattern').text;
 }

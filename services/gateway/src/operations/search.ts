@@ -4,7 +4,7 @@ import type { ExcerptPart, SearchQuery, WordBudget } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { SearchHit, SearchPosition } from '@svc/store';
-import { cursorOf } from './agent-messages.js';
+import { cursorOf } from './conversations.js';
 import type { OperationParts } from './parts.js';
 
 /** Hits of a page, unless a caller wants another number. */
