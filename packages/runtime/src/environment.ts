@@ -53,18 +53,11 @@ export class EnvironmentReader {
     name: string,
     options: Default<D> & { pattern?: RegExp } = {},
   ): string | D {
-    return this.#read(name, options, '', (text) => {
-      if (options.pattern !== undefined && !options.pattern.test(text))
-        return problem(`must match ${options.pattern}`);
-      return text;
-    });
+    return this.#read(name, options, '', (text) => matching(text, options.pattern));
   }
 
   /** A whole number within `min` and `max`, both inclusive. */
-  integer<D extends number | null = never>(
-    name: string,
-    options: Default<D> & { min?: number; max?: number } = {},
-  ): number | D {
+  integer<D extends number | null = never>(name: string, options: Default<D> & Bounds = {}): number | D {
     return this.#read(name, options, 0, (text) => parseInteger(text, options));
   }
 
@@ -73,7 +66,7 @@ export class EnvironmentReader {
     return this.#read(name, options, false, (text) => {
       if (/^(on|true|yes|1)$/i.test(text)) return true;
       if (/^(off|false|no|0)$/i.test(text)) return false;
-      return problem('must be on or off');
+      throw new Problem('must be on or off');
     });
   }
 
@@ -84,28 +77,22 @@ export class EnvironmentReader {
   ): V | D {
     return this.#read<V, D>(name, options, values[0], (text) => {
       const value = values.find((candidate) => candidate === text);
-      return value ?? problem(`must be one of ${values.join(', ')}`);
+      if (value === undefined) throw new Problem(`must be one of ${values.join(', ')}`);
+      return value;
     });
   }
 
-  /** Whole numbers, separated by commas. */
+  /** Whole numbers, separated by commas; at most 100. */
   integers(
     name: string,
-    options: Default<readonly number[]> & { min?: number; max?: number; countMax?: number } = {},
+    options: Default<readonly number[]> & Bounds & { countMax?: number } = {},
   ): readonly number[] {
-    return this.#read<readonly number[], readonly number[]>(name, options, [], (text) => {
-      const parts = text.split(',').map((part) => parseInteger(part.trim(), options));
-      if (parts.length > (options.countMax ?? 100)) return problem('has too many values');
-      return firstProblem(parts) ?? (parts as number[]);
-    });
+    return this.#list(name, { countMax: 100, ...options }, (text) => parseInteger(text, options));
   }
 
   /** Networks in CIDR notation, separated by commas; a bare address is a network of one. */
   networks(name: string, options: Default<readonly string[]> = {}): readonly string[] {
-    return this.#read<readonly string[], readonly string[]>(name, options, [], (text) => {
-      const parts = text.split(',').map((part) => parseNetwork(part.trim()));
-      return firstProblem(parts) ?? (parts as string[]);
-    });
+    return this.#list(name, options, parseNetwork);
   }
 
   /** An absolute URL with one of the protocols, such as `https:`; a slash at its end is removed. */
@@ -113,7 +100,7 @@ export class EnvironmentReader {
     name: string,
     options: Default<D> & { protocols?: readonly string[] } = {},
   ): string | D {
-    return this.#read(name, options, '', (text) => parseUrl(text, options.protocols ?? ['http:', 'https:']));
+    return this.#read(name, options, '', (text) => parseUrl(text, options.protocols));
   }
 
   /** The origin of an http or https URL, such as `https://agents.example.com`. A URL with a path, query, fragment or credentials is refused. */
@@ -124,15 +111,9 @@ export class EnvironmentReader {
   /** A value that must not be printed, such as a key. */
   secret<D extends Secret | null = never>(
     name: string,
-    options: Default<D> & { pattern?: RegExp; lengthMin?: number } = {},
+    options: Default<D> & { pattern?: RegExp } = {},
   ): Secret | D {
-    return this.#read(name, options, new Secret(''), (text) => {
-      if (text.length < (options.lengthMin ?? 1))
-        return problem(`must have at least ${options.lengthMin} characters`);
-      if (options.pattern !== undefined && !options.pattern.test(text))
-        return problem(`must match ${options.pattern}`);
-      return new Secret(text);
-    });
+    return this.#read(name, options, new Secret(''), (text) => new Secret(matching(text, options.pattern)));
   }
 
   /**
@@ -144,12 +125,9 @@ export class EnvironmentReader {
     name: string,
     options: Default<readonly Secret[]> & { pattern: RegExp; what: string; countMax: number },
   ): readonly Secret[] {
-    return this.#read<readonly Secret[], readonly Secret[]>(name, options, [], (text) => {
-      const parts = text.split(',').map((part) => part.trim());
-      if (parts.length > options.countMax) return problem(`must have at most ${options.countMax} values`);
-      if (!parts.every((part) => options.pattern.test(part)))
-        return problem(`must be ${options.what}, separated by commas`);
-      return parts.map((part) => new Secret(part));
+    return this.#list(name, options, (text) => {
+      if (!options.pattern.test(text)) throw new Problem(`must be ${options.what}, separated by commas`);
+      return new Secret(text);
     });
   }
 
@@ -159,8 +137,8 @@ export class EnvironmentReader {
     options: Default<D> & { protocols: readonly string[] },
   ): Secret | D {
     return this.#read(name, options, new Secret(''), (text) => {
-      const parsed = parseUrl(text, options.protocols);
-      return parsed instanceof Problem ? parsed : new Secret(text);
+      parseUrl(text, options.protocols);
+      return new Secret(text);
     });
   }
 
@@ -169,70 +147,78 @@ export class EnvironmentReader {
     this.#problems.push(problem);
   }
 
-  #read<T, D>(name: string, options: Default<D>, standIn: T, parse: (text: string) => T | Problem): T | D {
+  #list<T>(
+    name: string,
+    options: Default<readonly T[]> & { countMax?: number },
+    parse: (text: string) => T,
+  ): readonly T[] {
+    const { countMax = Infinity } = options;
+    return this.#read<readonly T[], readonly T[]>(name, options, [], (text) => {
+      const parts = text.split(',').map((part) => part.trim());
+      if (parts.length > countMax) throw new Problem(`must have at most ${countMax} values`);
+      return parts.map(parse);
+    });
+  }
+
+  #read<T, D>(name: string, options: Default<D>, standIn: T, parse: (text: string) => T): T | D {
     const text = this.#env[name]?.trim();
     if (text === undefined || text === '') {
       if (options.default !== undefined) return options.default;
       this.#problems.push(`${name} is required`);
       return standIn;
     }
-    const value = parse(text);
-    if (!(value instanceof Problem)) return value;
-    // The value itself is left out of the message: it may be a secret in the wrong variable.
-    this.#problems.push(`${name} ${value.text}`);
-    return standIn;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#problems.push(`${name} ${error.message}`);
+      return standIn;
+    }
   }
 }
 
-class Problem {
-  readonly text: string;
+/** What is wrong with a value. It is never the value itself, which may be a secret in the wrong variable. */
+class Problem extends Error {}
 
-  constructor(text: string) {
-    this.text = text;
-  }
+interface Bounds {
+  min?: number;
+  max?: number;
 }
 
-function problem(text: string): Problem {
-  return new Problem(text);
+function matching(text: string, pattern: RegExp | undefined): string {
+  if (pattern?.test(text) === false) throw new Problem(`must match ${pattern}`);
+  return text;
 }
 
-function firstProblem(parts: readonly unknown[]): Problem | undefined {
-  return parts.find((part): part is Problem => part instanceof Problem);
-}
-
-function parseInteger(text: string, bounds: { min?: number; max?: number }): number | Problem {
-  const min = bounds.min ?? Number.MIN_SAFE_INTEGER;
-  const max = bounds.max ?? Number.MAX_SAFE_INTEGER;
+function parseInteger(text: string, bounds: Bounds): number {
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
   const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
-  if (bounds.min === undefined && bounds.max === undefined) return problem('must be a whole number');
-  return problem(`must be a whole number from ${min} to ${max}`);
+  const isBounded = bounds.min !== undefined || bounds.max !== undefined;
+  throw new Problem(isBounded ? `must be a whole number from ${min} to ${max}` : 'must be a whole number');
 }
 
-function parseNetwork(text: string): string | Problem {
+function parseNetwork(text: string): string {
   const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  const bits = family === 4 ? 32 : 128;
-  if (family === 0 || rest.length > 0)
-    return problem('must be networks such as 10.0.0.0/8, separated by commas');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0 || rest.length > 0)
+    throw new Problem('must be networks such as 10.0.0.0/8, separated by commas');
   if (prefix === undefined) return `${address}/${bits}`;
-  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return problem(`has a prefix length over ${bits}`);
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits)
+    throw new Problem(`has a prefix length over ${bits}`);
   return `${address}/${Number(prefix)}`;
 }
 
-function parseOrigin(text: string): string | Problem {
-  const parsed = parseUrl(text, ['http:', 'https:']);
-  if (parsed instanceof Problem) return parsed;
-  const { href, origin } = new URL(parsed);
-  if (href !== `${origin}/`)
-    return problem('must be an address without path, query or fragment, such as https://agents.example.com');
-  return origin;
+function parseOrigin(text: string): string {
+  const { href, origin } = new URL(parseUrl(text));
+  if (href === `${origin}/`) return origin;
+  throw new Problem('must be an address without path, query or fragment, such as https://agents.example.com');
 }
 
-function parseUrl(text: string, protocols: readonly string[]): string | Problem {
-  if (!URL.canParse(text)) return problem('must be an absolute URL');
+function parseUrl(text: string, protocols: readonly string[] = ['http:', 'https:']): string {
+  if (!URL.canParse(text)) throw new Problem('must be an absolute URL');
   if (!protocols.includes(new URL(text).protocol))
-    return problem(`must begin with ${protocols.join(' or ')}`);
+    throw new Problem(`must begin with ${protocols.join(' or ')}`);
   return text.replace(/\/+$/, '');
 }
 
