@@ -22,8 +22,7 @@ export class ActionPatternError extends Error {
 /** A pattern that is ready to be compared with many actions. */
 export interface ActionPattern {
   /**
-   * Whether the pattern covers the whole action. The time grows with the length of the two together, whatever their contents, so no agent can
-   * write a slow pattern or action.
+   * Whether the pattern covers the whole action. It never goes back, and both are short, so no agent can write a slow pattern or action.
    */
   matches(action: string): boolean;
   /**
@@ -43,8 +42,7 @@ export function parseActionPattern(pattern: string): ActionPattern {
   if (texts.length - 1 > ACTION_PATTERN_STARS_MAX) {
     throw new ActionPatternError(`must not have more than ${ACTION_PATTERN_STARS_MAX} stars`);
   }
-  const literals = texts.map((text) => ({ text, borders: bordersOf(text) }));
-  return { matches: (action) => coversAll(literals, action), isBroad: isBroad(texts) };
+  return { matches: (action) => coversAll(texts, action), isBroad: isBroad(texts) };
 }
 
 /** The pattern that covers this action and no other. */
@@ -86,57 +84,18 @@ function literalsOf(pattern: string): string[] {
   return [...literals, literal];
 }
 
-/** A text that stands for itself, and what searching it needs. */
-interface Literal {
-  text: string;
-  borders: readonly number[];
-}
-
 /** The first literal begins the action, the last ends it, and those between follow one another, each as early as it can. */
-function coversAll(literals: readonly Literal[], action: string): boolean {
-  const [first, ...others] = literals;
+function coversAll(literals: readonly string[], action: string): boolean {
+  const [first = '', ...others] = literals;
   const last = others.pop();
-  if (first === undefined) return false;
-  if (last === undefined) return action === first.text;
-  if (action.length < first.text.length + last.text.length) return false;
-  if (!action.startsWith(first.text) || !action.endsWith(last.text)) return false;
-  const end = action.length - last.text.length;
-  let position = first.text.length;
+  if (last === undefined) return action === first;
+  if (action.length < first.length + last.length) return false;
+  if (!action.startsWith(first) || !action.endsWith(last)) return false;
+  let position = first.length;
   for (const literal of others) {
-    position = endOfFirst(literal, { action, from: position, end });
-    if (position === -1) return false;
+    const found = action.indexOf(literal, position);
+    if (found === -1) return false;
+    position = found + literal.length;
   }
-  return true;
-}
-
-/**
- * Where the first occurrence of the literal within the part of the action ends, or -1.
- *
- * Knuth, Morris and Pratt's search never looks at a character of the action twice. `indexOf` may look at it again for every character of
- * the literal.
- */
-function endOfFirst(
-  { text, borders }: Literal,
-  { action, from, end }: { action: string; from: number; end: number },
-): number {
-  if (text === '') return from;
-  let matched = 0;
-  for (let position = from; position < end; position += 1) {
-    while (matched > 0 && text[matched] !== action[position]) matched = borders[matched - 1] ?? 0;
-    if (text[matched] === action[position]) matched += 1;
-    if (matched === text.length) return position + 1;
-  }
-  return -1;
-}
-
-/** For each prefix of the literal, the length of its longest proper prefix that is also its suffix. */
-function bordersOf(literal: string): number[] {
-  const borders = [0];
-  let length = 0;
-  for (let index = 1; index < literal.length; index += 1) {
-    while (length > 0 && literal[index] !== literal[length]) length = borders[length - 1] ?? 0;
-    if (literal[index] === literal[length]) length += 1;
-    borders.push(length);
-  }
-  return borders;
+  return position <= action.length - last.length;
 }
