@@ -59,3 +59,22 @@ export async function untilDone<Result>(
     }
   }
 }
+
+/** A call did not come to its end in time. It may do so later. */
+export class NoAnswerInTimeError extends Error {
+  override readonly name = 'NoAnswerInTimeError';
+}
+
+/** As the promise, or rejects with {@link NoAnswerInTimeError} once so many milliseconds have passed. */
+export async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new NoAnswerInTimeError(`No answer within ${Math.round(boundMs)} ms`);
+    timer = setTimeout(() => reject(error), boundMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { Response } from 'express';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { causesOf, errorCodesOf } from '@svc/domain';
+import { inTime } from './clock.js';
 
 /** Something that a service needs. */
 export interface HealthCheck {
@@ -14,7 +15,7 @@ export interface HealthCheck {
 
 export interface HealthOptions {
   checks: readonly HealthCheck[];
-  registries: readonly Registry[];
+  metrics: Registry;
   /** A check that takes longer counts as failed, in milliseconds. Default 2,000. */
   checkTimeoutMs?: number;
 }
@@ -24,7 +25,7 @@ export interface HealthOptions {
  * else 503 with the names of the failed checks. `degraded` names the other failed checks; without any it is left out. `GET /metrics`:
  * Prometheus text.
  */
-export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: HealthOptions): Router {
+export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: HealthOptions): Router {
   const router = Router();
   router.get('/health/live', (_request, response) => sendJson(response, 200, { status: 'live' }));
   router.get('/health/ready', async (_request, response) => {
@@ -36,7 +37,7 @@ export function healthRouter({ checks, registries, checkTimeoutMs = 2_000 }: Hea
     else sendJson(response, 503, { detail: 'Not ready', failing, ...also });
   });
   router.get('/metrics', async (_request, response) => {
-    const text = await exposeMetrics(registries);
+    const text = await metrics.metrics();
     response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
   });
   return router;
@@ -53,20 +54,11 @@ function nameOf({ name }: HealthCheck): string {
 }
 
 async function passes(check: HealthCheck, timeoutMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs);
-  });
-  const result = Promise.resolve()
-    .then(() => check.check())
-    .then(
-      () => true,
-      () => false,
-    );
   try {
-    return await Promise.race([result, late]);
-  } finally {
-    clearTimeout(timer);
+    await inTime(check.check(), timeoutMs);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -76,36 +68,15 @@ function sendJson(response: Response, status: number, body: unknown): void {
 }
 
 /**
- * A registry for one service, since several services may run in one process. Every sample carries the label `service`.
+ * The registry of a process. Every sample carries the label `service`.
  *
- * @param options.processMetrics also collect CPU, memory and event loop; once per process is enough. Default false.
+ * @param options.processMetrics also collect CPU, memory and event loop. Default false.
  */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });
   if (options.processMetrics === true) collectDefaultMetrics({ register: registry });
   return registry;
-}
-
-/**
- * The text exposition of several registries in one. If several registries have one metric, it is written as one block, since the format
- * allows its HELP and TYPE only once.
- */
-export async function exposeMetrics(registries: readonly Registry[]): Promise<string> {
-  const blocks = new Map<string, string[]>();
-  for (const registry of new Set(registries)) {
-    for (const block of (await registry.metrics()).split('\n\n')) addBlock(blocks, block.trim());
-  }
-  return [...blocks.values()].map((lines) => lines.join('\n')).join('\n\n') + '\n';
-}
-
-function addBlock(blocks: Map<string, string[]>, block: string): void {
-  if (block === '') return;
-  const lines = block.split('\n');
-  const name = lines[0]?.split(' ')[2] ?? '';
-  const known = blocks.get(name);
-  if (known === undefined) blocks.set(name, lines);
-  else known.push(...lines.filter((line) => !line.startsWith('#')));
 }
 
 /** Codes of Node.js for a connection that could not be made or is broken. */

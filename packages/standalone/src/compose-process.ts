@@ -70,7 +70,7 @@ export function composeProcess(
     port: config.port,
     listener: processListener(composed, {
       checks: [...infrastructureChecks(store, broker), ...composed.checks],
-      registries: [metrics],
+      metrics,
     }),
     ...(upgrade === undefined ? {} : { upgrade }),
     ...(requestMsMax === undefined ? {} : { requestTimeoutMs: requestMsMax }),
@@ -103,7 +103,7 @@ const OWN_PATH = /^\/(?:health\/(?:live|ready)|metrics)(?:\?|$)/;
 /** A process answers health and metrics by itself, and passes all other requests to its service, if that has a listener. */
 function processListener(
   composed: Pick<Composed, 'listener'>,
-  health: { checks: readonly HealthCheck[]; registries: readonly Registry[] },
+  health: { checks: readonly HealthCheck[]; metrics: Registry },
 ): RequestListener {
   const own = express();
   own.disable('x-powered-by').disable('etag');

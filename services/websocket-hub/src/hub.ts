@@ -1,10 +1,10 @@
 import type { Broker, Consumer, Outcome } from '@svc/broker';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import { Loop, saysBackendIsAway } from '@svc/runtime';
+import { inTime, Loop, NoAnswerInTimeError, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
-import { inTime, NoAnswerError, within } from './log-replay.js';
+import { within } from './log-replay.js';
 import type { Claims, HubStore, TellPresence } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
@@ -127,7 +127,7 @@ export class Hub implements Service {
     try {
       await this.beat();
     } catch (error) {
-      if (!(error instanceof NoAnswerError) && !saysBackendIsAway(error)) throw error;
+      if (!(error instanceof NoAnswerInTimeError) && !saysBackendIsAway(error)) throw error;
       this.#context.logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
     }
   }

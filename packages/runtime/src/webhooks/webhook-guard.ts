@@ -2,7 +2,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { ServiceError } from '@svc/domain';
-import { monotonicClock, sleep as realSleep } from '../clock.js';
+import { inTime, monotonicClock, sleep as realSleep } from '../clock.js';
 import type { Sleep } from '../clock.js';
 import ipaddr from 'ipaddr.js';
 
@@ -67,7 +67,7 @@ export function createWebhookGuard(options: WebhookGuardOptions = {}): WebhookGu
     }
     const startedMs = monotonicClock.nowMs();
     try {
-      const addresses = await resolveInTime(hostname, resolve);
+      const addresses = await inTime(resolve(hostname), RESOLVE_TIMEOUT_MS);
       if (isAllowed(addresses)) return addresses;
     } catch {
       // The reason is in no error: it would say which names exist inside the operator's network.
@@ -169,22 +169,6 @@ export const resolveHost: ResolveHost = async (hostname) => {
   }
   return resolveBySystem(hostname);
 };
-
-/** Addresses of the name within {@link RESOLVE_TIMEOUT_MS}, or an error. */
-async function resolveInTime(hostname: string, resolve: ResolveHost): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`${hostname} did not resolve in time`)),
-      RESOLVE_TIMEOUT_MS,
-    ).unref();
-  });
-  try {
-    return await Promise.race([resolve(hostname), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 async function resolveBySystem(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true });
