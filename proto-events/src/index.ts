@@ -1,6 +1,6 @@
 export type * from './generated/types.js';
 export * from './generated/event-validators.js';
-export type { AgentFrame, ClientFrame, ServerFrame, StreamFrame } from './messages.js';
+export type { StreamFrame } from './messages.js';
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {

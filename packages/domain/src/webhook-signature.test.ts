@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { standardWebhookSignature, verifyWebhookSignature, webhookSignature } from './webhook-signature.js';
+import { standardWebhookSignature, webhookSignature } from './webhook-signature.js';
 
 // The expected values were made with other programs:
 //   printf '1700000000.%s' "$body" | openssl dgst -sha256 -hmac "$secret"
@@ -22,23 +22,10 @@ describe('the signature of a delivery', () => {
     );
   });
 
-  it('is right for nothing else', () => {
-    expect(verifyWebhookSignature(expected, { secret, timestamp, body })).toBe(true);
-    expect(verifyWebhookSignature(expected, { secret, timestamp: timestamp + 1, body })).toBe(false);
-    expect(verifyWebhookSignature(expected, { secret, timestamp, body: body + ' ' })).toBe(false);
-    expect(verifyWebhookSignature(expected, { secret: secret + '0', timestamp, body })).toBe(false);
-  });
-
-  it('is refused in any other form, without an error', () => {
-    for (const other of [
-      '',
-      'sha256=',
-      expected.slice(7),
-      expected.toUpperCase(),
-      expected + '0',
-      'ü'.repeat(71),
-    ])
-      expect(verifyWebhookSignature(other, { secret, timestamp, body })).toBe(false);
+  it('is another one for anything else', () => {
+    expect(webhookSignature({ secret, timestamp: timestamp + 1, body })).not.toBe(expected);
+    expect(webhookSignature({ secret, timestamp, body: body + ' ' })).not.toBe(expected);
+    expect(webhookSignature({ secret: secret + '0', timestamp, body })).not.toBe(expected);
   });
 });
 

@@ -17,7 +17,7 @@ async function serve(handler: RequestHandler) {
   };
   const logger = createLogger({ service: 'test', level: 'debug', destination });
   const app = express().disable('x-powered-by');
-  app.use(requestContext(logger), express.json({ limit: 100 }));
+  app.use(requestContext(logger));
   app.all('/things/:id', handler);
   app.use(notFoundHandler, errorHandler(logger));
   server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ERROR_CODES, ServiceError } from '@svc/domain';
-import type { ErrorCode, FieldError } from '@svc/domain';
+import { ServiceError } from '@svc/domain';
+import type { FieldError } from '@svc/domain';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { answerEarly } from './http-server.js';
 import { saysBackendIsAway } from './health.js';
@@ -62,16 +62,6 @@ export function sendError(
   answerEarly(request, response, text);
 }
 
-/** What body parsers and Express itself throw, by their `type`. */
-const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
-  'entity.parse.failed': 'malformed_json',
-  'entity.too.large': 'too_large',
-  'encoding.unsupported': 'unsupported_media_type',
-  'charset.unsupported': 'unsupported_media_type',
-  'request.aborted': 'malformed_json',
-  'request.size.invalid': 'malformed_json',
-};
-
 /** Turns any thrown value into a refusal. An unknown value becomes an internal error with the value as its cause. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) {
@@ -81,8 +71,5 @@ export function toServiceError(error: unknown): ServiceError {
   }
   // Express throws this for a path that is not valid percent-encoding, so it names nothing that exists.
   if (error instanceof URIError) return new ServiceError('not_found', { cause: error });
-  const type = typeof error === 'object' && error !== null ? (error as { type?: unknown }).type : undefined;
-  const code = typeof type === 'string' ? PARSER_ERRORS[type] : undefined;
-  if (code !== undefined) return new ServiceError(code, { detail: ERROR_CODES[code].detail, cause: error });
   return new ServiceError(saysBackendIsAway(error) ? 'unavailable' : 'internal_error', { cause: error });
 }

@@ -136,8 +136,6 @@ function createWakingSleep(): WakingSleep {
 export interface VirtualDate {
   /** How far ahead, in milliseconds, of which whole ones count. Negative if the clock was started in the past. */
   moveTo(aheadMs: number): void;
-  /** Gives the process its former `Date` back. */
-  uninstall(): void;
 }
 
 /**
@@ -158,6 +156,5 @@ function installVirtualDate(): VirtualDate {
   });
   return {
     moveTo: (ms) => void (aheadMs = Math.floor(ms)),
-    uninstall: () => void (globalThis.Date = real),
   };
 }
