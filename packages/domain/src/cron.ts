@@ -114,21 +114,14 @@ function readItem(rule: FieldRule, item: string): number[] {
   const step = Number(match?.[1] ?? match?.[2] ?? 1);
   if (match === null || step > rule.max) throw notAccepted(rule, item);
   try {
-    return FIELD_READERS[rule.name](item).map(Number);
+    const fields = FIELDS.map((name) => (name === rule.name ? item : '*'));
+    return CronExpressionParser.parse(fields.join(' ')).fields[rule.name].values.map(Number);
   } catch (error) {
     throw notAccepted(rule, item, error);
   }
 }
 
-const read = (expression: string) => CronExpressionParser.parse(expression).fields;
-
-const FIELD_READERS: Record<FieldRule['name'], (item: string) => readonly (number | string)[]> = {
-  minute: (item) => read(`${item} * * * *`).minute.values,
-  hour: (item) => read(`* ${item} * * *`).hour.values,
-  dayOfMonth: (item) => read(`* * ${item} * *`).dayOfMonth.values,
-  month: (item) => read(`* * * ${item} *`).month.values,
-  dayOfWeek: (item) => read(`* * * * ${item}`).dayOfWeek.values,
-};
+const FIELDS: readonly FieldRule['name'][] = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
 
 function notAccepted(rule: FieldRule, item: string, cause?: unknown): ScheduleError {
   const names = rule.names === undefined ? '' : ` or ${rule.names.replaceAll('|', ', ')}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { parseBoundedJson, ServiceError } from '@svc/domain';
+import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationChecks, OperationHandlers, OperationId, Operation } from './document.js';
@@ -187,7 +187,7 @@ function bodyTaker<Auth>(
     budget.use(request, response, { rules, shares: sharesOf(request, auth) }, async (rawBody) => {
       if (rawBody === undefined) {
         if (!requestBody.required) return work({ body: undefined, rawBody });
-        throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'is required' }] });
+        throw invalidField('body', 'is required');
       }
       await count(auth, rawBody.length);
       const body = await parseBoundedJson(rawBody);

@@ -1,4 +1,11 @@
-import { INVITATION_TOKEN_PATTERN, parseBoundedJson, ServiceError } from '@svc/domain';
+import {
+  INVITATION_TOKEN_PATTERN,
+  invalidField,
+  parseBoundedJson,
+  ServiceError,
+  storableText,
+  storableTextNotBlank,
+} from '@svc/domain';
 import type { Semaphore } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
 import { CLIENT_ADDRESS_HEADER, sessionProofOf } from '@svc/sign-in';
@@ -184,7 +191,7 @@ async function jsonBodyOf(
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
   const sent = await parseBoundedJson(bytes);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
-    throw new ServiceError('invalid_request', { fields: [{ path: 'body', message: 'must be object' }] });
+    throw invalidField('body', 'must be object');
   }
   // Null takes the picture of a user away. For any other field it is the same as leaving it out.
   const fields = Object.entries(sent).filter(([name, value]) => value !== null || name === 'image');
@@ -198,23 +205,13 @@ function assertStorable(name: string, value: unknown): void {
   const path = `body.${name}`;
   if (typeof value !== 'string') {
     if (!PROFILE_TEXTS.has(name) || (name === 'image' && value === null)) return;
-    throw new ServiceError('invalid_request', { fields: [{ path, message: 'must be string' }] });
-  }
-  if (value.includes('\0')) {
-    throw new ServiceError('invalid_request', {
-      fields: [{ path, message: 'must not contain the character U+0000' }],
-    });
+    throw invalidField(path, 'must be string');
   }
   // The name is beside each of the user's messages, as `sender_name`.
-  if (name === 'name' && value.trim() === '') {
-    throw new ServiceError('invalid_request', { fields: [{ path, message: 'must not be blank' }] });
-  }
+  (name === 'name' ? storableTextNotBlank : storableText)(value, path);
   const lengthMax = LENGTH_MAX[name];
-  if (lengthMax !== undefined && value.length > lengthMax) {
-    throw new ServiceError('invalid_request', {
-      fields: [{ path, message: `must NOT have more than ${lengthMax} characters` }],
-    });
-  }
+  if (lengthMax !== undefined && value.length > lengthMax)
+    throw invalidField(path, `must NOT have more than ${lengthMax} characters`);
 }
 
 function send(response: HttpResponse, answer: Response, body: Buffer): void {
