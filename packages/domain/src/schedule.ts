@@ -155,19 +155,13 @@ export class OccurrenceMemo {
     const answer = known !== undefined && holdsFor(known, query.after) ? known : this.#answer(query);
     this.#answers.delete(key);
     this.#answers.set(key, answer);
-    if (this.#answers.size > this.#entriesMax) this.#forgetOldest();
+    const [oldest] = this.#answers.keys();
+    if (oldest !== undefined && this.#answers.size > this.#entriesMax) this.#answers.delete(oldest);
     return answer.next;
   }
 
   #answer(query: OccurrenceQuery): Answer {
     return { fromMs: query.after.getTime(), next: this.#compute(query) };
-  }
-
-  #forgetOldest(): void {
-    for (const key of this.#answers.keys()) {
-      this.#answers.delete(key);
-      return;
-    }
   }
 }
 

@@ -7,14 +7,6 @@ import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
 import { connect } from 'node:net';
 
-export interface EdgeProxy {
-  server: Server;
-  /** Accepts no new connection; open connections go on. */
-  stopAccepting(): void;
-  /** Ends the open connections. */
-  destroy(): void;
-}
-
 const RESPONSE_TIMEOUT_MS = 120_000;
 const UPGRADE_TIMEOUT_MS = 10_000;
 /**
@@ -32,7 +24,7 @@ const LINGER_MS = 5_000;
  * @param members all members of all kinds, read again for every request.
  * @param addressOf finds out who calls, behind the proxies that stand before this one.
  */
-export function createEdgeProxy(members: () => readonly Member[], addressOf: AddressReader): EdgeProxy {
+export function createEdgeProxy(members: () => readonly Member[], addressOf: AddressReader) {
   const balancerOf = (kind: Backend): Balancer =>
     new Balancer(() => members().filter((member) => member.kind === kind));
   const balancers: Record<Backend, Balancer> = {
@@ -99,12 +91,14 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
 
   return {
     server,
-    stopAccepting() {
+    /** Accepts no new connection; open connections go on. */
+    stopAccepting(): void {
       if (!server.listening) return;
       server.close();
       server.closeIdleConnections();
     },
-    destroy() {
+    /** Ends the open connections. */
+    destroy(): void {
       for (const socket of sockets) socket.destroy();
       for (const balancer of Object.values(balancers)) balancer.agent.destroy();
     },

@@ -28,22 +28,6 @@ export interface AgentCall {
   operationId: OperationId;
 }
 
-export interface AgentGuard {
-  /**
-   * Authenticates an agent for an operation, and counts its call.
-   *
-   * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and what {@link refusalOfAccess} says.
-   */
-  authenticate(call: AgentCall): Promise<AuthenticatedAgent>;
-  /**
-   * Whether these headers still authenticate their agent. A call that waits asks this, since its secret or key may have ended meanwhile.
-   * Counts nothing: it is the same call.
-   *
-   * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked` if not.
-   */
-  assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void>;
-}
-
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 
 /** Looked up instead of a text that cannot be an agent id, so that a malformed id costs the same as an unknown one. */
@@ -56,7 +40,7 @@ const UNKNOWN_ID = `agt_${'0'.repeat(32)}`;
  * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so that a caller does not learn
  * which agents exist. Only who has the whole of a key learns that it has ended.
  */
-export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies): AgentGuard {
+export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies) {
   const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
     proveAgent(
       store,
@@ -65,7 +49,12 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
     );
 
   return {
-    async authenticate({ headers, address, operationId }) {
+    /**
+     * Authenticates an agent for an operation, and counts its call.
+     *
+     * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and what {@link refusalOfAccess} says.
+     */
+    async authenticate({ headers, address, operationId }: AgentCall): Promise<AuthenticatedAgent> {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') {
         const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
@@ -80,12 +69,20 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
       return { agent, credential };
     },
 
-    async assertStillAuthenticated(headers) {
+    /**
+     * Whether these headers still authenticate their agent. A call that waits asks this, since its secret or key may have ended meanwhile.
+     * Counts nothing: it is the same call.
+     *
+     * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked` if not.
+     */
+    async assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void> {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') throw refusalOf(proof);
     },
   };
 }
+
+export type AgentGuard = ReturnType<typeof createAgentGuard>;
 
 /** Why an agent may not do an operation: `kind_not_allowed` or `scope_missing`; `null` if it may. */
 export function refusalOfAccess(

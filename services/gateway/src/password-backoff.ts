@@ -7,11 +7,7 @@ import type { RateLimits } from './rate-limits.js';
 import type { AuditAction, ErrorCode, FieldError } from '@svc/domain';
 
 /** Ten tries of a subject may follow one another at once. The next has to wait for 1 s, then 2 s, 4 s and so on, and at most for five minutes. */
-const PASSWORD_BACKOFF: TryBackoff = {
-  freeMax: 10,
-  waitSecondsMin: 1,
-  waitSecondsMax: 300,
-};
+const PASSWORD_BACKOFF: TryBackoff = { freeMax: 10, waitSecondsMin: 1, waitSecondsMax: 300 };
 
 export interface PasswordBackoffDependencies {
   store: Pick<Store, 'passwordTries'>;
@@ -90,18 +86,11 @@ function networkKey(email: string, address: string): string {
 }
 
 /** A call under `/api/auth` that better-auth has answered. */
-export interface SignInCall {
+interface SignInCall {
   path: string;
   address: string | undefined;
   /** Who has called; `null` if that is not proven. */
   userId: string | null;
-}
-
-export interface SignInRecord {
-  /** Before the answer is sent: there is no session that is not in the log. */
-  done(call: SignInCall): Promise<void>;
-  /** Only refusals of a password are written, of accounts that exist. */
-  refused(call: SignInCall & { email: unknown }, refusal: ServiceError): Promise<void>;
 }
 
 /** What a successful call has done, by its path. */
@@ -126,15 +115,20 @@ export function createSignInRecord({
 }: {
   audit: Pick<AuditLog, 'add' | 'addRefusedSignIn'>;
   keptAddress: (address: string | undefined) => string | null;
-}): SignInRecord {
+}) {
   return {
-    async done({ path, address, userId }) {
+    /** Before the answer is sent: there is no session that is not in the log. */
+    async done({ path, address, userId }: SignInCall): Promise<void> {
       const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
       if (action === undefined || userId === null) return;
       await audit.add({ userId, action, call: { address: keptAddress(address) } });
     },
 
-    async refused({ path, address: from, userId, email }, { code, detail }) {
+    /** Only refusals of a password are written, of accounts that exist. */
+    async refused(
+      { path, address: from, userId, email }: SignInCall & { email: unknown },
+      { code, detail }: ServiceError,
+    ): Promise<void> {
       const address = keptAddress(from);
       if (path === '/sign-in/email' && code === 'unauthorized' && typeof email === 'string') {
         await audit.addRefusedSignIn({ email, address });
@@ -150,6 +144,8 @@ export function createSignInRecord({
     },
   };
 }
+
+export type SignInRecord = ReturnType<typeof createSignInRecord>;
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_request',

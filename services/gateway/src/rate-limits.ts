@@ -20,23 +20,8 @@ export interface RateLimitConfig {
   passwords?: TryBackoff;
 }
 
-/** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
-export interface RateLimits {
-  countAgentCall(agentId: string): Promise<void>;
-  countUserCall(userId: string): Promise<void>;
-  countAgentBytes(agentId: string, bytes: number): Promise<void>;
-  countUserBytes(userId: string, bytes: number): Promise<void>;
-  countSignIn(address: string): Promise<void>;
-  /** Counts a sign-in beyond that limit, which is still accepted if the account knows the address. Refuses beyond ten times the limit. */
-  countLateSignIn(address: string): Promise<void>;
-  /** Refuses an address that has shown too many wrong credentials for a name, before it may try another one: for what can be guessed. */
-  assertMayTryCredentials(attempt: Pick<CredentialAttempt, 'address' | 'name'>): Promise<void>;
-  /** Counts credentials that have proven nothing, and refuses beyond the limit. */
-  countFailedCredentials(attempt: CredentialAttempt): Promise<void>;
-}
-
 /** Counted by address and name together: one agent with an old secret must not lock out the other agents behind its address. */
-export interface CredentialAttempt {
+interface CredentialAttempt {
   address: string;
   /** The name that the credentials claim: an agent's id, or the token or cookie itself. */
   name: string;
@@ -47,10 +32,8 @@ export interface CredentialAttempt {
   isGuess?: boolean;
 }
 
-export function createRateLimits(
-  config: RateLimitConfig,
-  shared: Pick<JointLimits, 'limit' | 'salt'>,
-): RateLimits {
+/** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
+export function createRateLimits(config: RateLimitConfig, shared: Pick<JointLimits, 'limit' | 'salt'>) {
   // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
   const agents = shared.limit('agent calls', config.agentPerMinute);
   const users = shared.limit('user calls', config.userPerMinute);
@@ -64,16 +47,22 @@ export function createRateLimits(
   const bucketOf = addressBuckets(shared);
 
   return {
-    countAgentCall: (agentId) => agents.consume(agentId),
-    countUserCall: (userId) => users.consume(userId),
-    countAgentBytes: (agentId, bytes) => agentBytes.consume(agentId, bytes),
-    countUserBytes: (userId, bytes) => userBytes.consume(userId, bytes),
-    countSignIn: (address) => signIns.consume(bucketOf(address)),
-    countLateSignIn: (address) => lateSignIns.consume(bucketOf(address)),
-    assertMayTryCredentials: ({ address, name }) => failures.assertMayCall(bucketOf(address, name)),
-    async countFailedCredentials({ address, name, isGuess }) {
+    countAgentCall: (agentId: string) => agents.consume(agentId),
+    countUserCall: (userId: string) => users.consume(userId),
+    countAgentBytes: (agentId: string, bytes: number) => agentBytes.consume(agentId, bytes),
+    countUserBytes: (userId: string, bytes: number) => userBytes.consume(userId, bytes),
+    countSignIn: (address: string) => signIns.consume(bucketOf(address)),
+    /** Counts a sign-in beyond that limit, which is still accepted if the account knows the address. Refuses beyond ten times the limit. */
+    countLateSignIn: (address: string) => lateSignIns.consume(bucketOf(address)),
+    /** Refuses an address that has shown too many wrong credentials for a name, before it may try another one: for what can be guessed. */
+    assertMayTryCredentials: ({ address, name }: Pick<CredentialAttempt, 'address' | 'name'>) =>
+      failures.assertMayCall(bucketOf(address, name)),
+    /** Counts credentials that have proven nothing, and refuses beyond the limit. */
+    async countFailedCredentials({ address, name, isGuess }: CredentialAttempt) {
       await failures.consume(bucketOf(address, name));
       if (isGuess === true) await guesses.consume(bucketOf(address));
     },
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
