@@ -17,55 +17,46 @@ export interface MessagesDependencies {
 }
 
 /** Accepts chat messages from users and from agents. */
-export interface Messages {
-  /**
-   * Stores a user's message with its event, and publishes the event. Resolves when both are committed, and does not wait for the publish. A
-   * conversation is opened if none is named.
-   *
-   * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
-   *   `invalid_request`, `quota_exceeded`, and the errors of decoding images and audio. Then nothing is stored.
-   */
-  acceptUserMessage(message: UserMessage): Promise<AcceptedMessage>;
-
-  /**
-   * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named, and its run has none. With a key it is
-   * stored once.
-   *
-   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
-   *   `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
-   */
-  readonly acceptAgentMessage: (message: AgentMessage, key?: MessageKey) => Promise<AcceptedMessage>;
-
-  /** The same for a message whose text has grown, and is bounded already. A message that is written under its id is `not_found`. */
-  acceptGrownMessage(message: AgentMessage, grown: GrownIds): Promise<AcceptedMessage>;
-
-  /**
-   * Sends the user's message that a button under an agent's message stands for, once. The same button again is answered with the same message.
-   *
-   * @throws ServiceError `not_found` if the user has no such message, or it has no buttons; `invalid_request`, `quota_exceeded`; `conflict` if another button was
-   *   pressed, or the user has written since, or the agent has sent other buttons.
-   */
-  acceptPressedReply(press: PressedReply): Promise<AcceptedMessage>;
-}
-
-export function createMessages(deps: MessagesDependencies): Messages {
+export function createMessages(deps: MessagesDependencies) {
   const { announcer, hints } = deps;
 
   return {
-    async acceptUserMessage(message) {
+    /**
+     * Stores a user's message with its event, and publishes the event. Resolves when both are committed, and does not wait for the publish. A
+     * conversation is opened if none is named.
+     *
+     * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
+     *   `invalid_request`, `quota_exceeded`, and the errors of decoding images and audio. Then nothing is stored.
+     */
+    async acceptUserMessage(message: UserMessage): Promise<AcceptedMessage> {
       const { event, ...accepted } = await acceptUserMessage(deps, message);
       announcer.announce(event);
       hints.messageChanged({ ...accepted, userId: message.userId, agentId: message.agentId });
       return accepted;
     },
 
-    acceptAgentMessage: (message, key) =>
+    /**
+     * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named, and its run has none. With a key it is
+     * stored once.
+     *
+     * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's,
+     *   `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
+     */
+    acceptAgentMessage: (message: AgentMessage, key?: MessageKey): Promise<AcceptedMessage> =>
       key === undefined
         ? acceptFromAgent(message)
         : sendOnce(deps.store.idempotentCalls, { ...key, message }, acceptFromAgent),
-    acceptGrownMessage: (message, grown) => acceptFromAgent(message, grown),
 
-    async acceptPressedReply(press) {
+    /** The same for a message whose text has grown, and is bounded already. A message that is written under its id is `not_found`. */
+    acceptGrownMessage: (message: AgentMessage, grown: GrownIds) => acceptFromAgent(message, grown),
+
+    /**
+     * Sends the user's message that a button under an agent's message stands for, once. The same button again is answered with the same message.
+     *
+     * @throws ServiceError `not_found` if the user has no such message, or it has no buttons; `invalid_request`, `quota_exceeded`; `conflict` if another button was
+     *   pressed, or the user has written since, or the agent has sent other buttons.
+     */
+    async acceptPressedReply(press: PressedReply): Promise<AcceptedMessage> {
       const { event, agentId, ...accepted } = await acceptPressedReply(deps, press);
       if (event !== null) {
         announcer.announce(event);
@@ -85,6 +76,8 @@ export function createMessages(deps: MessagesDependencies): Messages {
     return accepted;
   }
 }
+
+export type Messages = ReturnType<typeof createMessages>;
 
 /** A press of a button under a message. */
 interface PressedReply {

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.js';
 import { saysBackendIsAway } from './health.js';
-import { sleep as realSleep } from './clock.js';
+import { inTime, sleep as realSleep } from './clock.js';
 import type { Sleep } from './clock.js';
 
 /** A part of a process with a beginning and an end. */
@@ -105,11 +105,9 @@ export class Loop implements Service {
     this.#abort.abort();
     if (this.#running === undefined) return;
     const { stopMsMax = STOP_MS_MAX, logger } = this.#options;
-    const over = new AbortController();
-    const late = realSleep(stopMsMax, over.signal).then(() => !over.signal.aborted);
-    if (await Promise.race([this.#running.then(() => false), late]))
-      logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer');
-    over.abort();
+    await inTime(this.#running, stopMsMax).catch(() =>
+      logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer'),
+    );
   }
 
   async #repeat(signal: AbortSignal): Promise<void> {

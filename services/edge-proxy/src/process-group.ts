@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { addressReader, LOOPBACK_NETWORKS } from '@svc/runtime';
+import { addressReader, inTime, LOOPBACK_NETWORKS } from '@svc/runtime';
 import type { ServiceCounts } from './configuration.js';
 import { createEdgeProxy, kindsNotReady } from './edge-proxy.js';
 import { Supervised } from './supervised.js';
@@ -98,10 +98,8 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     const deadline = setTimeout(killAll, options.drainMsMax ?? DRAIN_MS_MAX);
     for (const kinds of DRAIN_ORDER) {
       const step = members.filter((member) => kinds.includes(member.kind));
-      await settledWithin(
-        STEP_DRAIN_MS_MAX,
-        step.map((member) => member.terminate()),
-      );
+      const ended = Promise.all(step.map((member) => member.terminate()));
+      await inTime(ended, STEP_DRAIN_MS_MAX).catch(() => undefined);
     }
     await Promise.all(members.map((member) => member.ended));
     clearTimeout(deadline);
@@ -131,14 +129,4 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     writeFileSync(draft, JSON.stringify({ ready: isReady, url, members: listed }, null, 2) + '\n');
     renameSync(draft, path);
   }
-}
-
-function settledWithin(limitMs: number, promises: readonly Promise<void>[]): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, limitMs);
-    void Promise.all(promises).then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
