@@ -50,14 +50,7 @@ const KEYWORDS: Readonly<Record<AnswerFieldType, readonly (keyof AnswerField)[]>
   integer: ['minimum', 'maximum'],
   boolean: [],
 };
-const BOUNDING: readonly (keyof AnswerField)[] = [
-  'enum',
-  'format',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-];
+const BOUNDING = new Set(Object.values(KEYWORDS).flat());
 
 /**
  * A schema in a form that the store can hold, its keywords always in the same order. It has the types and keywords of the contract; what they

@@ -41,7 +41,7 @@ export const KEYS_PER_AGENT_MAX = 20;
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
 
 /** `svc_key_`, the digits of the key's id, and 40 hex characters that are the secret part. */
-export const AGENT_KEY_PATTERN = /^svc_key_([0-9a-f]{32})_[0-9a-f]{40}$/;
+export const AGENT_KEY_PATTERN = /^svc_(key_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
 /** A new key. Its text is shown once; it stands where the agent's secret would stand, and names its row. */
 export function newAgentKey(): { keyId: string; text: string } {
@@ -51,8 +51,7 @@ export function newAgentKey(): { keyId: string; text: string } {
 
 /** The id of the key whose text this is; `null` for any other text, such as an agent's secret. */
 export function keyIdOf(text: string): string | null {
-  const digits = AGENT_KEY_PATTERN.exec(text)?.[1];
-  return digits === undefined ? null : `key_${digits}`;
+  return AGENT_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
 
 /** What the store keeps of a key, for checking it. */
@@ -83,7 +82,7 @@ export const API_KEYS_PER_USER_MAX = 20;
 export const ENDED_API_KEYS_PER_USER_MAX = 20;
 
 /** `svc_pat_`, the digits of the key's id, and 40 hex characters that are the secret part. */
-export const API_KEY_PATTERN = /^svc_pat_([0-9a-f]{32})_[0-9a-f]{40}$/;
+export const API_KEY_PATTERN = /^svc_(pat_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
 /** A new key. Its text is shown once; it stands where the token of a session would stand, and names its row. */
 export function newApiKey(): { keyId: string; text: string } {
@@ -93,8 +92,7 @@ export function newApiKey(): { keyId: string; text: string } {
 
 /** The id of the key whose text this is; `null` for any other text, such as the token of a session. */
 export function apiKeyIdOf(text: string): string | null {
-  const digits = API_KEY_PATTERN.exec(text)?.[1];
-  return digits === undefined ? null : `pat_${digits}`;
+  return API_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
 
 /** How long a person has to confirm the login of a program, and the program to fetch its key, in seconds. */
@@ -110,7 +108,7 @@ export const DEVICE_LOGINS_OPEN_MAX = 10_000;
 export const DEVICE_LOGINS_OF_ADDRESS_MAX = 50;
 
 /** `svc_dvl_`, the digits of the login's id, and 40 hex characters that are the secret part. */
-export const DEVICE_CODE_PATTERN = /^svc_dvl_([0-9a-f]{32})_[0-9a-f]{40}$/;
+export const DEVICE_CODE_PATTERN = /^svc_(dvl_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
 /** Without vowels, so no code is a word, and without characters that look alike (RFC 8628, section 6.1): 34 bits. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -132,8 +130,7 @@ export function newDeviceLogin(): { loginId: string; deviceCode: string; userCod
 
 /** The id of the login whose device code this is; `null` for any other text. */
 export function deviceLoginIdOf(text: string): string | null {
-  const digits = DEVICE_CODE_PATTERN.exec(text)?.[1];
-  return digits === undefined ? null : `dvl_${digits}`;
+  return DEVICE_CODE_PATTERN.exec(text)?.[1] ?? null;
 }
 
 /** A user code as it was made, however a person has typed it: `null` if it cannot be one. */

@@ -30,8 +30,9 @@ export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: Health
   router.get('/health/live', (_request, response) => sendJson(response, 200, { status: 'live' }));
   router.get('/health/ready', async (_request, response) => {
     const missing = await failingChecks(checks, checkTimeoutMs);
-    const failing = missing.filter((check) => check.degradesOnly !== true).map(nameOf);
-    const degraded = missing.filter((check) => check.degradesOnly === true).map(nameOf);
+    const namesOf = (checks: HealthCheck[]): string[] => checks.map(({ name }) => name);
+    const failing = namesOf(missing.filter((check) => check.degradesOnly !== true));
+    const degraded = namesOf(missing.filter((check) => check.degradesOnly === true));
     const also = degraded.length === 0 ? {} : { degraded };
     if (failing.length === 0) sendJson(response, 200, { status: 'ready', ...also });
     else sendJson(response, 503, { detail: 'Not ready', failing, ...also });
@@ -47,10 +48,6 @@ export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: Health
 async function failingChecks(checks: readonly HealthCheck[], checkTimeoutMs: number): Promise<HealthCheck[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, checkTimeoutMs)));
   return checks.filter((_check, index) => passed[index] !== true);
-}
-
-function nameOf({ name }: HealthCheck): string {
-  return name;
 }
 
 async function passes(check: HealthCheck, timeoutMs: number): Promise<boolean> {

@@ -18,18 +18,7 @@ const COUNT_MAX = 32;
 /** How many processes of each kind of service. */
 export type ServiceCounts = Record<keyof typeof COUNT_NAMES, number>;
 
-export interface ProcessGroupConfig {
-  port: number;
-  host: string;
-  databaseUrl: string;
-  amqpUrl: string;
-  dataDir: string;
-  publicBaseUrl: string;
-  stateFile: string | undefined;
-  /** Proxies before the edge proxy whose `X-Forwarded-For` is believed, in CIDR notation. */
-  trustedProxies: readonly string[];
-  counts: ServiceCounts;
-}
+export type ProcessGroupConfig = ReturnType<typeof readOwn>;
 
 /** Reads a service's own configuration. Throws {@link EnvironmentError} with its problems. */
 type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
@@ -54,7 +43,7 @@ export async function readProcessGroupConfig(
   });
 }
 
-function readOwn(read: EnvironmentReader): ProcessGroupConfig {
+function readOwn(read: EnvironmentReader) {
   const port = read.integer('PORT', { default: 8080, min: 1, max: 65_535 });
   if (read.onOff('DEMO', { default: false })) {
     read.refuse('DEMO can be on only with npm start, on servers of its own');

@@ -1,56 +1,23 @@
 import { MEDIA_LINK_DAYS_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment, readRetention, readTrustedProxies } from '@svc/runtime';
-import type { CommonConfig, Environment, EnvironmentReader, RetentionDays } from '@svc/runtime';
+import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import type { RateLimitConfig } from './rate-limits.js';
 import { KEPT_ADDRESSES } from './user-guard.js';
-import type { KeptAddress } from './user-guard.js';
-
-export interface GatewayConfig {
-  /** Whether anyone may make an account. Default open. */
-  signUp: 'open' | 'closed';
-  /** Whether users may invite others while sign-up is closed. Default on. */
-  invitations: boolean;
-  rateLimits: RateLimitConfig;
-  /** How much of a person's address goes into the audit log. Default full. */
-  auditAddresses: KeptAddress;
-  /** What people are told of how long things are kept. */
-  retention: RetentionDays;
-  /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
-  trustedProxies: readonly string[];
-  /** Networks in CIDR notation that a `webhook_url` may name although they are not public. Default none. */
-  webhookAllowedNetworks: readonly string[];
-  /** The folder of media files. Default `.data`. */
-  dataDir: string;
-  /** How long the links of agents to files open them, in days. Default 30. */
-  mediaLinkDays: number;
-}
 
 const PER_MINUTE = { min: 1, max: 10_000_000 };
 const MIB = 1024 * 1024;
 
-/**
- * @param defaults.webhookAllowedNetworks networks that a way of running allows by default, such as loopback on a single machine.
- */
+/** @param defaults.webhookAllowedNetworks networks that a way of running allows by default, such as loopback on a single machine. */
 export function readGatewayConfig(
   read: EnvironmentReader,
   defaults: { webhookAllowedNetworks: readonly string[] } = { webhookAllowedNetworks: [] },
-): GatewayConfig {
+) {
   return {
     signUp: read.oneOf('SIGN_UP', ['open', 'closed'], { default: 'open' }),
     auditAddresses: read.oneOf('AUDIT_ADDRESSES', KEPT_ADDRESSES, { default: 'full' }),
     retention: readRetention(read),
     invitations: read.onOff('INVITATIONS', { default: true }),
-    rateLimits: {
-      agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
-      userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),
-      agentBytesPerMinute: read.integer('RATE_LIMIT_AGENT_BYTES_PER_MINUTE', { default: 256 * MIB, min: 1 }),
-      userBytesPerMinute: read.integer('RATE_LIMIT_USER_BYTES_PER_MINUTE', { default: 512 * MIB, min: 1 }),
-      authPerMinute: read.integer('RATE_LIMIT_AUTH_PER_MINUTE', { default: 30, ...PER_MINUTE }),
-      failedCredentialsPerMinute: read.integer('RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE', {
-        default: 60,
-        ...PER_MINUTE,
-      }),
-    },
+    rateLimits: readRateLimits(read),
     trustedProxies: readTrustedProxies(read),
     webhookAllowedNetworks: read.networks('WEBHOOK_ALLOWED_NETWORKS', {
       default: defaults.webhookAllowedNetworks,
@@ -59,6 +26,22 @@ export function readGatewayConfig(
     mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
   };
 }
+
+function readRateLimits(read: EnvironmentReader): RateLimitConfig {
+  return {
+    agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
+    userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),
+    agentBytesPerMinute: read.integer('RATE_LIMIT_AGENT_BYTES_PER_MINUTE', { default: 256 * MIB, min: 1 }),
+    userBytesPerMinute: read.integer('RATE_LIMIT_USER_BYTES_PER_MINUTE', { default: 512 * MIB, min: 1 }),
+    authPerMinute: read.integer('RATE_LIMIT_AUTH_PER_MINUTE', { default: 30, ...PER_MINUTE }),
+    failedCredentialsPerMinute: read.integer('RATE_LIMIT_FAILED_CREDENTIALS_PER_MINUTE', {
+      default: 60,
+      ...PER_MINUTE,
+    }),
+  };
+}
+
+export type GatewayConfig = ReturnType<typeof readGatewayConfig>;
 
 /** The configuration of a gateway that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & GatewayConfig {

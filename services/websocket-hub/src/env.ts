@@ -2,22 +2,10 @@ import { MEDIA_LINK_DAYS_DEFAULT } from '@svc/domain';
 import { readCommonConfig, readEnvironment, readTrustedProxies } from '@svc/runtime';
 import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 import { HUB_LIMITS } from './limits.js';
-import type { HubLimits } from './limits.js';
 
-export interface WebsocketHubConfig {
-  /** A fixed slot, for deployments that name their hubs; `null` takes any free slot. */
-  slot: string | null;
-  /** Where images of message frames are kept. */
-  dataDir: string;
-  /** How long links to files open them, in days. Default 30. */
-  mediaLinkDays: number;
-  limits: HubLimits;
-  /** Proxies whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
-  trustedProxies: readonly string[];
-}
-
-export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubConfig {
+export function readWebsocketHubConfig(read: EnvironmentReader) {
   return {
+    // A deployment may name its hubs; else a hub takes any free slot.
     slot: read.string('HUB_SLOT', { default: null, pattern: /^[\w-]{1,60}$/ }),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
@@ -37,6 +25,8 @@ export function readWebsocketHubConfig(read: EnvironmentReader): WebsocketHubCon
     trustedProxies: readTrustedProxies(read),
   };
 }
+
+export type WebsocketHubConfig = ReturnType<typeof readWebsocketHubConfig>;
 
 /** The configuration of a hub that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & WebsocketHubConfig {
