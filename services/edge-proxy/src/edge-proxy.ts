@@ -1,11 +1,11 @@
 import { createServer, Agent } from 'node:http';
-import type { IncomingMessage, RequestListener, Server, ServerResponse, ClientRequestArgs } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse, ClientRequestArgs } from 'node:http';
+import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerClientError, answerMalformed, hasTwoHosts } from '@svc/runtime';
 import type { AddressReader } from '@svc/runtime';
 import { createProxyServer, proxyUpgrade } from 'httpxy';
-import { connect } from 'node:net';
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 const UPGRADE_TIMEOUT_MS = 10_000;
