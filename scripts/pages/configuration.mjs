@@ -1,4 +1,10 @@
-import { DEPLOYMENT, TUNING } from './settings.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+export const { deployment: DEPLOYMENT, tuning: TUNING } = parse(
+  readFileSync(join(import.meta.dirname, 'settings.yaml'), 'utf8'),
+);
 
 /** @typedef {{ method: string, values?: readonly string[], options: { default?: unknown, min?: number, max?: number } }} Read */
 
@@ -38,7 +44,7 @@ export function configurationPage(reads) {
   const unread = Object.keys(known).filter((name) => !reads.has(name));
   if (unknown.length + unread.length > 0)
     throw new Error(
-      `scripts/pages/settings.mjs lacks: ${unknown.join(', ')}. Nothing reads: ${unread.join(', ')}.`,
+      `scripts/pages/settings.yaml lacks: ${unknown.join(', ')}. Nothing reads: ${unread.join(', ')}.`,
     );
   const rows = Object.entries(DEPLOYMENT).map(
     ([name, setting]) =>

@@ -3,8 +3,8 @@ import { readAllInOneConfig } from '@svc/all-in-one';
 import { readProcessGroupConfig } from '@svc/edge-proxy';
 import { asyncapi } from '@svc/http-contract';
 import { readEnvironment } from '@svc/runtime';
+import { DEPLOYMENT, TUNING } from '../../scripts/pages/configuration.mjs';
 import { generatedPages } from '../../scripts/pages/pages.mjs';
-import { DEPLOYMENT, TUNING } from '../../scripts/pages/settings.mjs';
 import { isTest, read, ROOT, sourceFiles } from './source-files.js';
 
 /** A name is read through the typed reader of `@svc/runtime`, from an `env` object, or in brackets. */
