@@ -3,29 +3,31 @@ import { format } from 'oxfmt';
 /**
  * What a program can name.
  *
- * @typedef {object} Item
- * @property {string} entry the module that exports it.
- * @property {string} name
- * @property {string} location where it is written, for messages.
- * @property {'class' | 'interface' | 'type' | 'function' | 'fixture'} kind
- * @property {string} text what its docstring says, in Markdown, with `{@link name}` and `{@ref name}`.
- * @property {string} [code] its declaration, if it is a type.
- * @property {string} [record] the schema of the contract that it stands for.
- * @property {string[]} [parents]
- * @property {Member[]} fields
- * @property {Member[]} methods
- * @property {Member} [maker] the constructor, if programs call it.
- * @property {Member} [call] of a function.
+ * @typedef {object} Doc
+ * @property {string} text what a docstring says, in Markdown, with `{@link name}` and `{@ref name}`.
+ * @property {[string, string][]} parameters what it says of each, by its name, `options.name` too.
+ * @property {string} returns
+ * @property {string[]} throws
  *
- * @typedef {object} Member
- * @property {string} name
- * @property {string} text what its docstring says.
+ * @typedef {Doc & { name: string, type: string, isOptional?: boolean, given?: string, fields?: Field[] }} Field
+ * @typedef {Doc & { name: string, signatures: string[] }} Call
+ *
+ * @typedef {object} Named
+ * @property {string} entry the module that exports it.
+ * @property {string} location where it is written, for messages.
+ * @property {boolean} [isFunction]
+ * @property {string} [record] the schema of the contract that it stands for.
+ * @property {string[]} parents
+ * @property {Field[]} fields
+ * @property {Call[]} methods
+ * @property {Call} [maker] the constructor, if programs call it.
+ * @typedef {Call & Named} Item
  */
 
 /** The words and the code of a language. */
 const LANGUAGES = {
-  typescript: { fence: 'ts', throws: 'Throws', code: asTypeScript, nothing: /^(void|Promise<void>|this)$/ },
-  python: { fence: 'python', throws: 'Raises', code: (text) => text, nothing: /^None$/ },
+  typescript: { fence: 'ts', throws: 'Throws', code: asTypeScript },
+  python: { fence: 'python', throws: 'Raises', code: (text) => text },
 };
 const STYLE = { singleQuote: true, printWidth: 110 };
 
@@ -41,85 +43,50 @@ export class Writer {
 
   /** @param {Item} item @returns {Promise<string>} */
   async item(item) {
-    const { name, call, maker, parents = [], code } = item;
+    const { name, maker, parents, fields, methods } = item;
     const at = { item, file: this.#index.fileOf(name) };
-    const parts = [`## ${headingOf(item)}`];
-    if (parents.length > 0)
-      parts.push(`Extends ${parents.map((parent) => this.#type(parent, at)).join(', ')}.`);
-    if (code !== undefined) parts.push(await this.#fenced([code]));
-    if (call !== undefined) parts.push(...(await this.#call(call, at)));
-    else parts.push(this.#text(item.text, at));
-    if (maker !== undefined) parts.push(...(await this.#call(maker, at)));
-    if (item.fields.length > 0) parts.push(maker && '**Properties**', this.#fields(item.fields, at));
-    for (const method of item.methods)
+    const parts = [
+      `## ${headingOf(item)}`,
+      parents.length > 0 && `Extends ${parents.map((parent) => this.#type(parent, at)).join(', ')}.`,
+      ...(await this.#call(item, at)),
+      ...(maker === undefined ? [] : await this.#call(maker, at)),
+      maker && fields.length > 0 && '**Properties**',
+      this.#fields(fields, at),
+    ];
+    for (const method of methods)
       parts.push(`### ${name}.${method.name}()`, ...(await this.#call(method, at)));
-    return parts.filter((part) => part).join('\n\n');
+    return parts.filter(Boolean).join('\n\n');
   }
 
-  async #call(call, at) {
-    const parameters = this.#parameters(call, at);
-    const gives = this.#gives(call, at);
+  async #call({ signatures, text, parameters, returns, throws }, at) {
+    const codes = await Promise.all(signatures.map((signature) => this.#language.code(signature)));
+    const names = new Set(signatures.join().match(/\b[A-Z]\w+\b/g));
+    names.delete(at.item.name);
+    const links = [...names].map((name) => this.#index.link(name, at)).filter(Boolean);
+    const said = parameters.map(([name, about]) => `- **\`${name}\`**: ${sentence(this.#line(about, at))}`);
     return [
-      await this.#fenced(call.signatures),
-      this.#text(call.text, at),
-      parameters && `**Parameters**\n\n${parameters}`,
-      gives && `**Returns** ${gives}`,
-      call.throws.length > 0 && `**${this.#language.throws}**\n\n${this.#throws(call, at)}`,
-    ].filter((part) => part);
-  }
-
-  #parameters({ parameters: list, said }, at) {
-    return list
-      .filter(
-        ({ name, type }) =>
-          said.has(name) ||
-          [...said.keys()].some((key) => key.startsWith(`${name}.`)) ||
-          this.#index.names(type),
-      )
-      .map(({ name, type }) => {
-        const inner = [...said].filter(([key]) => key.startsWith(`${name}.`));
-        const shown = type.includes('{') ? '' : this.#type(type, at);
-        const words = this.#line(said.get(name) ?? '', at);
-        const lines = inner.map(
-          ([key, text]) => `\n  - **\`${key.slice(name.length + 1)}\`**: ${this.#line(text, at)}`,
-        );
-        return `${`- **\`${name}\`**: ${joined(shown, words)}`.trimEnd()}${lines.join('')}`;
-      })
-      .join('\n');
-  }
-
-  #gives({ returns = '', gives }, at) {
-    if (this.#language.nothing.test(returns) || returns === '') return gives && this.#text(gives, at);
-    const type = returns.replace(/^(?:Promise<(.*)>|Awaitable\[(.*)\])$/, '$1$2');
-    if (gives === '' && !this.#index.names(type)) return '';
-    return joined(type.includes('{') ? '' : this.#type(type, at), this.#text(gives, at));
-  }
-
-  #throws({ throws }, at) {
-    return throws
-      .map(({ type, text }) => {
-        const words = this.#line(text, at);
-        return `- ${type === undefined ? words : `${this.#type(type, at)} ${words}`}`;
-      })
-      .join('\n');
+      codes.length > 0 && `\`\`\`${this.#language.fence}\n${codes.join('\n')}\n\`\`\``,
+      links.length > 0 && `Types: ${links.join(', ')}`,
+      this.#text(text, at),
+      said.length > 0 && `**Parameters**\n\n${said.join('\n')}`,
+      returns && `**Returns** ${sentence(this.#text(returns, at))}`,
+      throws.length > 0 &&
+        `**${this.#language.throws}**\n\n${throws.map((each) => `- ${this.#line(each, at)}`).join('\n')}`,
+    ];
   }
 
   #fields(fields, at, depth = 0) {
     return fields
       .map(({ name, type, isOptional, given, text, fields: inner = [] }) => {
-        const mark = isOptional && this.#language.fence === 'ts' ? '?' : '';
-        const optional = isOptional && mark === '' ? ' (optional)' : '';
-        const byDefault = given === undefined || /default/i.test(text) ? '' : `Default \`${given}\`.`;
-        const words = [this.#line(text, at), byDefault].filter((part) => part !== '').join(' ');
-        const line = `${'  '.repeat(depth)}- **\`${name}${mark}\`**${optional}: ${joined(this.#type(type, at), words)}`;
+        const isTypeScript = this.#language.fence === 'ts';
+        const mark = isOptional && isTypeScript ? '?' : '';
+        const optional = isOptional && !isTypeScript ? ' (optional)' : '';
+        const byDefault = given === undefined || /default/i.test(text) ? '' : ` Default \`${given}\`.`;
+        const words = `${sentence(this.#line(text, at))}${byDefault}`;
+        const line = `${'  '.repeat(depth)}- **\`${name}${mark}\`**${optional}: ${this.#type(type, at)}. ${words}`;
         return inner.length === 0 ? line : `${line}\n${this.#fields(inner, at, depth + 1)}`;
       })
       .join('\n');
-  }
-
-  async #fenced(texts) {
-    const codes = await Promise.all(texts.map((text) => this.#language.code(text)));
-    return `\`\`\`${this.#language.fence}\n${codes.join('\n')}\n\`\`\``;
   }
 
   /** In a list. */
@@ -138,29 +105,21 @@ export class Writer {
 
   /** A type whose names are links, as far as they stand in the reference. */
   #type(text, at) {
+    const isLink = (name) => /^[A-Z]\w/.test(name) && this.#index.link(name, at) !== undefined;
     return text
       .split(/\b([A-Z]\w+)\b/)
       .reduce((pieces, piece) => {
-        const link = /^[A-Z]/.test(piece) ? this.#index.link(piece, at) : undefined;
-        const last = pieces.at(-1);
-        if (link !== undefined) return [...pieces, { link }];
-        if (last?.code === undefined) return [...pieces, { code: piece }];
-        return [...pieces.slice(0, -1), { code: last.code + piece }];
+        const isApart = pieces.length === 0 || isLink(piece) || isLink(pieces.at(-1));
+        return isApart ? [...pieces, piece] : [...pieces.slice(0, -1), pieces.at(-1) + piece];
       }, [])
-      .map(
-        ({ link, code }) =>
-          link ??
-          code.replace(/^(\s*)(.*?)(\s*)$/, (_, before, inner, after) =>
-            inner === '' ? `${before}${after}` : `${before}\`${inner}\`${after}`,
-          ),
-      )
+      .map((piece) => (isLink(piece) ? this.#index.link(piece, at) : piece.replace(/\S(.*\S)?/, '`$&`')))
       .join('');
   }
 }
 
 /** @param {Item} item */
-export function headingOf({ name, kind }) {
-  return kind === 'function' ? `${name}()` : name;
+export function headingOf({ name, isFunction }) {
+  return isFunction ? `${name}()` : name;
 }
 
 /** The anchor that GitHub makes of a heading. */
@@ -171,15 +130,8 @@ export function anchorOf(heading) {
     .replaceAll(' ', '-');
 }
 
-function joined(type, words) {
-  if (type === '' || words === '') return type || words;
-  return `${type}. ${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-async function formatted(text) {
-  const { code, errors } = await format('reference.ts', text, STYLE);
-  if (errors.length > 0) throw new Error(errors[0].message);
-  return code;
+function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Broken into lines as the sources are, if it is long. A signature alone is no program, so it is put into one for that. */
@@ -187,11 +139,18 @@ async function asTypeScript(text) {
   if (text.length <= STYLE.printWidth) return text;
   if (text.startsWith('type ')) return (await formatted(text)).trim();
   const [, made, rest] = /^(new \w+)?([\s\S]*)$/.exec(text);
-  const member = made === undefined ? rest : `constructor${rest}`;
-  const lines = (await formatted(`declare class _ {\n${member};\n}`)).trimEnd().split('\n').slice(1, -1);
+  const lines = await formatted(`declare class _ {\n${made ? 'constructor' : ''}${rest};\n}`);
   const whole = lines
+    .trimEnd()
+    .split('\n')
+    .slice(1, -1)
     .map((line) => line.slice(2))
-    .join('\n')
-    .replace(/;$/, '');
-  return made === undefined ? whole : whole.replace('constructor', made);
+    .join('\n');
+  return whole.replace(/;$/, '').replace(/^constructor/, made);
+}
+
+async function formatted(text) {
+  const { code, errors } = await format('reference.ts', text, STYLE);
+  if (errors.length > 0) throw new Error(errors[0].message);
+  return code;
 }

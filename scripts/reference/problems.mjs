@@ -4,14 +4,14 @@
  * @param {import('./markdown.mjs').Item} item
  * @returns {string[]} a sentence for each.
  */
-export function silent({ location, text, call, fields, methods }) {
+export function silent({ location, text, fields, methods }) {
   const within = (list, path) =>
     list.flatMap((field) => [
       ...(field.text === '' ? [`${path}.${field.name}`] : []),
       ...within(field.fields ?? [], `${path}.${field.name}`),
     ]);
   const names = [
-    ...((call?.text ?? text) === '' ? [location] : []),
+    ...(text === '' ? [location] : []),
     ...within(fields, location),
     ...within(methods, location),
   ];
@@ -23,8 +23,8 @@ export function silent({ location, text, call, fields, methods }) {
  *
  * @returns {string[]} a sentence for each.
  */
-export function unheld({ location, text, call, methods }, example) {
-  const texts = [call?.text ?? text, ...methods.map((method) => method.text)];
+export function unheld({ location, text, methods }, example) {
+  const texts = [text, ...methods.map((method) => method.text)];
   const codes = texts.flatMap((each) =>
     [...each.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, code]) => code),
   );

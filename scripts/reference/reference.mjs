@@ -101,11 +101,6 @@ class Index {
     return this.#anchors.get(name).file;
   }
 
-  /** Whether a type names something that stands here. */
-  names(type) {
-    return (type.match(/\b[A-Z]\w+\b/g) ?? []).some((name) => this.has(name));
-  }
-
   /** A link to a name, as somebody writes it who stands somewhere; `undefined` if there is none, or it would lead to where one is. */
   link(name, { item, file }) {
     const key = name.replace(/^svc_agent[.]/, '');
