@@ -68,9 +68,9 @@ async function composition() {
   });
 }
 
-function buildImage() {
+function buildImage(signal) {
   const args = ['build', '--file', 'infra/Dockerfile', '--tag', PRODUCT_IMAGE, '.'];
-  return run('docker', args, { quiet: true });
+  return run('docker', args, { quiet: true, signal });
 }
 
 async function brokers() {

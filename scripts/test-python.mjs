@@ -4,10 +4,11 @@
  */
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
+import { repositoryRoot, run } from './preparation/processes.mjs';
 import { giveUp } from './preparation/progress.mjs';
 import { bringPython } from './python/debian.mjs';
-import { checkSources } from './python/sources.mjs';
 import { installWheel } from './python/wheel.mjs';
 import { NODE_LINES, nodeOfLine } from './testing/node-lines.mjs';
 
@@ -16,7 +17,10 @@ const { TestSession } = await import('./testing/session.mjs');
 
 const python = await bringPython(process.env).catch((error) => giveUp(error.message));
 const session = new TestSession();
-await session.checks(checkSources(python), 2);
+await Promise.all([
+  session.check('types in Python', module('mypy', '--no-error-summary')),
+  session.check('unit tests in Python', module('pytest', '-q', '-p', 'no:cacheprovider')),
+]);
 let environment;
 await session.check('the wheel, installed', async () => {
   environment = await installWheel(python);
@@ -40,3 +44,10 @@ try {
   if (environment !== undefined) await rm(environment.folder, { recursive: true, force: true });
 }
 process.exit(await session.finish());
+
+/** A program of Python's that reads the sources of the package. */
+function module(name, ...args) {
+  const cwd = join(repositoryRoot(), 'packages/agent-python');
+  const env = { ...process.env, MYPYPATH: 'src:tests:tests/conformance', PYTHONDONTWRITEBYTECODE: '1' };
+  return (signal) => run(python, ['-m', name, ...args], { cwd, env, quiet: true, signal });
+}

@@ -26,9 +26,10 @@ const SOME_TESTS = [
  * The README's first command, and a part of its second, on a machine with nothing but Node: a container with Node, this machine's npm settings and the sources as git
  * knows them.
  *
+ * @param {AbortSignal} signal ends it before its time.
  * @returns {Promise<number>} an exit code
  */
-export async function testBareStart() {
+export async function testBareStart(signal) {
   const settings = join(homedir(), '.npmrc');
   const lent = existsSync(settings) ? ['--volume', `${settings}:/root/.npmrc:ro`] : [];
   // A machine has a process that takes in orphans; a container's first process does not, so `--init`.
@@ -37,7 +38,7 @@ export async function testBareStart() {
   if (said === null) throw new Error('the bare machine could not be started');
   const id = said.trim();
   const inside = (words, quiet) =>
-    run('docker', ['exec', '--workdir', '/root/agent-service', id, ...words], { quiet });
+    run('docker', ['exec', '--workdir', '/root/agent-service', id, ...words], { quiet, signal });
   try {
     const copied = `git ls-files -z --cached --others --exclude-standard | tar -c --null -T - --ignore-failed-read | docker exec -i ${id} sh -c 'mkdir -p /root/agent-service && tar -x -C /root/agent-service'`;
     const args = ['-o', 'pipefail', '-c', copied];

@@ -60,15 +60,28 @@ export async function build() {
       isNew = true;
       say(`Building ${NAMES[name] ?? name} …`);
     };
-    // Whatever the environment says of turbo, nothing leaves this machine.
-    const options = ['--cache=local:rw', '--output-logs=new-only', '--log-order=grouped', '--no-color'];
-    const env = { ...process.env, ...QUIET_TOOLS, PATH: pathWithTools(root) };
-    const turbo = join(root, 'node_modules/turbo/bin/turbo');
-    const args = [turbo, 'run', ...TASKS, ...options];
-    const isBuilt = (await run(process.execPath, args, { env, quiet: true, onLine })) === 0;
+    const isBuilt = (await runTasks(TASKS, { onLine })) === 0;
     if (isBuilt && isNew) say(`Built in ${seconds(startedAt)}.`);
     return { isBuilt, content: hashes.sort().join() };
   });
+}
+
+/**
+ * Runs tasks of `turbo.json` side by side, with what they need before them. What fails is written to the terminal.
+ *
+ * @param {string[]} tasks
+ * @param {{ onLine?: (line: string) => unknown, signal?: AbortSignal }} options as `run` takes them.
+ * @returns {Promise<number>} an exit code.
+ */
+export function runTasks(tasks, { onLine, signal }) {
+  const root = repositoryRoot();
+  // Whatever the environment says of turbo, nothing leaves this machine.
+  const options = ['--cache=local:rw', '--output-logs=new-only', '--log-order=grouped', '--no-color'];
+  // turbo runs a package's scripts by the pnpm that it finds.
+  const path = `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  const env = { ...process.env, ...QUIET_TOOLS, PATH: path };
+  const args = [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...tasks, ...options];
+  return run(process.execPath, args, { env, quiet: true, onLine, signal });
 }
 
 /** Tools of ours must not call home or advertise: a newcomer's terminal shows what they asked for and nothing else. */
@@ -79,11 +92,6 @@ const QUIET_TOOLS = {
   // It was looked at a moment ago, by `install`.
   pnpm_config_verify_deps_before_run: 'false',
 };
-
-/** turbo runs a package's scripts by the pnpm that it finds. */
-function pathWithTools(root) {
-  return `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`;
-}
 
 /** @returns {Promise<boolean>} Whether the dependencies are installed. */
 async function install(root) {

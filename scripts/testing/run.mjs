@@ -2,14 +2,18 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, PREPARED } from '../preparation/prepare.mjs';
+import { build, PREPARED, runTasks } from '../preparation/prepare.mjs';
 import { repositoryRoot } from '../preparation/processes.mjs';
 import { giveUp } from '../preparation/progress.mjs';
-import { lintOfTests, staticChecks } from './checks.mjs';
 import { selection } from './selection.mjs';
 import { TestSession } from './session.mjs';
 
 const PROCESSORS = availableParallelism();
+/** What needs no server. The lint of tests has rules of our own for how they wait, which `npm test` leaves out. */
+const CHECKS = {
+  gate: ['lint:code', 'imports', 'types', 'contracts', 'format:check', 'drift'],
+  rest: ['lint:tests'],
+};
 
 const { tier, files, jest } = selected();
 // An edit during the run must not be built under the tests.
@@ -18,7 +22,10 @@ const session = new TestSession();
 
 // The generated client of the store is what types and lint read, so the build comes first.
 await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
-if (tier !== undefined) await session.checks(tier === 'gate' ? staticChecks() : [lintOfTests()], PROCESSORS);
+if (tier !== undefined)
+  await session.check(CHECKS[tier].join(', '), (signal) =>
+    runTasks([...CHECKS[tier], `--concurrency=${PROCESSORS}`, '--continue'], { signal }),
+  );
 await session.bringServers();
 if (mayRun('test/browser')) await session.bringBrowser();
 // The commands of the guide are made of one, the other reads the sources of the package in Python.

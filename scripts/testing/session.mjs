@@ -65,33 +65,16 @@ export class TestSession {
     }
   }
 
-  /** @param {() => Promise<number>} step resolves to an exit code. */
+  /** @param {(signal: AbortSignal) => Promise<number>} step resolves to an exit code, and ends before its time with the signal. */
   async check(name, step) {
-    await this.#timed(name, async () => (await step()) === 0);
-  }
-
-  /**
-   * Runs checks that do not need each other side by side: each keeps one processor busy.
-   *
-   * @param {{ name: string, run: (signal: AbortSignal) => Promise<number> }[]} checks `run` ends before its time with the signal.
-   */
-  async checks(checks, processors) {
     this.#listen();
-    const waiting = [...checks];
-    const lane = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        await this.check(next.name, () => this.#endable(next.run));
-    };
-    await Promise.all(Array.from({ length: processors }, lane));
-  }
-
-  async #endable(run) {
-    const running = run(this.#ending.signal);
-    this.#running.add(running);
-    const exitCode = await running.finally(() => this.#running.delete(running));
-    // What was ended before its time is no result, and its caller exits.
-    if (this.#stopping) await new Promise(() => {});
-    return exitCode;
+    await this.#timed(name, async () => {
+      const running = step(this.#ending.signal);
+      this.#running.add(running);
+      const exitCode = await running.finally(() => this.#running.delete(running));
+      await this.#unlessStopping();
+      return exitCode === 0;
+    });
   }
 
   /**
@@ -117,9 +100,13 @@ export class TestSession {
     say(`${name}: jest ${args.join(' ')}`);
     const result = await runJest(args, env, (group) => (this.#jest = group));
     this.#jest = undefined;
-    // What was ended before its time is no result, and its caller exits.
-    if (this.#stopping) await new Promise(() => {});
+    await this.#unlessStopping();
     return result;
+  }
+
+  /** What was ended before its time is no result, and its caller exits. */
+  async #unlessStopping() {
+    if (this.#stopping) await new Promise(() => {});
   }
 
   /** Prints the result, its counts alone on the last line, and returns the exit code. */
