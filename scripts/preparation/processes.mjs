@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown, signal?: AbortSignal }} options `quiet` shows the output only
  *   on failure; `onLine` is then told each line of it.
- *   `signal` ends it with all that it has started; it is in a process group of its own then, which a Ctrl-C does not reach.
+ *   `signal` ends it with all that it has started, and the promise waits for that; it is in a process group of its own then, which a Ctrl-C does not reach.
  * @returns {Promise<number>}
  */
 export function run(
@@ -22,12 +23,17 @@ export function run(
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: ['inherit', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: [
+        signal === undefined ? 'inherit' : 'ignore',
+        quiet ? 'pipe' : 'inherit',
+        quiet ? 'pipe' : 'inherit',
+      ],
       shell: process.platform === 'win32',
       // Windows has no groups: there the program alone is ended.
       detached: signal !== undefined && process.platform !== 'win32',
     });
-    const end = () => endGroup(child.pid);
+    let ending;
+    const end = () => (ending = endGroup(child.pid));
     if (signal?.aborted) end();
     signal?.addEventListener('abort', end, { once: true });
     const output = [];
@@ -35,7 +41,8 @@ export function run(
     child.stderr?.on('data', (chunk) => output.push(chunk));
     if (quiet && onLine) createInterface({ input: child.stdout }).on('line', onLine);
     child.on('error', reject);
-    child.on('close', (code, killedBy) => {
+    child.on('close', async (code, killedBy) => {
+      await ending;
       signal?.removeEventListener('abort', end);
       const exitCode = code ?? 128 + (SIGNAL_NUMBERS[killedBy ?? ''] ?? 0);
       if (quiet && !signal?.aborted && exitCode !== 0) process.stderr.write(Buffer.concat(output));
@@ -44,12 +51,22 @@ export function run(
   });
 }
 
-function endGroup(pid) {
-  if (pid === undefined) return;
+/** Asks every process of a group to end, also where the first is gone, and kills what has not in 15 seconds. */
+async function endGroup(pid) {
+  const deadlineMs = Date.now() + END_MS_MAX;
+  for (let signal = 'SIGTERM'; sendToGroup(pid, signal); signal = 0) {
+    if (Date.now() > deadlineMs) return void sendToGroup(pid, 'SIGKILL');
+    await sleep(END_CHECK_INTERVAL_MS);
+  }
+}
+
+/** False where nobody is left. */
+function sendToGroup(pid, signal) {
+  if (pid === undefined) return false;
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // It has ended meanwhile.
+    return false;
   }
 }
 
@@ -102,5 +119,8 @@ export function repositoryRoot() {
 }
 
 const PARENT_CHECK_INTERVAL_MS = 500;
+/** A product under test drains in 10 s. */
+const END_MS_MAX = 15_000;
+const END_CHECK_INTERVAL_MS = 100;
 
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../preparation/processes.mjs';
 import { NODE_LINES, nodeOfLine } from './node-lines.mjs';
-import { ProcessGroup } from './process-group.mjs';
 
 const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
 
@@ -14,11 +14,11 @@ export const TESTS_FAILED = 9;
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {(group: ProcessGroup) => void} onStart is given jest with all that it starts, for whoever ends it before its time.
+ * @param {AbortSignal} signal ends it before its time, with all that it has started.
  * @returns {Promise<{ passed: number, failed: number, failedFiles: FailedFile[], exitCode: number }>} A suite that could not be run counts as one failure.
  * @typedef {{ path: string, project?: string, passed: number, failed: number, tests: string[] }} FailedFile `tests` are the names of those that failed.
  */
-export async function runJest(args, env, onStart) {
+export async function runJest(args, env, signal) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
   const counts = join(folder, 'counts.json');
   try {
@@ -28,9 +28,7 @@ export async function runJest(args, env, onStart) {
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
     // Tests are TypeScript, which the current line runs as it is.
     const node = await nodeOfLine(NODE_LINES.current, process.env);
-    const group = new ProcessGroup(node, jest, { ...env, JEST_COUNTS_FILE: counts });
-    onStart(group);
-    const exitCode = await group.ended;
+    const exitCode = await run(node, jest, { env: { ...env, JEST_COUNTS_FILE: counts }, signal });
     return { ...(await countsOf(counts)), exitCode };
   } finally {
     await rm(folder, { recursive: true, force: true });

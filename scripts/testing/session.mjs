@@ -20,8 +20,7 @@ export class TestSession {
   #broken = [];
   #servers = [];
   #env = { ...process.env };
-  #jest;
-  /** Checks under way, and what ends them. */
+  /** Checks and jest under way, and what ends them. */
   #running = new Set();
   #ending = new AbortController();
   /** While the run is being ended before its time. */
@@ -67,14 +66,7 @@ export class TestSession {
 
   /** @param {(signal: AbortSignal) => Promise<number>} step resolves to an exit code, and ends before its time with the signal. */
   async check(name, step) {
-    this.#listen();
-    await this.#timed(name, async () => {
-      const running = step(this.#ending.signal);
-      this.#running.add(running);
-      const exitCode = await running.finally(() => this.#running.delete(running));
-      await this.#unlessStopping();
-      return exitCode === 0;
-    });
+    await this.#timed(name, async () => (await this.#endable(step)) === 0);
   }
 
   /**
@@ -85,7 +77,10 @@ export class TestSession {
    */
   async jest(name, args, { env = {}, secondLook = false } = {}) {
     this.#hasRunJest = true;
-    const runOnce = (ownArgs) => this.#runJest(name, ownArgs, { ...this.#env, ...env });
+    const runOnce = (ownArgs) => {
+      say(`${name}: jest ${ownArgs.join(' ')}`);
+      return this.#endable((signal) => runJest(ownArgs, { ...this.#env, ...env }, signal));
+    };
     await this.#timed(name, async () => {
       const first = await runOnce(args);
       const { passed, failed, exitCode, flaky = [] } = secondLook ? await lookAgain(first, runOnce) : first;
@@ -96,17 +91,14 @@ export class TestSession {
     });
   }
 
-  async #runJest(name, args, env) {
-    say(`${name}: jest ${args.join(' ')}`);
-    const result = await runJest(args, env, (group) => (this.#jest = group));
-    this.#jest = undefined;
-    await this.#unlessStopping();
-    return result;
-  }
-
-  /** What was ended before its time is no result, and its caller exits. */
-  async #unlessStopping() {
+  async #endable(step) {
+    this.#listen();
+    const running = step(this.#ending.signal);
+    this.#running.add(running);
+    const result = await running.finally(() => this.#running.delete(running));
+    // What was ended before its time is no result, and its caller exits.
     if (this.#stopping) await new Promise(() => {});
+    return result;
   }
 
   /** Prints the result, its counts alone on the last line, and returns the exit code. */
@@ -136,6 +128,7 @@ export class TestSession {
       process.on(signal, () => void this.stop().finally(() => process.exit(130)));
   }
 
+  /** The servers go last, because tests stand on them. */
   async #stopAll() {
     this.#ending.abort();
     await Promise.allSettled(this.#running);
@@ -152,9 +145,7 @@ export class TestSession {
     console.log(`${isGood ? '✓' : '✗'} ${name} (${this.#secondsSince(startedAt)})`);
   }
 
-  /** Jest goes first, because its tests stand on the servers. */
   async #stopServers() {
-    await this.#jest?.end();
     for (const server of this.#servers.splice(0).reverse()) await server.stop();
   }
 
