@@ -1,7 +1,7 @@
 /** Memory of a connected, authenticated agent in a hub, beside that of a bare ws connection. */
 import type { BareSocketsCalls } from './support/bare-sockets-program.js';
 import { insertAgents } from './support/fixtures.js';
-import type { HubCalls } from './support/hub-program.js';
+import { startHub } from './support/hub-pushers.js';
 import { openBackends } from './support/scratch.js';
 import { Program } from './support/program.js';
 import type { Calls, Memory } from './support/program-calls.js';
@@ -67,15 +67,7 @@ async function bareFootprint(leftovers: Leftovers): Promise<Footprint> {
 async function hubFootprint(leftovers: Leftovers): Promise<Footprint> {
   const backends = await openBackends(leftovers);
   const agents = await insertAgents(backends, SOCKETS);
-  const hub = Program.start<HubCalls>('hub-program.js', leftovers);
-  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = backends;
-  const port = await hub.ask('start', {
-    databaseUrl,
-    amqpUrl,
-    namePrefix,
-    secretsKey,
-    broker: 'rabbit',
-  });
+  const { hub, port } = await startHub(backends, 'rabbit', leftovers);
   return footprint(hub, leftovers, (clients, first, count) =>
     clients.ask('connectAgents', { port, agents: agents.slice(first, first + count) }),
   );

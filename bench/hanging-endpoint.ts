@@ -1,7 +1,8 @@
 /** What an endpoint that takes requests and never answers costs the other agents' deliveries. */
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
-import { printTable, printTarget, say } from './support/report.js';
+import { printTable, printTarget } from './support/report.js';
+import { inTurns } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -13,34 +14,22 @@ const COST_MAX = 0.05;
 
 await runBench(async (leftovers) => {
   const receiver = Program.start<WebhookReceiverCalls>('webhook-receiver-program.js', leftovers);
-  const port = await receiver.ask('listen', undefined);
-  const alone = await startDispatcherLoad({ receiver, port, agents: AGENTS }, leftovers);
-  const beside = await startDispatcherLoad({ receiver, port, agents: AGENTS, hangingAgents: 1 }, leftovers);
-
-  const rates = { alone: [] as number[], beside: [] as number[], ratio: [] as number[] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    // Each pair is compared by itself, and in changing order, so that what else the machine does weighs on both alike.
-    const order = round % 2 === 0 ? [alone, beside] : [beside, alone];
-    const measured = new Map<typeof alone, number>();
-    for (const load of order) measured.set(load, await load.round(PER_AGENT));
-    const [without = NaN, withIt = NaN] = [measured.get(alone), measured.get(beside)];
-    say(`without ${Math.round(without)}/s, with ${Math.round(withIt)}/s`);
-    // The first round warms up.
-    if (round === 0) continue;
-    rates.alone.push(without);
-    rates.beside.push(withIt);
-    rates.ratio.push(ratioOf(withIt, without));
-  }
-
+  const urls = await receiver.ask('listen', undefined);
+  const load = async (name: string, hangingAgents: number) => ({
+    name,
+    ...(await startDispatcherLoad({ receiver, urls, agents: AGENTS, hangingAgents }, leftovers)),
+  });
+  const alone = await load('alone', 0);
+  const beside = await load(`beside one endpoint that hangs, with ${PER_AGENT} events a round of its own`, 1);
+  const contenders = [alone, beside];
+  const rates = await inTurns(contenders, { rounds: ROUNDS, measure: ({ round }) => round(PER_AGENT) });
   printTable(
     `Deliveries to ${AGENTS} agents that answer, median of ${ROUNDS} rounds`,
     ['', 'deliveries/s'],
-    [
-      ['alone', median(rates.alone)],
-      [`beside one endpoint that hangs, with ${PER_AGENT} events a round of its own`, median(rates.beside)],
-    ],
+    contenders.map((contender) => [contender.name, median(rates(contender))]),
   );
-  const cost = 1 - median(rates.ratio);
+  // Each pair is compared by itself.
+  const cost = 1 - median(rates(beside).map((rate, round) => ratioOf(rate, rates(alone)[round] ?? NaN)));
   printTarget('cost to the others, median of the pairs', {
     figure: `${(cost * 100).toFixed(1)} %`,
     target: `at most ${COST_MAX * 100} %`,

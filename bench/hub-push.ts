@@ -1,8 +1,9 @@
 /** Events per second that one hub pushes, with receipt proven and recorded, beside a bare ws loop that proves nothing. */
 import { hubOnMemory, hubOnRabbit } from './support/hub-pushers.js';
-import { barePusher } from './support/push-contender.js';
+import { barePusher, pushRound } from './support/push-contender.js';
 import type { PushContender, PushLoad, PushRound } from './support/push-contender.js';
-import { printBeside, printTable, say } from './support/report.js';
+import { printBeside, printTable } from './support/report.js';
+import { inTurns } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 
@@ -14,7 +15,12 @@ await runBench(async (leftovers) => {
   const memory = await hubOnMemory(LOAD, leftovers);
   const { backlog, live } = await hubOnRabbit(LOAD, leftovers);
   const contenders = [bare, memory, backlog, live];
-  const middle = await measured(contenders);
+  const measured = await inTurns(contenders, {
+    rounds: ROUNDS,
+    measure: (contender) => pushRound(LOAD, contender),
+  });
+  const middle = (contender: PushContender, figure: keyof PushRound): number =>
+    median(measured(contender).map((round) => round[figure]));
   const bareRate = middle(bare, 'perSecond');
   printTable(
     `Frames to ${LOAD.sockets} sockets, ${LOAD.sockets * LOAD.perSocket} a round, median of ${ROUNDS} rounds; CPU time per frame`,
@@ -41,19 +47,3 @@ await runBench(async (leftovers) => {
     });
   }
 });
-
-/** Lets all work in turns. Returns the median of each figure. */
-async function measured(
-  contenders: readonly PushContender[],
-): Promise<(contender: PushContender, figure: keyof PushRound) => number> {
-  const rounds = new Map<PushContender, PushRound[]>(contenders.map((contender) => [contender, []]));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const contender of contenders) {
-      const figures = await contender.round();
-      say(`${contender.name}: ${Math.round(figures.perSecond).toLocaleString('en-US')}/s`);
-      // The first round warms up.
-      if (round > 0) rounds.get(contender)?.push(figures);
-    }
-  }
-  return (contender, figure) => median((rounds.get(contender) ?? []).map((round) => round[figure]));
-}

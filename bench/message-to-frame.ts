@@ -1,9 +1,14 @@
 /** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
+import { once } from 'node:events';
 import { sleep } from '@svc/runtime';
-import { bullmqStarts } from './support/bullmq-starts.js';
+import { Person, Product } from '@svc/testkit';
+import type { ProductMode } from '@svc/testkit';
+import { connectAgent } from './support/agent-socket.js';
+import { bullmqStarts } from './support/bullmq.js';
 import { printBeside, printTable, printTarget, say } from './support/report.js';
-import { servicesAlone, wholeProduct } from './support/product-frames.js';
 import { runBench } from './support/run-bench.js';
+import type { Leftovers } from './support/run-bench.js';
+import { NO_RATE_LIMITS } from './support/service-process.js';
 import { percentile } from './support/statistics.js';
 
 const PER_SECOND = 50;
@@ -14,18 +19,18 @@ const BLOCKS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const WARM_UP_BLOCKS = 2;
 const RATIO_MAX = 2;
 const P99_MS_MAX = 25;
+/** Longer than any frame should take, in milliseconds. */
+const FRAME_MS_MAX = 10_000;
+
+/** Sends one message, and resolves with the milliseconds from before its POST to its frame at the agent. */
+type Exchange = () => Promise<number>;
 
 await runBench(async (leftovers) => {
-  const way = (name: string, exchange: () => Promise<number>) => ({
-    name,
-    exchange,
-    timesMs: [] as number[],
-  });
+  const way = (name: string, exchange: Exchange) => ({ name, exchange, timesMs: [] as number[] });
   const peer = way('BullMQ, add -> start', await bullmqStarts(leftovers));
   const ours = [
-    way('all in one', await wholeProduct('all-in-one', leftovers)),
-    way('gateway and hub', await servicesAlone(leftovers)),
-    way('services behind the edge proxy', await wholeProduct('services', leftovers)),
+    way('all in one', await exchangeOf('all-in-one', leftovers)),
+    way('services behind the edge proxy', await exchangeOf('services', leftovers)),
   ];
   const all = [peer, ...ours];
   for (let block = 0; block < WARM_UP_BLOCKS + BLOCKS; block += 1) {
@@ -61,7 +66,7 @@ await runBench(async (leftovers) => {
 });
 
 /** The next leaves when the one before has come, and not before its turn. */
-async function oneAtATime(exchange: () => Promise<number>): Promise<number[]> {
+async function oneAtATime(exchange: Exchange): Promise<number[]> {
   const timesMs: number[] = [];
   for (let index = 0; index < BLOCK; index += 1) {
     const nextMs = performance.now() + 1_000 / PER_SECOND;
@@ -69,4 +74,27 @@ async function oneAtATime(exchange: () => Promise<number>): Promise<number[]> {
     await sleep(Math.max(0, nextMs - performance.now()));
   }
   return timesMs;
+}
+
+/** Over the built product as `npm start` or `npm run services` runs it. */
+async function exchangeOf(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
+  const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
+  leftovers.later(() => product.remove());
+  leftovers.later(() => product.stop());
+  await product.start();
+  const person = await Person.signUp(product.url);
+  const agent = await person.createAgent();
+  const socket = await connectAgent(product.url, agent);
+  leftovers.later(async () => socket.terminate());
+  let conversation: { conversation_id?: string } = {};
+
+  return async () => {
+    const came = once(socket, 'message', { signal: AbortSignal.timeout(FRAME_MS_MAX) });
+    const cameMs = came.then(() => performance.now());
+    const startMs = performance.now();
+    const message = { text: 'What came in since yesterday?', ...conversation };
+    const [sent, endMs] = await Promise.all([person.send(agent.agentId, message), cameMs]);
+    conversation = { conversation_id: sent.conversation_id };
+    return endMs - startMs;
+  };
 }

@@ -4,7 +4,7 @@ import { sleep } from '@svc/runtime';
 import { insertAgents } from './support/fixtures.js';
 import { openBackends } from './support/scratch.js';
 import type { Backends } from './support/scratch.js';
-import { machineCpuMs } from './support/process-time.js';
+import { machineCpuMs } from './support/processes.js';
 import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { startService } from './support/service-process.js';

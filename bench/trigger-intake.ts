@@ -1,7 +1,7 @@
 /** How many triggers per second are taken in, and how soon they are answered and at the agent, beside a queue that does add -> start. */
-import { startRedis } from './support/bullmq-starts.js';
+import { bullmqContender } from './support/bullmq.js';
+import { ratesOf } from './support/contender.js';
 import type { Contender, Times } from './support/contender.js';
-import { peerContender } from './support/peer-contender.js';
 import { servicesTriggers, wholeProductTriggers } from './support/product-triggers.js';
 import { printBeside, printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
@@ -28,8 +28,7 @@ interface Figures {
 
 await runBench(async (leftovers) => {
   const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)].map(figuresOf);
-  const url = `redis://127.0.0.1:${await startRedis(leftovers)}`;
-  const bullmq = figuresOf(await peerContender('BullMQ', { file: 'bullmq-program.js', url, leftovers }));
+  const bullmq = figuresOf(await bullmqContender(leftovers));
   const all = [...ours, bullmq];
   // The first round, in which processes compile their code and caches fill, does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -52,7 +51,7 @@ await runBench(async (leftovers) => {
 
 async function measure({ contender, ...figures }: Figures, round: number): Promise<void> {
   say(`round ${round} of ${ROUNDS}: ${contender.name}`);
-  const flooded = await contender.flood(FLOOD);
+  const flooded = ratesOf(await contender.flood(FLOOD));
   const light = await contender.pace(LIGHT);
   if (round === 0) return;
   figures.answersPerSecond.push(flooded.answersPerSecond);

@@ -1,9 +1,9 @@
 /** Webhook deliveries per second, signed and recorded, beside a bare axios loop against the same receiver. */
 import type { BarePostsCalls } from './support/bare-posts-program.js';
-import { deliveryRate } from './support/delivery-rate.js';
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
-import { printBeside, printTable, say } from './support/report.js';
+import { printBeside, printTable } from './support/report.js';
+import { inTurns } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -17,50 +17,46 @@ const TARGET_RATIO = 0.7;
 
 await runBench(async (leftovers) => {
   const receiver = Program.start<WebhookReceiverCalls>('webhook-receiver-program.js', leftovers);
-  const port = await receiver.ask('listen', undefined);
-  const bare = Program.start<BarePostsCalls>('bare-posts-program.js', leftovers);
-  const dispatcher = await startDispatcherLoad({ receiver, port, agents: AGENTS }, leftovers);
-
-  async function bareRound(): Promise<number> {
-    await receiver.ask('take', undefined);
-    const count = AGENTS * PER_AGENT;
-    await bare.ask('post', { url: `http://127.0.0.1:${port}/bare`, count, concurrency: CONCURRENCY });
-    return deliveryRate((await receiver.ask('take', undefined)).arrivals);
-  }
-
-  const contenders = [
-    { name: 'bare axios loop', round: bareRound, cpuMs: () => bare.cpuMs() },
-    {
-      name: 'dispatcher',
-      round: () => dispatcher.round(PER_AGENT),
-      cpuMs: async () => dispatcher.cpuMs(),
+  const urls = await receiver.ask('listen', undefined);
+  const axios = Program.start<BarePostsCalls>('bare-posts-program.js', leftovers);
+  const load = await startDispatcherLoad({ receiver, urls, agents: AGENTS }, leftovers);
+  const bare = {
+    name: 'bare axios loop',
+    async round(): Promise<number> {
+      await axios.ask('post', { url: urls.url, count: AGENTS * PER_AGENT, concurrency: CONCURRENCY });
+      return (await receiver.ask('take', undefined)).perSecond;
     },
-  ].map((contender) => ({ ...contender, rates: [] as number[], cpuUs: [] as number[] }));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, round: measure, cpuMs, rates, cpuUs } of contenders) {
+    cpuMs: () => axios.cpuMs(),
+  };
+  const dispatcher = {
+    name: 'dispatcher',
+    round: () => load.round(PER_AGENT),
+    cpuMs: async () => load.cpuMs(),
+  };
+  const contenders = [bare, dispatcher];
+  const measured = await inTurns(contenders, {
+    rounds: ROUNDS,
+    async measure({ round, cpuMs }) {
       const beforeMs = await cpuMs();
-      const rate = await measure();
-      say(`${name}: ${Math.round(rate).toLocaleString('en-US')}/s`);
-      // The first round warms up.
-      if (round === 0) continue;
-      rates.push(rate);
-      cpuUs.push((((await cpuMs()) - beforeMs) * 1_000) / (AGENTS * PER_AGENT));
-    }
-  }
-
-  const bareRate = median(contenders[0]?.rates ?? []);
+      const perSecond = await round();
+      return { perSecond, cpuUs: (((await cpuMs()) - beforeMs) * 1_000) / (AGENTS * PER_AGENT) };
+    },
+  });
+  const middle = (contender: typeof bare, figure: 'perSecond' | 'cpuUs'): number =>
+    median(measured(contender).map((round) => round[figure]));
+  const bareRate = middle(bare, 'perSecond');
   printTable(
     `Deliveries to one receiver, ${AGENTS} agents, ${CONCURRENCY} at once, median of ${ROUNDS} rounds`,
     ['', 'deliveries/s', 'of bare', 'CPU µs'],
-    contenders.map(({ name, rates, cpuUs }) => [
-      name,
-      median(rates),
-      ratioOf(median(rates), bareRate),
-      median(cpuUs),
+    contenders.map((contender) => [
+      contender.name,
+      middle(contender, 'perSecond'),
+      ratioOf(middle(contender, 'perSecond'), bareRate),
+      middle(contender, 'cpuUs'),
     ]),
   );
   printBeside('dispatcher, beside a bare axios loop', {
-    figure: median(contenders[1]?.rates ?? []),
+    figure: middle(dispatcher, 'perSecond'),
     peer: bareRate,
     target: `at least ${TARGET_RATIO} times`,
     isMet: (ratio) => ratio >= TARGET_RATIO,

@@ -1,12 +1,10 @@
 import { toWebhookDue } from '@svc/proto-events';
 import { sleep } from '@svc/runtime';
-import { deliveryRate } from './delivery-rate.js';
-import { countEvents, insertAgents, insertEvents, publishAll } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents, publishEvents } from './fixtures.js';
 import { openBackends } from './scratch.js';
 import type { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
 import { startService } from './service-process.js';
-import { HANGING_PATH } from './webhook-paths.js';
 import type { WebhookReceiverCalls } from './webhook-receiver-program.js';
 
 /** Longer than a round takes, in milliseconds. */
@@ -14,7 +12,7 @@ const ROUND_MS_MAX = 120_000;
 
 export interface DispatcherLoadOptions {
   receiver: Program<WebhookReceiverCalls>;
-  port: number;
+  urls: Awaited<ReturnType<WebhookReceiverCalls['listen']>>;
   agents: number;
   /** Further agents, whose endpoints take requests and never answer. */
   hangingAgents?: number;
@@ -29,12 +27,12 @@ export interface DispatcherLoad {
 }
 
 export async function startDispatcherLoad(
-  { receiver, port, agents: answering, hangingAgents = 0 }: DispatcherLoadOptions,
+  { receiver, urls, agents: answering, hangingAgents = 0 }: DispatcherLoadOptions,
   leftovers: Leftovers,
 ): Promise<DispatcherLoad> {
   const backends = await openBackends(leftovers);
   const agents = await insertAgents(backends, answering + hangingAgents, (index) =>
-    index < answering ? `http://127.0.0.1:${port}/agent` : `http://127.0.0.1:${port}${HANGING_PATH}`,
+    index < answering ? urls.url : urls.hangingUrl,
   );
   const answeringIds = agents.slice(0, answering).map(({ agentId }) => agentId);
   const dispatcher = startService('webhook-dispatcher', backends, leftovers);
@@ -56,14 +54,14 @@ export async function startDispatcherLoad(
       await receiver.ask('take', undefined);
       dispatcher.pause();
       await countEvents(backends, seq - 1);
-      await publishAll(backends.broker, toWebhookDue(), events);
+      await publishEvents(backends, toWebhookDue(), events);
       dispatcher.resume();
       const endMs = Date.now() + ROUND_MS_MAX;
       await until(async () => (await receiver.ask('count', undefined)) >= perAgent * answering, endMs);
       await until(async () => (await openEvents()) === 0, endMs);
-      const { arrivals, unsigned } = await receiver.ask('take', undefined);
+      const { perSecond, unsigned } = await receiver.ask('take', undefined);
       if (unsigned > 0) throw new Error(`${unsigned} deliveries were not signed`);
-      return deliveryRate(arrivals);
+      return perSecond;
     },
   };
 }

@@ -1,8 +1,6 @@
 import { newAgentSecret, newId, secretHash, SecretBox } from '@svc/domain';
 import { agentEventMessage } from '@svc/store';
 import type { ArrivedEvent } from '@svc/store';
-import type { Broker } from '@svc/broker';
-import type { Address, AgentEventMessage } from '@svc/proto-events';
 import type { Backends } from './scratch.js';
 
 export interface BenchAgent {
@@ -10,6 +8,8 @@ export interface BenchAgent {
   secret: string;
 }
 
+/** As many as trigger-intake writes with one statement when it is busy. */
+const EVENTS_PER_MESSAGE = 64;
 /** Rows per statement. */
 const ROWS_MAX = 5_000;
 
@@ -81,6 +81,18 @@ export async function countEvents(backends: Backends, lastSeq: number): Promise<
   );
 }
 
+/** Rings for events as what writes many of them does. Resolves once the broker has confirmed all. */
+export async function publishEvents(
+  { broker }: Backends,
+  to: Parameters<Backends['broker']['publish']>[0],
+  events: readonly ArrivedEvent[],
+): Promise<void> {
+  const messages: Promise<void>[] = [];
+  for (let from = 0; from < events.length; from += EVENTS_PER_MESSAGE)
+    messages.push(broker.publish(to, agentEventMessage(...events.slice(from, from + EVENTS_PER_MESSAGE))));
+  await Promise.all(messages);
+}
+
 /** A message of ordinary length. */
 export function frameOf(seq: number): string {
   return JSON.stringify({
@@ -108,18 +120,3 @@ const INSERT_AGENTS = `
 const INSERT_EVENTS = `
   INSERT INTO event (id, agent_id, seq, push_no, type, frame)
   SELECT id, agent_id, seq, seq, 'user_message', frame FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;
-
-/** As many as trigger-intake writes with one statement when it is busy. */
-const EVENTS_PER_MESSAGE = 64;
-
-/** Publishes events as what writes many of them does. Resolves once all are confirmed. */
-export async function publishAll(
-  broker: Broker,
-  to: Address<AgentEventMessage>,
-  events: readonly ArrivedEvent[],
-): Promise<void> {
-  const messages: Promise<void>[] = [];
-  for (let from = 0; from < events.length; from += EVENTS_PER_MESSAGE)
-    messages.push(broker.publish(to, agentEventMessage(...events.slice(from, from + EVENTS_PER_MESSAGE))));
-  await Promise.all(messages);
-}

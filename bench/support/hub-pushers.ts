@@ -1,39 +1,29 @@
 import { toHub } from '@svc/proto-events';
 import type { ArrivedEvent } from '@svc/store';
-import { countEvents, insertAgents, insertEvents, publishAll } from './fixtures.js';
+import { countEvents, insertAgents, insertEvents, publishEvents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
-import type { HubCalls } from './hub-program.js';
+import type { HubBackends, HubCalls } from './hub-program.js';
+import { machineClockMs, tookMs } from './machine-clock.js';
+import { processCpuMs } from './processes.js';
+import { Program } from './program.js';
+import type { PushContender, PushLoad } from './push-contender.js';
+import type { Leftovers } from './run-bench.js';
 import { HUB_SLOT, openBackends } from './scratch.js';
 import type { Backends } from './scratch.js';
-import { processCpuMs } from './process-time.js';
-import { Program } from './program.js';
-import { measuredRound } from './push-contender.js';
-import type { PushContender, PushLoad, PushRound } from './push-contender.js';
-import type { Leftovers } from './run-bench.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
-import { machineClockMs, tookMs } from './machine-clock.js';
-
-interface RunningHub {
-  load: PushLoad;
-  backends: Backends;
-  agents: BenchAgent[];
-  hub: Program<HubCalls>;
-  /** Events of all rounds so far. */
-  events: number;
-}
 
 /** A hub whose events come from a broker in its own process, as in all-in-one. */
 export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
-  const running = await startHub(load, 'memory', leftovers);
+  const running = await RunningHub.start(load, 'memory', leftovers);
+  const { hub } = running;
   return {
-    name: 'hub, broker in memory',
-    async round() {
-      await running.hub.ask('keep', await nextEvents(running));
-      const feed = async (): Promise<void> => {
-        await count(running);
-        return running.hub.ask('feed', undefined);
-      };
-      return pushed(running, { feed });
+    ...running.contender('hub, broker in memory', async () => {
+      await running.count();
+      await hub.ask('feed', undefined);
+    }),
+    async prepare() {
+      await running.writeEvents();
+      await hub.ask('keep', running.events);
     },
   };
 }
@@ -43,86 +33,96 @@ export async function hubOnRabbit(
   load: PushLoad,
   leftovers: Leftovers,
 ): Promise<Record<'backlog' | 'live', PushContender>> {
-  const running = await startHub(load, 'rabbit', leftovers);
-  const publish = (events: readonly ArrivedEvent[]): Promise<void> =>
-    publishAll(running.backends.broker, toHub(HUB_SLOT), events);
+  const running = await RunningHub.start(load, 'rabbit', leftovers);
+  async function publish(): Promise<void> {
+    await running.count();
+    await publishEvents(running.backends, toHub(HUB_SLOT), running.events);
+  }
   return {
     backlog: {
-      name: 'hub, RabbitMQ, backlog',
-      async round() {
-        const events = await nextEvents(running);
-        const before = async (): Promise<void> => {
-          running.hub.pause();
-          await count(running);
-          await publish(events);
-        };
-        return pushed(running, { before, feed: async () => running.hub.resume() });
+      ...running.contender('hub, RabbitMQ, backlog', async () => running.hub.resume()),
+      async pileUp() {
+        running.hub.pause();
+        await publish();
       },
     },
-    live: {
-      name: 'hub, RabbitMQ, while published',
-      async round() {
-        const events = await nextEvents(running);
-        const feed = async (): Promise<void> => {
-          await count(running);
-          return publish(events);
-        };
-        return pushed(running, { feed });
-      },
-    },
+    live: running.contender('hub, RabbitMQ, while published', publish),
   };
 }
 
-async function startHub(
-  load: PushLoad,
-  broker: 'memory' | 'rabbit',
+/** A hub with its agents, and what it has to push in a round. */
+class RunningHub {
+  readonly backends: Backends;
+  readonly hub: Program<HubCalls>;
+  events: ArrivedEvent[] = [];
+  readonly #load: PushLoad;
+  readonly #agents: BenchAgent[];
+  #perAgent = 0;
+
+  private constructor(
+    load: PushLoad,
+    { backends, hub, agents }: { backends: Backends; hub: Program<HubCalls>; agents: BenchAgent[] },
+  ) {
+    this.#load = load;
+    this.backends = backends;
+    this.hub = hub;
+    this.#agents = agents;
+  }
+
+  static async start(
+    load: PushLoad,
+    broker: HubBackends['broker'],
+    leftovers: Leftovers,
+  ): Promise<RunningHub> {
+    const backends = await openBackends(leftovers);
+    const agents = await insertAgents(backends, load.sockets);
+    const { hub, port } = await startHub(backends, broker, leftovers);
+    const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+    await clients.ask('connectAgents', { port, agents });
+    return new RunningHub(load, { backends, hub, agents });
+  }
+
+  /** From before the first event is fed until the database knows of the receipt of the last. */
+  contender(name: string, feed: () => Promise<void>): PushContender {
+    const { hub, backends } = this;
+    return {
+      name,
+      pusher: hub,
+      postgresMs: () => serverCpuMs(backends),
+      prepare: () => this.writeEvents(),
+      run: async () => {
+        const allRecorded = hub.ask('recorded', this.#perAgent * this.#load.sockets);
+        const startMs = machineClockMs();
+        await feed();
+        const roundMs = tookMs(startMs, await allRecorded);
+        const [left] = await backends.sql(`SELECT count(*)::int AS count FROM event WHERE state = 'open'`);
+        if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
+        return roundMs;
+      },
+    };
+  }
+
+  async writeEvents(): Promise<void> {
+    const { perSocket: perAgent } = this.#load;
+    const firstSeq = this.#perAgent + 1;
+    this.events = await insertEvents(this.backends, this.#agents, { perAgent, firstSeq });
+    this.#perAgent += perAgent;
+  }
+
+  count(): Promise<void> {
+    return countEvents(this.backends, this.#perAgent);
+  }
+}
+
+/** A hub as a process of its own. Resolves with its port, too. */
+export async function startHub(
+  { databaseUrl, amqpUrl, namePrefix, secretsKey }: Backends,
+  broker: HubBackends['broker'],
   leftovers: Leftovers,
-): Promise<RunningHub> {
-  const backends = await openBackends(leftovers);
-  const agents = await insertAgents(backends, load.sockets);
+): Promise<{ hub: Program<HubCalls>; port: number }> {
   const hub = Program.start<HubCalls>('hub-program.js', leftovers);
-  const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
-  const { databaseUrl, amqpUrl, namePrefix, secretsKey } = backends;
   const port = await hub.ask('start', { databaseUrl, amqpUrl, namePrefix, secretsKey, broker });
-  await clients.ask('connectAgents', { port, agents });
-  return { load, backends, agents, hub, events: 0 };
-}
-
-async function nextEvents(running: RunningHub): Promise<ArrivedEvent[]> {
-  const { backends, agents, load } = running;
-  const firstSeq = running.events / load.sockets + 1;
-  const events = await insertEvents(backends, agents, { perAgent: load.perSocket, firstSeq });
-  running.events += events.length;
-  return events;
-}
-
-function count({ backends, load, events }: RunningHub): Promise<void> {
-  return countEvents(backends, events / load.sockets);
-}
-
-/** From before the first event is fed until the database knows of the receipt of the last. */
-async function pushed(
-  running: RunningHub,
-  steps: { before?: () => Promise<void>; feed: () => Promise<void> },
-): Promise<PushRound> {
-  const { load, hub, backends } = running;
-  const { before, feed } = steps;
-  const run = async (): Promise<number> => {
-    const allRecorded = hub.ask('recorded', running.events);
-    const startMs = machineClockMs();
-    await feed();
-    return tookMs(startMs, await allRecorded);
-  };
-  const round = await measuredRound({
-    load,
-    pusher: hub,
-    postgresMs: () => serverCpuMs(backends),
-    ...(before === undefined ? {} : { before }),
-    run,
-  });
-  const [left] = await backends.sql(`SELECT count(*)::int AS count FROM event WHERE state = 'open'`);
-  if (left?.['count'] !== 0) throw new Error(`${String(left?.['count'])} events were not delivered`);
-  return round;
+  return { hub, port };
 }
 
 /** CPU time of the server processes of these connections, but of its own. */

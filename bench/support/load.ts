@@ -1,38 +1,56 @@
 // Programs that are measured use this, so it loads nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { machineClockMs } from './machine-clock.js';
 
-/** Calls that are made as fast as they are answered, so many at once, for a while. Resolves with their number when all are answered. */
-export async function flood(
-  { durationMs, atOnce }: { durationMs: number; atOnce: number },
-  call: () => Promise<void>,
-): Promise<number> {
-  const endMs = performance.now() + durationMs;
-  let made = 0;
+export interface Flood {
+  durationMs: number;
+  atOnce: number;
+}
+
+/** What a flood came to, its ends by the machine's clock. */
+export interface Flooded {
+  count: number;
+  startMs: number;
+  endMs: number;
+}
+
+export interface Pace {
+  perSecond: number;
+  count: number;
+}
+
+/** Calls that are made as fast as they are answered, so many at once, for a while. Resolves when all are answered. */
+export async function flood({ durationMs, atOnce }: Flood, call: () => Promise<unknown>): Promise<Flooded> {
+  const startMs = machineClockMs();
+  let count = 0;
   async function caller(): Promise<void> {
-    while (performance.now() < endMs) {
-      made += 1;
+    while (machineClockMs() < startMs + durationMs) {
+      count += 1;
       await call();
     }
   }
   await Promise.all(Array.from({ length: atOnce }, caller));
-  return made;
+  return { count, startMs, endMs: machineClockMs() };
 }
 
 /**
  * Calls that are made at a steady pace, whether or not those before are answered, as callers who know nothing of each other do. Resolves
- * when all are answered.
+ * with the milliseconds that each took when all are answered.
  */
-export async function atPace(
-  { perSecond, count }: { perSecond: number; count: number },
-  call: () => Promise<void>,
-): Promise<void> {
+export async function atPace({ perSecond, count }: Pace, call: () => Promise<unknown>): Promise<number[]> {
   const startMs = performance.now();
-  const calls: Promise<void>[] = [];
+  const calls: Promise<number>[] = [];
   while (calls.length < count) {
     const dueMs = startMs + (calls.length * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
-    else calls.push(call());
+    else calls.push(timed(call));
   }
-  await Promise.all(calls);
+  return Promise.all(calls);
+}
+
+async function timed(call: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await call();
+  return performance.now() - startMs;
 }

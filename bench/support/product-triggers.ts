@@ -3,7 +3,6 @@ import { Person, Product } from '@svc/testkit';
 import type { Contender } from './contender.js';
 import { insertAgents } from './fixtures.js';
 import type { BenchAgent } from './fixtures.js';
-import { tookMs } from './machine-clock.js';
 import { HUB_SLOT, openBackends } from './scratch.js';
 import type { Backends } from './scratch.js';
 import { Program } from './program.js';
@@ -50,14 +49,8 @@ async function contender(
   await load.ask('connect', to);
   return {
     name,
-    async flood(floodLoad) {
-      const { count, startMs, endMs, begunMs } = await load.ask('flood', floodLoad);
-      return {
-        answersPerSecond: (count * 1_000) / tookMs(startMs, endMs),
-        startsPerSecond: (count * 1_000) / tookMs(startMs, begunMs),
-      };
-    },
-    pace: (paceLoad) => load.ask('pace', paceLoad),
+    flood: (flood) => load.ask('flood', flood),
+    pace: (pace) => load.ask('pace', pace),
   };
 }
 

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Leftovers } from './run-bench.js';
+import { end, profilingOptions } from './processes.js';
 import type { Answer, Calls, Memory, Question } from './program-calls.js';
+import type { Leftovers } from './run-bench.js';
 
 /** Longer than any single step of a measurement takes, in milliseconds. */
 const ANSWER_MS_MAX = 180_000;
@@ -13,25 +15,16 @@ const ANSWER_MS_MAX = 180_000;
  */
 export class Program<Served extends Calls> {
   readonly #child: ChildProcess;
-  readonly #asked = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
-  readonly #ended: Promise<void>;
   #questions = 0;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    this.#ended = new Promise((resolve) => child.once('exit', () => resolve()));
-    child.on('message', (answer) => this.#take(answer as Answer));
-    child.once('exit', (code, signal) => this.#failAll(new Error(`A program ended (${signal ?? code})`)));
   }
 
-  /**
-   * Starts `support/<file>`; it is stopped with the leftovers. With `BENCH_CPU_PROFILES=<folder>` it writes a CPU profile there when it ends.
-   */
+  /** Starts `support/<file>`; it is stopped with the leftovers. */
   static start<Served extends Calls>(file: string, leftovers: Leftovers): Program<Served> {
-    const folder = process.env['BENCH_CPU_PROFILES'];
-    const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
     const child = fork(fileURLToPath(new URL(file, import.meta.url)), [], {
-      execArgv: ['--expose-gc', '--enable-source-maps', ...profiling],
+      execArgv: ['--expose-gc', '--enable-source-maps', ...profilingOptions()],
       // Its own group: Ctrl-C reaches the measurement, which then stops its programs.
       detached: true,
     });
@@ -67,35 +60,20 @@ export class Program<Served extends Calls> {
   }
 
   /** Idempotent. */
-  async stop(): Promise<void> {
-    this.resume();
-    if (this.#child.connected) this.#child.disconnect();
-    const kill = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
-    await this.#ended;
-    clearTimeout(kill);
+  stop(): Promise<void> {
+    return end(this.#child, () => this.#child.connected && this.#child.disconnect());
   }
 
-  #ask<T>(name: string, argument: unknown): Promise<T> {
+  async #ask<T>(name: string, argument: unknown): Promise<T> {
     const id = (this.#questions += 1);
-    return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`No answer to ${name}`)), ANSWER_MS_MAX);
-      this.#asked.set(id, {
-        resolve: (value: never) => (clearTimeout(timer), resolve(value)),
-        reject: (error) => (clearTimeout(timer), reject(error)),
-      });
-      this.#child.send({ id, name, argument } satisfies Question);
-    });
-  }
-
-  #take(answer: Answer): void {
-    const asked = this.#asked.get(answer.id);
-    this.#asked.delete(answer.id);
-    if (answer.error === undefined) asked?.resolve(answer.value as never);
-    else asked?.reject(new Error(answer.error));
-  }
-
-  #failAll(error: Error): void {
-    for (const { reject } of this.#asked.values()) reject(error);
-    this.#asked.clear();
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    const answers = on(this.#child, 'message', { signal, close: ['exit'] });
+    this.#child.send({ id, name, argument } satisfies Question);
+    for await (const [answer] of answers as AsyncIterable<[Answer]>) {
+      if (answer.id !== id) continue;
+      if (answer.error !== undefined) throw new Error(answer.error);
+      return answer.value as T;
+    }
+    throw new Error(`A program ended and did not answer ${name}`);
   }
 }

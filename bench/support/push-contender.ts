@@ -1,6 +1,6 @@
 import type { BareSocketsCalls } from './bare-sockets-program.js';
-import { machineCpuMs } from './process-time.js';
 import { tookMs } from './machine-clock.js';
+import { machineCpuMs } from './processes.js';
 import { Program } from './program.js';
 import type { Calls } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
@@ -24,34 +24,26 @@ export interface PushRound {
 /** Something that pushes frames, measured in rounds beside others. */
 export interface PushContender {
   name: string;
-  round: () => Promise<PushRound>;
-}
-
-interface Pushing {
-  load: PushLoad;
   pusher: Program<Calls>;
   /** CPU time of the server processes of the pusher's database so far, in milliseconds. Default: it has none. */
   postgresMs?: () => Promise<number>;
-  /** What comes before the time that counts. */
-  before?: () => Promise<void>;
+  /** What comes before anything counts, and what comes before the time and the database count. */
+  prepare?: () => Promise<void>;
+  pileUp?: () => Promise<void>;
   /** Resolves with the time that the round took, in milliseconds. */
   run: () => Promise<number>;
 }
 
-export async function measuredRound({
-  load,
-  pusher,
-  postgresMs = async () => 0,
-  before,
-  run,
-}: Pushing): Promise<PushRound> {
+export async function pushRound(load: PushLoad, contender: PushContender): Promise<PushRound> {
+  const { pusher, postgresMs = async () => 0 } = contender;
   const frames = load.sockets * load.perSocket;
   const perFrameUs = (ms: number): number => (ms * 1_000) / frames;
+  await contender.prepare?.();
   const pusherMs = await pusher.cpuMs();
-  await before?.();
+  await contender.pileUp?.();
   const postgresBeforeMs = await postgresMs();
   const machineMs = machineCpuMs();
-  const roundMs = await run();
+  const roundMs = await contender.run();
   const machineUs = perFrameUs(machineCpuMs() - machineMs);
   return {
     perSecond: frames / (roundMs / 1_000),
@@ -69,16 +61,14 @@ export async function barePusher(load: PushLoad, leftovers: Leftovers): Promise<
   let received = 0;
   return {
     name: 'bare ws',
-    round() {
+    pusher: server,
+    async run() {
       received += load.sockets * load.perSocket;
-      const run = async (): Promise<number> => {
-        const [startMs, receivedMs] = await Promise.all([
-          server.ask('push', load.perSocket),
-          clients.ask('received', received),
-        ]);
-        return tookMs(startMs, receivedMs);
-      };
-      return measuredRound({ load, pusher: server, run });
+      const [startMs, receivedMs] = await Promise.all([
+        server.ask('push', load.perSocket),
+        clients.ask('received', received),
+      ]);
+      return tookMs(startMs, receivedMs);
     },
   };
 }

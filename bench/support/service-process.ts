@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall } from '@svc/testkit';
 import type { Leftovers } from './run-bench.js';
-import { processCpuMs } from './process-time.js';
+import { end, processCpuMs, profilingOptions } from './processes.js';
 import type { Backends } from './scratch.js';
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
@@ -51,9 +50,7 @@ export function startService(
   leftovers: Leftovers,
   settings: Record<string, string> = {},
 ): ServiceProcess {
-  const folder = process.env['BENCH_CPU_PROFILES'];
-  const profiling = folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
-  const child = spawn(process.execPath, [...profiling, `dist/bin/${name}.mjs`], {
+  const child = spawn(process.execPath, [...profilingOptions(), `dist/bin/${name}.mjs`], {
     cwd: REPOSITORY,
     stdio: 'inherit',
     detached: true,
@@ -70,16 +67,7 @@ export function startService(
       ...settings,
     },
   });
-  const ended = once(child, 'exit');
-
-  leftovers.later(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGCONT');
-    child.kill('SIGTERM');
-    const kill = setTimeout(() => child.kill('SIGKILL'), 15_000);
-    await ended;
-    clearTimeout(kill);
-  });
+  leftovers.later(() => end(child, () => child.kill('SIGTERM')));
   return {
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),

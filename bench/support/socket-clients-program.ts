@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { connectAgent } from './agent-socket.js';
 import type { BenchAgent } from './fixtures.js';
 import { serveCalls } from './program-calls.js';
 import { Tally } from './tally.js';
@@ -18,23 +19,17 @@ let closeIsTold = false;
 const calls = {
   /** Opens a socket per agent and authenticates it. */
   async connectAgents({ port, agents }: { port: number; agents: BenchAgent[] }): Promise<void> {
-    await openAll(agents.length, async (index) => {
-      const agent = agents[index];
-      if (agent === undefined) return;
-      const socket = await open(index, `ws://127.0.0.1:${port}/ws/agent/${agent.agentId}`);
-      const answered = once(socket, 'message') as Promise<[Buffer]>;
-      socket.send(JSON.stringify({ type: 'auth', agent_id: agent.agentId, secret: agent.secret }));
-      const [answer] = await answered;
-      if (!answer.toString().includes('"auth_ok"')) throw new Error(`Not let in: ${answer.toString()}`);
-      socket.on('message', countFrame);
-    });
+    await openAll(agents.length, (index) =>
+      connectAgent(`ws://127.0.0.1:${port}`, agents[index] as BenchAgent, optionsOf(index)),
+    );
   },
 
   /** Opens sockets on a server that asks for nothing. */
   async connectBare({ port, count }: { port: number; count: number }): Promise<void> {
     await openAll(count, async (index) => {
-      const socket = await open(index, `ws://127.0.0.1:${port}/`);
-      socket.on('message', countFrame);
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/`, optionsOf(index));
+      await once(socket, 'open');
+      return socket;
     });
   },
 
@@ -46,8 +41,9 @@ serveCalls(calls, async () => {
   for (const socket of sockets) socket.terminate();
 });
 
-function countFrame(): void {
-  frames.add();
+function optionsOf(index: number) {
+  const localAddress = `127.0.0.${2 + (index % SOURCE_ADDRESSES)}`;
+  return { localAddress, perMessageDeflate: false, skipUTF8Validation: true };
 }
 
 /** One line tells that the figures are void; one per socket would bury them. */
@@ -56,22 +52,15 @@ function tellFirstClose(code: number): void {
   closeIsTold = true;
 }
 
-async function open(index: number, url: string): Promise<WebSocket> {
-  const socket = new WebSocket(url, {
-    localAddress: `127.0.0.${2 + (index % SOURCE_ADDRESSES)}`,
-    perMessageDeflate: false,
-    skipUTF8Validation: true,
-  });
-  await once(socket, 'open');
-  socket.on('close', tellFirstClose);
-  sockets.push(socket);
-  return socket;
-}
-
-async function openAll(count: number, openOne: (index: number) => Promise<void>): Promise<void> {
+async function openAll(count: number, open: (index: number) => Promise<WebSocket>): Promise<void> {
   let next = 0;
   async function openInTurn(): Promise<void> {
-    while (next < count) await openOne(next++);
+    while (next < count) {
+      const socket = await open(next++);
+      socket.on('message', () => frames.add());
+      socket.on('close', tellFirstClose);
+      sockets.push(socket);
+    }
   }
   await Promise.all(Array.from({ length: OPENING_MAX }, openInTurn));
 }

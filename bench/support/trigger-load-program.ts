@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { connectAgent } from './agent-socket.js';
 import type { BenchAgent } from './fixtures.js';
 import { atPace, flood } from './load.js';
+import type { Flood, Pace } from './load.js';
 import { serveCalls } from './program-calls.js';
 import { Tally } from './tally.js';
 import { TriggerCallers } from './trigger-callers.js';
-import { machineClockMs } from './machine-clock.js';
 
 export type TriggerLoadCalls = typeof calls;
 
@@ -26,29 +26,21 @@ const calls = {
   }): Promise<void> {
     triggerIds = to.triggerIds;
     callers = new TriggerCallers(to.intakeUrl);
-    for (const agent of to.agents) sockets.push(await connectAgent(to.hubUrl, agent));
+    for (const agent of to.agents) {
+      const socket = await connectAgent(to.hubUrl, agent);
+      socket.on('message', begin);
+      sockets.push(socket);
+    }
   },
 
-  async flood(load: { durationMs: number; atOnce: number }) {
-    const startMs = machineClockMs();
-    const count = await flood(load, callOne);
-    const endMs = machineClockMs();
-    const begunMs = await frames.reached(called);
-    startsMs = [];
-    return { count, startMs, endMs, begunMs };
+  async flood(load: Flood) {
+    const flooded = await flood(load, callOne);
+    return { ...flooded, begunMs: await frames.reached(called) };
   },
 
-  async pace(load: {
-    perSecond: number;
-    count: number;
-  }): Promise<{ answersMs: number[]; startsMs: number[] }> {
-    const answersMs: number[] = [];
+  async pace(load: Pace): Promise<{ answersMs: number[]; startsMs: number[] }> {
     startsMs = [];
-    await atPace(load, async () => {
-      const startMs = performance.now();
-      await callOne();
-      answersMs.push(performance.now() - startMs);
-    });
+    const answersMs = await atPace(load, callOne);
     await frames.reached(called);
     return { answersMs, startsMs };
   },
@@ -66,17 +58,8 @@ async function callOne(): Promise<void> {
   await callers?.post(triggerId, `{"call":${called},"text":"${text}","sent_ms":${performance.now()}}`);
 }
 
-async function connectAgent(hubUrl: string, { agentId, secret }: BenchAgent): Promise<WebSocket> {
-  const socket = new WebSocket(`${hubUrl.replace(/^http/, 'ws')}/ws/agent/${agentId}`);
-  await once(socket, 'open');
-  const answered = once(socket, 'message') as Promise<[Buffer]>;
-  socket.send(JSON.stringify({ type: 'auth', agent_id: agentId, secret }));
-  const [answer] = await answered;
-  if (!answer.toString().includes('"auth_ok"')) throw new Error(`Not let in: ${answer.toString()}`);
-  socket.on('message', (data: Buffer) => {
-    const { payload } = JSON.parse(data.toString('utf8')) as { payload: { sent_ms: number } };
-    startsMs.push(performance.now() - payload.sent_ms);
-    frames.add();
-  });
-  return socket;
+function begin(data: Buffer): void {
+  const { payload } = JSON.parse(data.toString('utf8')) as { payload: { sent_ms: number } };
+  startsMs.push(performance.now() - payload.sent_ms);
+  frames.add();
 }

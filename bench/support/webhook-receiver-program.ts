@@ -2,37 +2,44 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveCalls } from './program-calls.js';
 import { machineClockMs } from './machine-clock.js';
-import { HANGING_PATH } from './webhook-paths.js';
+import { serveCalls } from './program-calls.js';
 
 export type WebhookReceiverCalls = typeof calls;
 
-/** When each request was complete, by the machine's clock. */
-let arrivals: number[] = [];
-let hanging = 0;
-const signed = { yes: 0, no: 0 };
+/** Where requests are taken and never answered. */
+const HANGING_PATH = '/hang';
+/** Arrivals of a round's first and last part count for nothing: work piles up and runs out there. */
+const EDGE_SHARE = 0.1;
+
+/** When each request that was answered was complete, by the machine's clock. */
+let arrivalsMs: number[] = [];
+let unsigned = 0;
 
 const server = createServer({ keepAliveTimeout: 60_000 }, receive);
 
 const calls = {
-  async listen(): Promise<number> {
+  /** Resolves with where requests are answered, and where they are not. */
+  async listen(): Promise<{ url: string; hangingUrl: string }> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  },
-
-  /** What came since the last call: when the requests that were answered were complete, and how many got no answer. */
-  async take(): Promise<{ arrivals: number[]; hanging: number; unsigned: number }> {
-    const taken = { arrivals, hanging, unsigned: signed.no };
-    arrivals = [];
-    hanging = 0;
-    signed.no = 0;
-    return taken;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { url: `${url}/agent`, hangingUrl: `${url}${HANGING_PATH}` };
   },
 
   async count(): Promise<number> {
-    return arrivals.length;
+    return arrivalsMs.length;
+  },
+
+  /** Ends a round: how many requests a second were answered in its middle, and how many were not signed. */
+  async take(): Promise<{ perSecond: number; unsigned: number }> {
+    const first = Math.floor(arrivalsMs.length * EDGE_SHARE);
+    const last = Math.ceil(arrivalsMs.length * (1 - EDGE_SHARE)) - 1;
+    const tookMs = (arrivalsMs[last] ?? 0) - (arrivalsMs[first] ?? 0);
+    const taken = { perSecond: ((last - first) * 1_000) / tookMs, unsigned };
+    arrivalsMs = [];
+    unsigned = 0;
+    return taken;
   },
 };
 
@@ -42,12 +49,9 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   // The body is read to its end, as any receiver must to check the signature.
   request.resume();
   request.once('end', () => {
-    if (request.url?.startsWith(HANGING_PATH)) {
-      hanging += 1;
-      return;
-    }
-    arrivals.push(machineClockMs());
-    if (request.headers['x-svc-signature'] === undefined) signed.no += 1;
+    if (request.url?.startsWith(HANGING_PATH)) return;
+    arrivalsMs.push(machineClockMs());
+    if (request.headers['x-svc-signature'] === undefined) unsigned += 1;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 11 });
     response.end('{"ok":true}');
   });

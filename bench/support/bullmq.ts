@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@svc/runtime';
 import { Queue, Worker } from 'bullmq';
+import type { BullmqCalls } from './bullmq-program.js';
+import type { Contender } from './contender.js';
+import { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
 
 const QUEUE = 'bench';
@@ -27,8 +30,32 @@ export async function bullmqStarts(leftovers: Leftovers): Promise<() => Promise<
   };
 }
 
+/** BullMQ with one process that adds and one that works, as a call and its work are in two places with us, too. */
+export async function bullmqContender(leftovers: Leftovers): Promise<Contender> {
+  const port = await startRedis(leftovers);
+  const adder = Program.start<BullmqCalls>('bullmq-program.js', leftovers);
+  const worker = Program.start<BullmqCalls>('bullmq-program.js', leftovers);
+  await adder.ask('openAdder', port);
+  await worker.ask('openWorker', port);
+  let added = 0;
+  return {
+    name: 'BullMQ',
+    async flood(load) {
+      const flooded = await adder.ask('flood', load);
+      const begunMs = await worker.ask('begun', (added += flooded.count));
+      await worker.ask('takeStarts', undefined);
+      return { ...flooded, begunMs };
+    },
+    async pace(load) {
+      const answersMs = await adder.ask('pace', load);
+      await worker.ask('begun', (added += load.count));
+      return { answersMs, startsMs: await worker.ask('takeStarts', undefined) };
+    },
+  };
+}
+
 /** A Redis of a measurement's own that writes every command to the disk, as PostgreSQL does every commit. Resolves with its port. */
-export async function startRedis(leftovers: Leftovers): Promise<number> {
+async function startRedis(leftovers: Leftovers): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-bench-redis-'));
   leftovers.later(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
