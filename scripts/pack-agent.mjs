@@ -1,14 +1,4 @@
 /** `node scripts/pack-agent.mjs <folder>`: `@svc/agent` as it is published, as an npm package in a file of that folder. */
-import { resolve } from 'node:path';
-import { prepare } from './preparation/prepare.mjs';
-import { repositoryRoot } from './preparation/processes.mjs';
-import { giveUp, say } from './preparation/progress.mjs';
+import { writtenInto } from './preparation/written-into.mjs';
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) giveUp('Where to? node scripts/pack-agent.mjs <folder>');
-
-await prepare();
-// Imported only now: before the installation its packages are not there.
-const { packAgent } = await import('./packing/agent-package.mjs');
-const file = await packAgent(repositoryRoot(), resolve(folder)).catch((error) => giveUp(error.message));
-say(`Packed as ${file}.`);
+await writtenInto(async () => (await import('./packing/agent-package.mjs')).packAgent);

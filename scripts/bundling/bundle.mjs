@@ -40,6 +40,7 @@ const SWAGGER_UI_FILES = [
  *
  * @param {string} root The repository's folder, which has been built.
  * @param {string} folder Where to write. An earlier bundle there is replaced once the new one is whole; anything else there is an error.
+ * @returns {Promise<string>} the folder.
  */
 export async function bundle(root, folder) {
   requireReplaceable(folder);
@@ -48,6 +49,7 @@ export async function bundle(root, folder) {
     await writeBundle(root, draft);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
+    return folder;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

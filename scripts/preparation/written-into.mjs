@@ -1,0 +1,18 @@
+import { relative, resolve } from 'node:path';
+import { prepare } from './prepare.mjs';
+import { repositoryRoot } from './processes.mjs';
+import { giveUp, say } from './progress.mjs';
+
+/**
+ * Prepares the checkout, and has something written into the folder that the command names.
+ *
+ * @param {() => Promise<(root: string, folder: string) => Promise<string>>} load is called after the installation, since what it imports is not there before. What
+ *   it resolves with writes into the folder, and resolves with what was written.
+ */
+export async function writtenInto(load) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) giveUp(`Where to? node ${relative('.', process.argv[1])} <folder>`);
+  await prepare();
+  const write = await load();
+  say(`Wrote ${await write(repositoryRoot(), resolve(folder)).catch((error) => giveUp(error.message))}.`);
+}
