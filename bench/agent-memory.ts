@@ -2,12 +2,12 @@
 import type { BareSocketsCalls } from './support/bare-sockets-program.js';
 import { insertAgents } from './support/fixtures.js';
 import { startHub } from './support/hub-pushers.js';
-import { openBackends } from './support/scratch.js';
 import { Program } from './support/program.js';
 import type { Calls, Memory } from './support/program-calls.js';
 import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
+import { openBackends } from './support/scratch.js';
 import type { SocketClientsCalls } from './support/socket-clients-program.js';
 import { median, ratioOf } from './support/statistics.js';
 
@@ -17,46 +17,40 @@ const SOCKETS_PER_CLIENT_PROCESS = 5_000;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const TARGET_RATIO = 1.25;
 
-/** Bytes per connection. */
-interface Footprint {
-  rss: number;
-  heap: number;
-}
-
 await runBench(async (leftovers) => {
-  const bare: Footprint[] = [];
-  const hub: Footprint[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const bare: Memory[] = [];
+  const hub: Memory[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
     bare.push(await bareFootprint(leftovers));
     hub.push(await hubFootprint(leftovers));
-    say(`round ${round + 1}: bare ${kib(bare.at(-1)?.rss)} KiB, hub ${kib(hub.at(-1)?.rss)} KiB`);
+    say(`round ${round}: bare ${kib(bare, 'rssBytes')} KiB, hub ${kib(hub, 'rssBytes')} KiB so far`);
   }
-  const middle = (all: Footprint[], figure: keyof Footprint): number =>
-    median(all.map((footprint) => footprint[figure]));
-  const ratio = (figure: keyof Footprint): number => ratioOf(middle(hub, figure), middle(bare, figure));
-  const line = (name: string, all: Footprint[]): (string | number)[] => [
-    name,
-    kib(middle(all, 'rss')),
-    kib(middle(all, 'heap')),
-  ];
   printTable(
     `Memory per connection at ${SOCKETS} connections, in KiB, median of ${ROUNDS} rounds`,
     ['', 'resident', 'heap'],
-    [line('bare ws', bare), line('hub, authenticated agent', hub)],
+    [
+      ['bare ws', kib(bare, 'rssBytes'), kib(bare, 'heapUsedBytes')],
+      ['hub, authenticated agent', kib(hub, 'rssBytes'), kib(hub, 'heapUsedBytes')],
+    ],
   );
-  for (const [name, figure] of [
-    ['resident memory', 'rss'],
-    ['heap', 'heap'],
-  ] as const) {
-    printTarget(`${name} of an agent, beside a bare connection`, {
-      figure: ratio(figure).toFixed(2),
-      target: `at most ${TARGET_RATIO}`,
-      isMet: ratio(figure) <= TARGET_RATIO,
-    });
-  }
+  const names = { rssBytes: 'resident memory', heapUsedBytes: 'heap' } as const;
+  for (const figure of ['rssBytes', 'heapUsedBytes'] as const)
+    printTarget(
+      `${names[figure]} of an agent, beside a bare connection`,
+      ratioOf(middle(hub, figure), middle(bare, figure)),
+      { unit: 'times', atMost: TARGET_RATIO },
+    );
 });
 
-async function bareFootprint(leftovers: Leftovers): Promise<Footprint> {
+function middle(rounds: readonly Memory[], figure: keyof Memory): number {
+  return median(rounds.map((round) => round[figure]));
+}
+
+function kib(rounds: readonly Memory[], figure: keyof Memory): string {
+  return (middle(rounds, figure) / 1_024).toFixed(2);
+}
+
+async function bareFootprint(leftovers: Leftovers): Promise<Memory> {
   const server = Program.start<BareSocketsCalls>('bare-sockets-program.js', leftovers);
   const port = await server.ask('listen', undefined);
   return footprint(server, leftovers, (clients, _first, count) =>
@@ -64,7 +58,7 @@ async function bareFootprint(leftovers: Leftovers): Promise<Footprint> {
   );
 }
 
-async function hubFootprint(leftovers: Leftovers): Promise<Footprint> {
+async function hubFootprint(leftovers: Leftovers): Promise<Memory> {
   const backends = await openBackends(leftovers);
   const agents = await insertAgents(backends, SOCKETS);
   const { hub, port } = await startHub(backends, 'rabbit', leftovers);
@@ -73,33 +67,26 @@ async function hubFootprint(leftovers: Leftovers): Promise<Footprint> {
   );
 }
 
-/** What the connections add to the server's process. A few that come and go before let it load its code and open its pools. */
+/** What a connection adds to the server's process. A few that come and go before let it load its code and open its pools. */
 async function footprint<Served extends Calls>(
   server: Program<Served>,
   leftovers: Leftovers,
   connect: (clients: Program<SocketClientsCalls>, first: number, count: number) => Promise<void>,
-): Promise<Footprint> {
-  const warmUp = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+): Promise<Memory> {
+  const startClients = () => Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+  const warmUp = startClients();
   await connect(warmUp, 0, 100);
   await warmUp.stop();
   const before = await server.memory();
   const processes: Program<SocketClientsCalls>[] = [];
   for (let first = 0; first < SOCKETS; first += SOCKETS_PER_CLIENT_PROCESS) {
-    const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);
+    const clients = startClients();
     processes.push(clients);
     await connect(clients, first, SOCKETS_PER_CLIENT_PROCESS);
   }
   const after = await server.memory();
   await Promise.all(processes.map((clients) => clients.stop()));
   await server.stop();
-  return perConnection(before, after);
-}
-
-function perConnection(before: Memory, after: Memory): Footprint {
   const added = (figure: keyof Memory): number => (after[figure] - before[figure]) / SOCKETS;
-  return { rss: added('rssBytes'), heap: added('heapUsedBytes') };
-}
-
-function kib(bytes = Number.NaN): string {
-  return (bytes / 1_024).toFixed(2);
+  return { rssBytes: added('rssBytes'), heapUsedBytes: added('heapUsedBytes') };
 }

@@ -1,7 +1,7 @@
 /** Whether tables, processes and answers stay as they are under a steady load for half an hour, and whether anything is lost. */
 import { sleep } from '@svc/runtime';
 import { Product } from '@svc/testkit';
-import { printTable, printTarget, say } from './support/report.js';
+import { printOutcome, printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { openScratch } from './support/scratch.js';
 import type { Scratch } from './support/scratch.js';
@@ -140,16 +140,13 @@ function judge(samples: Sample[]): void {
 
 function printWorst(what: string, levels: Level[]): void {
   const [name, , , , ratio] = levels.reduce((a, b) => (b[4] > a[4] ? b : a));
-  printTarget(`${what}, in the last third beside the middle one`, {
-    figure: `${ratio.toFixed(2)} times (${name})`,
-    target: `at most ${RATIO_MAX} times`,
-    isMet: ratio <= RATIO_MAX,
-  });
+  const where = `${what}, in the last third beside the middle one (${name})`;
+  printTarget(where, ratio, { unit: 'times', atMost: RATIO_MAX });
 }
 
 function printLost({ missing, failures, totals }: SoakBook, openRuns: number): void {
   for (const failure of failures) say(failure);
-  printTarget(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`, {
+  printOutcome(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`, {
     figure: `${missing.length} did not come, ${openRuns} runs did not end`,
     target: 'nothing is lost',
     isMet: missing.length + openRuns === 0,

@@ -3,9 +3,10 @@ import { bullmqContender } from './support/bullmq.js';
 import { ratesOf } from './support/contender.js';
 import type { Contender, Times } from './support/contender.js';
 import { servicesTriggers, wholeProductTriggers } from './support/product-triggers.js';
-import { printBeside, printTable, printTarget, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
+import { inTurns } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
-import { median, percentile } from './support/statistics.js';
+import { median, percentile, ratioOf } from './support/statistics.js';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const FLOOD = { durationMs: 4_000, atOnce: 128 };
@@ -18,105 +19,96 @@ const START_P99_MS_MAX = 25;
 const HALF_LOAD_SPREAD_MAX = 5;
 
 interface Figures {
-  contender: Contender;
-  answersPerSecond: number[];
-  startsPerSecond: number[];
+  name: string;
+  answersPerSecond: number;
+  startsPerSecond: number;
   light: Times;
-  /** At half of what it can take; not measured of peers. */
-  half: Times;
 }
 
 await runBench(async (leftovers) => {
-  const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)].map(figuresOf);
-  const bullmq = figuresOf(await bullmqContender(leftovers));
-  const all = [...ours, bullmq];
-  // The first round, in which processes compile their code and caches fill, does not count.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const figures of all) await measure(figures, round);
-  }
-  for (const figures of ours) await atHalfLoad(figures);
+  const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)];
+  const peer = await bullmqContender(leftovers);
+  const measured = await inTurns([...ours, peer], {
+    rounds: ROUNDS,
+    measure: async (contender) => ({
+      ...ratesOf(await contender.flood(FLOOD)),
+      light: await contender.pace(LIGHT),
+    }),
+  });
+  const figuresOf = (contender: Contender): Figures => {
+    const rounds = measured(contender);
+    return {
+      name: contender.name,
+      answersPerSecond: median(rounds.map((round) => round.answersPerSecond)),
+      startsPerSecond: median(rounds.map((round) => round.startsPerSecond)),
+      light: together(rounds.map((round) => round.light)),
+    };
+  };
+  const bullmq = figuresOf(peer);
+  const half = new Map<string, Times>();
+  for (const contender of ours) half.set(contender.name, await atHalfLoad(contender, figuresOf(contender)));
+
   printTable(
     `Per second, ${FLOOD.atOnce} callers, median of ${ROUNDS} rounds of ${FLOOD.durationMs / 1_000} s`,
     ['', 'answered', 'begun'],
-    all.map(({ contender, answersPerSecond, startsPerSecond }) => [
-      contender.name,
-      median(answersPerSecond),
-      median(startsPerSecond),
+    [...ours.map(figuresOf), bullmq].map(({ name, answersPerSecond, startsPerSecond }) => [
+      name,
+      answersPerSecond,
+      startsPerSecond,
     ]),
   );
-  printTimes(`Milliseconds at ${LIGHT.perSecond} per second`, all, 'light');
-  printTimes('Milliseconds at half of what it can take', ours, 'half');
-  for (const figures of ours) printTargets(figures, bullmq);
+  printTimes(
+    `Milliseconds at ${LIGHT.perSecond} per second`,
+    [...ours.map(figuresOf), bullmq].map(({ name, light }) => [name, light]),
+  );
+  printTimes('Milliseconds at half of what it can take', [...half]);
+  for (const figures of ours.map(figuresOf)) printTargets(figures, half.get(figures.name) as Times, bullmq);
 });
 
-async function measure({ contender, ...figures }: Figures, round: number): Promise<void> {
-  say(`round ${round} of ${ROUNDS}: ${contender.name}`);
-  const flooded = ratesOf(await contender.flood(FLOOD));
-  const light = await contender.pace(LIGHT);
-  if (round === 0) return;
-  figures.answersPerSecond.push(flooded.answersPerSecond);
-  figures.startsPerSecond.push(flooded.startsPerSecond);
-  figures.light.answersMs.push(...light.answersMs);
-  figures.light.startsMs.push(...light.startsMs);
-}
-
-async function atHalfLoad({ contender, answersPerSecond, half }: Figures): Promise<void> {
-  const perSecond = median(answersPerSecond) / 2;
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    say(`half load, round ${round} of ${ROUNDS}: ${contender.name}`);
-    const times = await contender.pace({ perSecond, count: HALF_LOAD_COUNT });
-    half.answersMs.push(...times.answersMs);
-    half.startsMs.push(...times.startsMs);
+async function atHalfLoad(contender: Contender, { answersPerSecond }: Figures): Promise<Times> {
+  const rounds: Times[] = [];
+  while (rounds.length < ROUNDS) {
+    say(`half load, round ${rounds.length + 1} of ${ROUNDS}: ${contender.name}`);
+    rounds.push(await contender.pace({ perSecond: answersPerSecond / 2, count: HALF_LOAD_COUNT }));
   }
+  return together(rounds);
 }
 
-function figuresOf(contender: Contender): Figures {
+function together(rounds: readonly Times[]): Times {
   return {
-    ...{ contender, answersPerSecond: [], startsPerSecond: [] },
-    light: { answersMs: [], startsMs: [] },
-    half: { answersMs: [], startsMs: [] },
+    answersMs: rounds.flatMap(({ answersMs }) => answersMs),
+    startsMs: rounds.flatMap(({ startsMs }) => startsMs),
   };
 }
 
-function printTimes(title: string, all: Figures[], load: 'light' | 'half'): void {
+function printTimes(title: string, all: readonly [name: string, times: Times][]): void {
   const spread = (timesMs: readonly number[]): string[] =>
     [0.5, 0.95, 0.99].map((share) => percentile(timesMs, share).toFixed(2));
   printTable(
     title,
     ['', 'p50', 'p95', 'p99'],
-    all.flatMap((figures) => [
-      [`${figures.contender.name}, call -> answer`, ...spread(figures[load].answersMs)],
-      [`${figures.contender.name}, call -> start`, ...spread(figures[load].startsMs)],
+    all.flatMap(([name, { answersMs, startsMs }]) => [
+      [`${name}, call -> answer`, ...spread(answersMs)],
+      [`${name}, call -> start`, ...spread(startsMs)],
     ]),
   );
 }
 
-function printTargets(
-  { contender: { name }, answersPerSecond, light, half }: Figures,
-  bullmq: Figures,
-): void {
-  printBeside(`${name}, POST -> 200 per second, beside BullMQ end to end`, {
-    figure: median(answersPerSecond),
-    peer: median(bullmq.startsPerSecond),
-    target: `at least ${RATE_RATIO_MIN} times`,
-    isMet: (ratio) => ratio >= RATE_RATIO_MIN,
+function printTargets({ name, answersPerSecond, light }: Figures, half: Times, bullmq: Figures): void {
+  const p = (share: number, timesMs: readonly number[]): number => percentile(timesMs, share);
+  const unit = 'times';
+  const rate = ratioOf(answersPerSecond, bullmq.startsPerSecond);
+  printTarget(`${name}, POST -> 200 per second, beside BullMQ end to end`, rate, {
+    unit,
+    atLeast: RATE_RATIO_MIN,
   });
-  printBeside(`${name}, POST -> 200 at half load, p99 beside p50`, {
-    figure: percentile(half.answersMs, 0.99),
-    peer: percentile(half.answersMs, 0.5),
-    target: `under ${HALF_LOAD_SPREAD_MAX} times`,
-    isMet: (ratio) => ratio < HALF_LOAD_SPREAD_MAX,
+  const spread = ratioOf(p(0.99, half.answersMs), p(0.5, half.answersMs));
+  printTarget(`${name}, POST -> 200 at half load, p99 beside p50`, spread, {
+    unit,
+    under: HALF_LOAD_SPREAD_MAX,
   });
-  printBeside(`${name}, POST -> frame at light load, p50 beside BullMQ's call -> start`, {
-    figure: percentile(light.startsMs, 0.5),
-    peer: percentile(bullmq.light.startsMs, 0.5),
-    target: `at most ${START_RATIO_MAX} times`,
-    isMet: (ratio) => ratio <= START_RATIO_MAX,
-  });
-  const p99 = percentile(light.startsMs, 0.99);
-  printTarget(`${name}, POST -> frame at light load, p99`, {
-    figure: `${p99.toFixed(1)} ms`,
-    target: `under ${START_P99_MS_MAX} ms`,
-    isMet: p99 < START_P99_MS_MAX,
-  });
+  const what = `${name}, POST -> frame at light load`;
+  const start = ratioOf(p(0.5, light.startsMs), p(0.5, bullmq.light.startsMs));
+  printTarget(`${what}, p50 beside BullMQ's call -> start`, start, { unit, atMost: START_RATIO_MAX });
+  printTarget(`${what}, p99`, p(0.99, light.startsMs), { unit: 'ms', under: START_P99_MS_MAX });
 }

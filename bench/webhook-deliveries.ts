@@ -2,7 +2,7 @@
 import type { BarePostsCalls } from './support/bare-posts-program.js';
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
-import { printBeside, printTable } from './support/report.js';
+import { printTable, printTarget } from './support/report.js';
 import { inTurns } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
@@ -55,10 +55,6 @@ await runBench(async (leftovers) => {
       middle(contender, 'cpuUs'),
     ]),
   );
-  printBeside('dispatcher, beside a bare axios loop', {
-    figure: middle(dispatcher, 'perSecond'),
-    peer: bareRate,
-    target: `at least ${TARGET_RATIO} times`,
-    isMet: (ratio) => ratio >= TARGET_RATIO,
-  });
+  const ratio = ratioOf(middle(dispatcher, 'perSecond'), bareRate);
+  printTarget('dispatcher, beside a bare axios loop', ratio, { unit: 'times', atLeast: TARGET_RATIO });
 });

@@ -1,5 +1,3 @@
-import { ratioOf } from './statistics.js';
-
 type Cell = string | number;
 
 /** Prints a small table: the first column to the left, the others to the right. */
@@ -18,28 +16,32 @@ export function printTable(title: string, header: readonly string[], lines: read
   process.stdout.write(`\n${title}\n${[head, '─'.repeat(head.length), ...rest].join('\n')}\n`);
 }
 
+/** What a figure may be. */
+interface Bound {
+  unit: 'times' | 'ms' | 's' | '%';
+  atLeast?: number;
+  atMost?: number;
+  under?: number;
+}
+
 /** One line that says whether a target is met, and how far from it the figure is. */
-export function printTarget(what: string, { figure, target, isMet }: TargetResult): void {
+export function printTarget(what: string, figure: number, { unit, ...bound }: Bound): void {
+  const { atLeast = -Infinity, atMost = Infinity, under = Infinity } = bound;
+  const [[name = '', value = NaN] = []] = Object.entries(bound);
+  const target = `${name.replace(/(?=[A-Z])/, ' ').toLowerCase()} ${value} ${unit}`;
+  const isMet = figure >= atLeast && figure <= atMost && figure < under;
+  printOutcome(what, { figure: `${figure.toFixed(unit === 'times' ? 2 : 1)} ${unit}`, target, isMet });
+}
+
+/** The same of what is no number. */
+export function printOutcome(what: string, { figure, target, isMet }: Outcome): void {
   process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
 }
 
-interface TargetResult {
+interface Outcome {
   figure: string;
   target: string;
   isMet: boolean;
-}
-
-/** The same for a figure beside a peer's. */
-export function printBeside(what: string, { figure, peer, target, isMet }: Beside): void {
-  const ratio = ratioOf(figure, peer);
-  printTarget(what, { figure: `${ratio.toFixed(2)} times`, target, isMet: isMet(ratio) });
-}
-
-interface Beside {
-  figure: number;
-  peer: number;
-  target: string;
-  isMet: (ratio: number) => boolean;
 }
 
 /** Progress, apart from the figures. */
