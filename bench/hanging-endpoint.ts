@@ -2,7 +2,7 @@
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
 import { printTable, printTarget } from './support/report.js';
-import { inTurns } from './support/rounds.js';
+import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -22,7 +22,7 @@ await runBench(async (leftovers) => {
   const alone = await load('alone', 0);
   const beside = await load(`beside one endpoint that hangs, with ${PER_AGENT} events a round of its own`, 1);
   const contenders = [alone, beside];
-  const rates = await inTurns(contenders, { rounds: ROUNDS, measure: ({ round }) => round(PER_AGENT) });
+  const rates = await interleaved(contenders, { rounds: ROUNDS, measure: ({ round }) => round(PER_AGENT) });
   printTable(
     `Deliveries to ${AGENTS} agents that answer, median of ${ROUNDS} rounds`,
     ['', 'deliveries/s'],

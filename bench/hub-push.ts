@@ -3,7 +3,7 @@ import { hubOnMemory, hubOnRabbit } from './support/hub-pushers.js';
 import { barePusher, pushRound } from './support/push-contender.js';
 import type { PushContender, PushLoad, PushRound } from './support/push-contender.js';
 import { printTable, printTarget } from './support/report.js';
-import { inTurns } from './support/rounds.js';
+import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 
@@ -15,7 +15,7 @@ await runBench(async (leftovers) => {
   const memory = await hubOnMemory(LOAD, leftovers);
   const { backlog, live } = await hubOnRabbit(LOAD, leftovers);
   const contenders = [bare, memory, backlog, live];
-  const measured = await inTurns(contenders, {
+  const measured = await interleaved(contenders, {
     rounds: ROUNDS,
     measure: (contender) => pushRound(LOAD, contender),
   });

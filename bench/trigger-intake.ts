@@ -4,7 +4,7 @@ import { ratesOf } from './support/contender.js';
 import type { Contender, Times } from './support/contender.js';
 import { servicesTriggers, wholeProductTriggers } from './support/product-triggers.js';
 import { printTable, printTarget, say } from './support/report.js';
-import { inTurns } from './support/rounds.js';
+import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, percentile, ratioOf } from './support/statistics.js';
 
@@ -28,7 +28,7 @@ interface Figures {
 await runBench(async (leftovers) => {
   const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)];
   const peer = await bullmqContender(leftovers);
-  const measured = await inTurns([...ours, peer], {
+  const measured = await interleaved([...ours, peer], {
     rounds: ROUNDS,
     measure: async (contender) => ({
       ...ratesOf(await contender.flood(FLOOD)),

@@ -3,7 +3,7 @@ import type { BarePostsCalls } from './support/bare-posts-program.js';
 import { startDispatcherLoad } from './support/dispatcher-load.js';
 import { Program } from './support/program.js';
 import { printTable, printTarget } from './support/report.js';
-import { inTurns } from './support/rounds.js';
+import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
 import { median, ratioOf } from './support/statistics.js';
 import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js';
@@ -34,7 +34,7 @@ await runBench(async (leftovers) => {
     cpuMs: async () => load.cpuMs(),
   };
   const contenders = [bare, dispatcher];
-  const measured = await inTurns(contenders, {
+  const measured = await interleaved(contenders, {
     rounds: ROUNDS,
     async measure({ round, cpuMs }) {
       const beforeMs = await cpuMs();

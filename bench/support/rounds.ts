@@ -6,7 +6,7 @@ import { say } from './report.js';
  *
  * @returns what was measured of each, a round after the other.
  */
-export async function inTurns<Contender extends { name: string }, Figures>(
+export async function interleaved<Contender extends { name: string }, Figures>(
   contenders: readonly Contender[],
   { rounds, measure }: { rounds: number; measure: (contender: Contender) => Promise<Figures> },
 ): Promise<(contender: Contender) => Figures[]> {
