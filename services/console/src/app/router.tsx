@@ -29,11 +29,14 @@ interface Context {
   queryClient: QueryClient;
 }
 
+/** What an address has behind its `?`. */
+type Given = Record<string, unknown>;
+
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
 
 /** A person may come back to where they were. */
 const entrySearch = {
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+  validateSearch: (search: Given): { next?: string } => {
     const next = nextPath(search['next']);
     return next === undefined ? {} : { next };
   },
@@ -56,7 +59,7 @@ const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
   component: AccountDeletedPage,
-  validateSearch: (search: Record<string, unknown>): { erasure: string } => ({
+  validateSearch: (search: Given): { erasure: string } => ({
     erasure: typeof search['erasure'] === 'string' ? search['erasure'] : '',
   }),
 });
@@ -80,21 +83,16 @@ const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
   component: NewAgentPage,
-  validateSearch: (given: Record<string, unknown>): { created?: string } =>
-    typeof given['created'] === 'string' ? { created: given['created'] } : {},
+  validateSearch: (given: Given) => textOf(given, 'created'),
 });
-const inbox = createRoute({
-  getParentRoute: () => inside,
-  path: '/inbox',
-  component: InboxPage,
-});
+const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox', component: InboxPage });
 
 const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations',
   component: ConversationsPage,
-  validateSearch: (given: Record<string, unknown>): { agent?: string; show?: 'archived' } => ({
-    ...(typeof given['agent'] === 'string' && { agent: given['agent'] }),
+  validateSearch: (given: Given): { agent?: string; show?: 'archived' } => ({
+    ...textOf(given, 'agent'),
     ...(given['show'] === 'archived' && { show: 'archived' }),
   }),
 });
@@ -103,63 +101,51 @@ const search = createRoute({
   getParentRoute: () => inside,
   path: '/search',
   component: SearchPage,
-  validateSearch: (given: Record<string, unknown>): { q?: string; kind?: SearchKind } => ({
+  validateSearch: (given: Given): { q?: string; kind?: SearchKind } => ({
     // The router reads a number where a person searches for one.
     ...(['string', 'number'].includes(typeof given['q']) && { q: String(given['q']) }),
     ...(isSearchKind(given['kind']) && { kind: given['kind'] }),
   }),
 });
 
-const account = createRoute({
-  getParentRoute: () => inside,
-  path: '/account',
-  component: AccountPage,
-});
+const account = createRoute({ getParentRoute: () => inside, path: '/account', component: AccountPage });
 
 const device = createRoute({
   getParentRoute: () => inside,
   path: '/device',
   component: DevicePage,
-  validateSearch: (given: Record<string, unknown>): { code?: string } =>
-    typeof given['code'] === 'string' ? { code: given['code'] } : {},
+  validateSearch: (given: Given) => textOf(given, 'code'),
 });
 
-const agent = createRoute({
-  getParentRoute: () => inside,
-  path: '/agents/$agentId',
-  component: AgentLayout,
-});
+const agent = createRoute({ getParentRoute: () => inside, path: '/agents/$agentId', component: AgentLayout });
 const chat = createRoute({
   getParentRoute: () => agent,
   path: '/',
   component: ChatPage,
-  validateSearch: (given: Record<string, unknown>): { conversation?: string; at?: string } => ({
-    ...(typeof given['conversation'] === 'string' && { conversation: given['conversation'] }),
+  validateSearch: (given: Given): { conversation?: string; at?: string } => ({
+    ...textOf(given, 'conversation'),
     ...(isMoment(given['at']) && { at: given['at'] }),
   }),
 });
-const tasks = createRoute({
-  getParentRoute: () => agent,
-  path: '/tasks',
-  component: TasksPage,
-});
+const tasks = createRoute({ getParentRoute: () => agent, path: '/tasks', component: TasksPage });
 const task = createRoute({
   getParentRoute: () => agent,
   path: '/tasks/$taskId',
   component: TaskPage,
-  validateSearch: (search: Record<string, unknown>): { run?: string } =>
-    typeof search['run'] === 'string' ? { run: search['run'] } : {},
+  validateSearch: (given: Given) => textOf(given, 'run'),
 });
 const deliveries = createRoute({
   getParentRoute: () => agent,
   path: '/deliveries',
   component: DeliveriesPage,
 });
-const settings = createRoute({
-  getParentRoute: () => agent,
-  path: '/settings',
-  component: SettingsPage,
-});
+const settings = createRoute({ getParentRoute: () => agent, path: '/settings', component: SettingsPage });
+
+/** The value of this name, if it is a text. */
+function textOf<Name extends string>(given: Given, name: Name): { [N in Name]?: string } {
+  const value = given[name];
+  return typeof value === 'string' ? ({ [name]: value } as { [N in Name]: string }) : {};
+}
 
 function isSearchKind(given: unknown): given is SearchKind {
   return typeof given === 'string' && Object.hasOwn(KIND_NAMES, given);

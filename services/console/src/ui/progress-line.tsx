@@ -4,7 +4,7 @@ import styles from './progress-line.module.css';
 /** A bar with its percentage beside it. The label is for screen readers. */
 export function ProgressLine({ percent, label }: { percent: number; label: string }) {
   return (
-    <ProgressBar className={styles.line ?? ''} value={percent} aria-label={label}>
+    <ProgressBar className="row gap-2" value={percent} aria-label={label}>
       {({ valueText }) => (
         <>
           <span className={styles.track}>

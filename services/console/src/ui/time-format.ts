@@ -39,10 +39,10 @@ export function fullTime(moment: Date): string {
 
 /** A moment as an input of the type `datetime-local` has it, in the time zone of the person. Seconds only if there are some. */
 export function localInputTime(moment: Date): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const date = `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-  const seconds = moment.getSeconds() === 0 ? '' : `:${two(moment.getSeconds())}`;
-  return `${date}T${two(moment.getHours())}:${two(moment.getMinutes())}${seconds}`;
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS);
+  return local
+    .toISOString()
+    .slice(0, moment.getSeconds() === 0 ? 'yyyy-mm-ddThh:mm'.length : -'.mmmZ'.length);
 }
 
 export function clockTime(moment: Date): string {

@@ -152,7 +152,7 @@ function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <div className={styles.bar}>
-      <span className={styles.state}>
+      <span className="row gap-2 grows">
         <span className={styles.dot} aria-hidden />
         <span role="status">Recording</span> <span className="muted figures">{clock}</span>
       </span>

@@ -40,7 +40,7 @@ export function ConversationBar(props: ConversationBarProps) {
   const unread = others.reduce((sum, { unread_count: count }) => sum + count, 0);
   return (
     <div className={styles.bar}>
-      <h2 className={styles.name}>
+      <h2 className="ellipsis muted small strong narrowable grows">
         {conversationId === null ? (
           'New conversation'
         ) : (

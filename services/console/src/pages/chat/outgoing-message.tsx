@@ -133,7 +133,7 @@ function Progress({ name, state }: { name: string; state: UploadState }) {
     case 'sending': {
       const percent = state.stage === 'sending' ? Math.round(100 * state.share) : 0;
       return (
-        <span className={styles.state}>
+        <span className="row gap-2 muted small">
           <progress className={styles.bar} aria-label={`Sending ${name}`} max={100} value={percent} />
           <span className={styles.percent}>{percent} %</span>
         </span>
@@ -141,12 +141,12 @@ function Progress({ name, state }: { name: string; state: UploadState }) {
     }
     case 'sent':
       return (
-        <span className={styles.state}>
+        <span className="row gap-2 muted small">
           <CircleCheck aria-label={`${name} has arrived`} role="img" size={16} />
         </span>
       );
     case 'cancelled':
-      return <span className={styles.state}>Stopped</span>;
+      return <span className="row gap-2 muted small">Stopped</span>;
     case 'failed':
       return (
         <span className={styles.failed} role="alert">

@@ -120,7 +120,7 @@ interface WayProps {
 
 function Way({ icon, name, isGood, text }: WayProps) {
   return (
-    <li className={styles.way}>
+    <li className="row gap-3 narrowable">
       <span className={classNames(styles.icon, isGood && styles.good)}>{icon}</span>
       <span className={styles.texts}>
         <span className="strong">{name}</span>
