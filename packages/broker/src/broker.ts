@@ -66,7 +66,7 @@ export interface Broker {
   /**
    * Resolves when the broker has confirmed the message. A hint that may be lost is dropped while the connection is down.
    *
-   * Rejects with {@link BrokerUnavailableError} while the broker is away, when 10,000 publishes are in flight, and when the connection is lost before the
+   * Rejects with {@link BrokerUnavailableError} while the broker is away, when 2,000 publishes are in flight, and when the connection is lost before the
    * message was confirmed (it may arrive nevertheless), and with {@link PublishRefusedError} when the queue is full or no queue takes the message.
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;

@@ -4,7 +4,7 @@
  */
 export interface AgentEventMessage {
   /**
-   * What was written at one time.
+   * What was announced together.
    *
    * @minItems 1
    * @maxItems 64

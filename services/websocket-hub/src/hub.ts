@@ -245,10 +245,14 @@ export class Hub implements Service {
     for (const rung of events) {
       const session = this.#context.sessions.newestOf(rung.agent_id);
       if (session === undefined) outcome = 'reject';
-      session?.offer({
-        ...{ eventId: rung.event_id, agentId: rung.agent_id, seq: rung.seq, pushNo: rung.push_no },
-        ...{ type: rung.type, frame: rung.frame, createdAt: new Date(rung.created_at) },
-      });
+      try {
+        session?.offer({
+          ...{ eventId: rung.event_id, agentId: rung.agent_id, seq: rung.seq, pushNo: rung.push_no },
+          ...{ type: rung.type, frame: rung.frame, createdAt: new Date(rung.created_at) },
+        });
+      } catch (error) {
+        this.#context.logger.error({ err: error, event_id: rung.event_id }, 'an event could not be pushed');
+      }
     }
     return outcome;
   }

@@ -51,7 +51,7 @@ export const HUB_LIMITS = {
   typingPerSecond: 100,
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
-  /** Messages that the broker hands out at once. Each carries up to 64 events, or some 80 KB. */
+  /** Messages that the broker hands out at once. Each carries up to 64 events, or frames of some 80,000 characters. */
   prefetch: 250,
   /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: 10_000,

@@ -5,7 +5,7 @@ import type { BrokerLogger } from '../broker.js';
 import type { RabbitTopology } from './rabbit-topology.js';
 
 /** Publishes that may wait for their confirmation at once. */
-const IN_FLIGHT_MAX = 10_000;
+const IN_FLIGHT_MAX = 2_000;
 
 export interface RabbitPublisherOptions {
   topology: RabbitTopology;

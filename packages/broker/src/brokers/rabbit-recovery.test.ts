@@ -7,7 +7,7 @@ import { agentEvent, Inbox, seqOf } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
 import type { RabbitUnderTest } from '../rabbit-under-test.suite.js';
 
-const IN_FLIGHT_MAX = 10_000;
+const IN_FLIGHT_MAX = 2_000;
 /** So long that no heartbeat ends a connection here, however busy the machine is. */
 const HEARTBEAT_SECONDS = 120;
 

@@ -1541,7 +1541,7 @@ export const asyncapi: object = {
         ]
       },
       "agentEvent": {
-        "summary": "Events on their way to agents, up to 64 that were written at one time.",
+        "summary": "Events on their way to agents, up to 64 that were announced together.",
         "payload": {
           "schemaFormat": "application/schema+json;version=2020-12",
           "schema": {
@@ -1612,7 +1612,7 @@ export const asyncapi: object = {
                   ],
                   "additionalProperties": false
                 },
-                "description": "What was written at one time."
+                "description": "What was announced together."
               }
             },
             "required": [

@@ -1,5 +1,4 @@
--- How many conversations each user has, up to a number. The order is that of
--- `conversation_of_user_idx`; planners that know the limit would go through those of all users.
+-- In the order of `conversation_of_user_idx`. The limit is hidden from planners, as in `events.sql`.
 -- takes: owner_ids, max
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM conversation WHERE user_id = o.id

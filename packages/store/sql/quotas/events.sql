@@ -1,13 +1,12 @@
 -- How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open.
--- Each part is read in the order of an index. Where agents are few, planners that know the limit would go
--- through the events of all.
+-- Each part is read in the order of an index. Where agents are few, planners would go through the events of
+-- all if the limit were not hidden from them.
 -- takes: owner_ids, max
 SELECT (SELECT count(*)::int FROM (
   (SELECT FROM event WHERE agent_id = o.id AND state = 'open'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
     ORDER BY type, push_no LIMIT (SELECT $2::int))
-  UNION ALL
-  (SELECT FROM event WHERE agent_id = o.id AND is_listed AND state = 'failed'
+  UNION ALL (SELECT FROM event WHERE agent_id = o.id AND is_listed AND state = 'failed'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
     ORDER BY type, seq LIMIT (SELECT $2::int))
   LIMIT (SELECT $2::int)

@@ -1,7 +1,7 @@
 -- Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event.
 -- Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters.
--- An agent gets those headers that its task names. PostgreSQL writes a space before each colon of theirs, so
--- that none looks like a field of the frame.
+-- An agent gets the headers that its task names. PostgreSQL writes a space before each colon of theirs, so that
+-- none looks like a field of the frame. OFFSET 0: they are made once.
 -- The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others.
 -- takes: hashes, payload_hashes (Buffer | null)[], payloads (string | null)[], run_ids, event_ids
 -- takes: proven_versions (string | null)[], fits, window string, headers

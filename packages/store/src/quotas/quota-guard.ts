@@ -30,6 +30,9 @@ const SHOWN = [
   'media_bytes_per_user',
 ] as const;
 
+/** Owners of one statement. */
+const COUNTED_MAX = 32;
+
 /** What people are shown is counted no further than this, unless the quota is larger. */
 const SHOWN_MAX = 100_000;
 
@@ -39,7 +42,9 @@ export type QuotaGuard = ReturnType<typeof quotaGuard>;
 export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   const limits = Object.fromEntries(
     Object.entries(quotas).map(([name, max]) => {
-      const counting = new Batcher<string, number>((owners) => count(name as QuotaName, owners, max));
+      // One owner who has very many does not keep the others waiting.
+      const apart = { itemsMax: COUNTED_MAX, keyOf: (ownerId: string) => ownerId };
+      const counting = new Batcher<string, number>((owners) => count(name as QuotaName, owners, max), apart);
       return [name, new SoftLimit({ max, count: (ownerId) => counting.add(ownerId), nowMs })];
     }),
   ) as Record<QuotaName, SoftLimit>;
@@ -86,10 +91,10 @@ const USED: Record<
   QuotaName,
   Statement<{ ownerIds: string[]; max: number; quota: QuotaName }, { used: number }>
 > = {
-  agents_per_user: sql.quotas.things,
-  tasks_per_agent: sql.quotas.things,
+  agents_per_user: sql.quotas.owned,
+  tasks_per_agent: sql.quotas.owned,
   conversations_per_user: sql.quotas.conversations,
-  rules_per_user: sql.quotas.things,
+  rules_per_user: sql.quotas.owned,
   events_waiting_per_agent: sql.quotas.events,
   triggers_waiting_per_agent: sql.quotas.triggers,
   trigger_bytes_waiting_per_agent: sql.quotas.triggerBytes,

@@ -795,7 +795,7 @@ END $$;
 
 -- Records that agents have events, also some that have failed. Their pending runs begin; they are locked before the events. A queued trigger
 -- stays listed until its run ends; the next polls leave it out for five minutes. Returns the events that were not delivered before.
--- For few ids PostgreSQL would plan each call anew, which takes longer than the call.
+-- PostgreSQL expects ten ids, and would plan each call with fewer anew, which takes longer than the call. This holds in `begin_runs` too.
 CREATE FUNCTION receive_events(ids TEXT[], channel TEXT)
 RETURNS TABLE (event_id TEXT, agent_id TEXT, type TEXT) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
+import { validateAgentEventMessage } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import type { OutgoingEvent } from '../frames/frames.js';
 import { createAnnouncer } from './announcer.js';
@@ -43,11 +44,15 @@ describe('an event that was written', () => {
     expect(told).toEqual([]);
   });
 
-  it('goes in one message with what is announced with it for the same place, up to 64', async () => {
+  it('shares a message with what is announced with it for the same hub, up to 64; dispatchers are rung once', async () => {
     const { announcer, published } = setUp();
     for (let n = 1; n <= 65; n += 1) announcer.announce(event({ slot: 'auto-1', eventId: `evt_${n}` }));
     announcer.announce(event({ eventId: 'evt_due' }));
+    announcer.announce(event({ eventId: 'evt_due_too' }));
     await Promise.resolve();
+    const [[, { events: full }]] = published as [[string, AgentEventMessage]];
+    expect(validateAgentEventMessage({ events: full })).toBe(true);
+    expect(validateAgentEventMessage({ events: [...full, ...full.slice(0, 1)] })).toBe(false);
     const names = published.map(([to, { events }]) => [to, events.length, events[0]?.event_id]);
     expect(names).toEqual([
       ['auto-1', 64, 'evt_1'],

@@ -38,15 +38,17 @@ export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions)
   const publishAll = (): void => [...gathered.keys()].forEach(publish);
   publishing.beforeDrain(publishAll);
 
-  /** Events that one statement has written are announced together, and go in one message. */
+  /** Events that are announced together, as those of one statement, share a message. */
   function gather(event: OutgoingEvent): void {
-    if (gathered.size === 0) queueMicrotask(publishAll);
     const { slot } = event;
+    // Dispatchers look for all that is due, whatever rings.
+    if (slot === null && gathered.has(null)) return;
+    if (gathered.size === 0) queueMicrotask(publishAll);
     const ring = gathered.get(slot) ?? { events: [], characters: 0 };
     gathered.set(slot, ring);
-    // Dispatchers read the frame when they claim the event.
-    ring.events.push(rungEvent(event, { hasFrame: slot !== null }));
-    ring.characters += event.frame.length;
+    const rung = rungEvent(event, { hasFrame: slot !== null });
+    ring.events.push(rung);
+    ring.characters += rung.frame?.length ?? 0;
     if (ring.events.length === EVENTS_MAX || ring.characters > CHARACTERS_MAX) publish(slot);
   }
 

@@ -6,8 +6,7 @@ import { statement } from '../statement.js';
 export const bytesOfAgent = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/bytes-of-agent', ['ownerIds'], `
 SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
   SELECT byte_length FROM media WHERE agent_id = o.id AND is_from_agent
-  UNION ALL
-  SELECT u.byte_length FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
+  UNION ALL SELECT u.byte_length FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
    WHERE a.id = o.id
 ) files) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
@@ -17,34 +16,31 @@ SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
   UNION ALL SELECT byte_length FROM upload WHERE user_id = o.id
 ) files) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many conversations each user has, up to a number. The order is that of `conversation_of_user_idx`; planners that know the limit would go through those of all users. */
+/** In the order of `conversation_of_user_idx`. The limit is hidden from planners, as in `events.sql`. */
 export const conversations = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/conversations', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM conversation WHERE user_id = o.id
    ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open. Each part is read in the order of an index. Where agents are few, planners that know the limit would go through the events of all. */
+/** How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open. Each part is read in the order of an index. Where agents are few, planners would go through the events of all if the limit were not hidden from them. */
 export const events = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/events', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
   (SELECT FROM event WHERE agent_id = o.id AND state = 'open'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
     ORDER BY type, push_no LIMIT (SELECT $2::int))
-  UNION ALL
-  (SELECT FROM event WHERE agent_id = o.id AND is_listed AND state = 'failed'
+  UNION ALL (SELECT FROM event WHERE agent_id = o.id AND is_listed AND state = 'failed'
       AND type IN ('user_message', 'decision_resolved', 'task_due', 'run_cancelled')
     ORDER BY type, seq LIMIT (SELECT $2::int))
   LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** How many agents or rules each user, or tasks each agent, has, up to a number. */
-export const things = statement<{ ownerIds: readonly string[]; max: number; quota: QuotaName }, { used: number }>('quotas/things', ['ownerIds', 'max', 'quota'], `
+export const owned = statement<{ ownerIds: readonly string[]; max: number; quota: QuotaName }, { used: number }>('quotas/owned', ['ownerIds', 'max', 'quota'], `
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM agent WHERE $3 = 'agents_per_user' AND owner_id = o.id AND deleted_at IS NULL
-  UNION ALL
-  SELECT FROM task WHERE $3 = 'tasks_per_agent' AND agent_id = o.id AND deleted_at IS NULL
-  UNION ALL
-  SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id
+  UNION ALL SELECT FROM task WHERE $3 = 'tasks_per_agent' AND agent_id = o.id AND deleted_at IS NULL
+  UNION ALL SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id
   LIMIT $2
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
@@ -55,14 +51,13 @@ SELECT (SELECT coalesce(sum(octet_length(frame)), 0)::float8 FROM event
            AND (state = 'open' OR is_listed AND state = 'failed')) AS used
   FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many triggers wait for each agent, up to a number: open ones, and failed ones whose run is open. Each part is read in the order of an index. Where agents are few, planners that know the limit would go through the events of all. */
+/** How many triggers wait for each agent, up to a number: open ones, and failed ones whose run is open. The limit is hidden from planners, as in `events.sql`. */
 export const triggers = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/triggers', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
   (SELECT FROM event WHERE agent_id = o.id AND type = 'task_trigger' AND state = 'open'
     ORDER BY type, push_no LIMIT (SELECT $2::int))
-  UNION ALL
-  (SELECT FROM event WHERE agent_id = o.id AND type = 'task_trigger' AND is_listed AND state = 'failed'
-    ORDER BY type, seq LIMIT (SELECT $2::int))
+  UNION ALL (SELECT FROM event WHERE agent_id = o.id AND type = 'task_trigger' AND is_listed
+    AND state = 'failed' ORDER BY type, seq LIMIT (SELECT $2::int))
   LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 

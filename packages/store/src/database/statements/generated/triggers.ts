@@ -2,7 +2,7 @@
 import type { SenderScheme } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. An agent gets those headers that its task names. PostgreSQL writes a space before each colon of theirs, so that none looks like a field of the frame. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
+/** Takes calls of triggers in: those that are proven, new and fit get a receipt, a run and an event. Locks have one order: agents, tasks, receipts, at which calls with one payload meet, runs, counters. An agent gets the headers that its task names. PostgreSQL writes a space before each colon of theirs, so that none looks like a field of the frame. OFFSET 0: they are made once. The planner believes in one call. Full joins and `IS TRUE` keep it from comparing each with all others. */
 export const accept = statement<{ hashes: readonly Buffer[]; payloadHashes: (Buffer | null)[]; payloads: (string | null)[]; runIds: readonly string[]; eventIds: readonly string[]; provenVersions: (string | null)[]; fits: readonly boolean[]; window: string; headers: readonly string[] }, { ord: number; task_id: string; agent_id: string; owner_id: string; enabled: boolean; is_proven: boolean; sender_version: string | null; sender_scheme: SenderScheme | null; sender_header: string | null; sender_id_header: string | null; sender_sealed: Buffer | null; seq: number | null; push_no: number | null; slot: string | null; is_reachable: boolean | null; created_at: Date | null; head: string | null; run_id: string | null }>('triggers/accept', ['hashes', 'payloadHashes', 'payloads', 'runIds', 'eventIds', 'provenVersions', 'fits', 'window', 'headers'], `
 WITH asked AS MATERIALIZED (
   SELECT c.*, g.*, g.sender_version IS NOT DISTINCT FROM c.proven_version AS is_proven,
@@ -63,10 +63,11 @@ WITH refused AS MATERIALIZED (
 SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId"
   FROM counted c JOIN task t ON t.id = c.task_id JOIN agent a ON a.id = t.agent_id`);
 
-/** How many triggers of each task wait, up to a limit. The order is the index's, so that only so many are read. */
+/** The order is the index's, and the limit is hidden from planners, so that only so many are read. */
 export const countWaiting = statement<{ taskIds: readonly string[]; limit: number }, { used: number }>('triggers/count-waiting', ['taskIds', 'limit'], `
 SELECT (SELECT count(*)::int FROM (
-  SELECT FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 0 AND 0 ORDER BY r.stage, r.id LIMIT $2
+  SELECT FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN 0 AND 0 ORDER BY r.stage, r.id
+   LIMIT (SELECT $2::int)
 ) waiting) AS used FROM unnest($1::text[]) WITH ORDINALITY AS t (id, ordinal) ORDER BY t.ordinal`);
 
 /** Drops the oldest waiting triggers of tasks, of each task those older than a call that has come. Who drops triggers of a task does so alone. A run that another statement holds is passed over, and one whose event a poll has leased or a webhook attempt carries, because its agent is taking it. */
