@@ -52,7 +52,7 @@ export const HUB_LIMITS = {
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
   /** Messages that the broker hands out at once. Each carries up to 64 events, or frames of some 80,000 characters. */
-  prefetch: 250,
+  prefetch: 32,
   /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: 10_000,
   /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */
