@@ -1,6 +1,5 @@
 -- How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open.
--- Each part is read in the order of an index. Where agents are few, planners would go through the events of
--- all if the limit were not hidden from them.
+-- In the order of an index. The limit is hidden from planners, which go through all where agents are few.
 -- takes: owner_ids, max
 SELECT (SELECT count(*)::int FROM (
   (SELECT FROM event WHERE agent_id = o.id AND state = 'open'

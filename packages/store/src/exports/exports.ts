@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
@@ -125,18 +125,25 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Says how far it is, and that this process is alive. False if the export is not this process's any more, or its user is deleted. */
-    proceed: (claimed: ClaimedExport, lines: number): Promise<boolean> =>
-      write(claimed, { lines, leasedUntil: inSeconds(LEASE_SECONDS) }),
+    async proceed({ exportId: id, attempt }: ClaimedExport, lines: number): Promise<boolean> {
+      const values = { id, attempt, lines, leaseSeconds: LEASE_SECONDS };
+      return (await rows(pool, sql.exports.proceed, values)).length > 0;
+    },
 
     /** The file is complete, or (`bytes` is `null`) will not be made. False as in `proceed`. */
-    finish: (
-      claimed: ClaimedExport,
+    async finish(
+      { exportId: id, attempt }: ClaimedExport,
       { lines, bytes }: { lines: number; bytes: number | null },
-    ): Promise<boolean> =>
-      write(claimed, {
-        ...{ state: bytes === null ? 'failed' : 'ready', lines, bytes: bytes ?? 0 },
-        ...{ leasedUntil: null, expiresAt: inSeconds(KEPT_SECONDS) },
-      }),
+    ): Promise<boolean> {
+      const { count } = await prisma.accountExport.updateMany({
+        where: { id, attempt, state: 'running', user: { deletedAt: null } },
+        data: {
+          ...{ state: bytes === null ? 'failed' : 'ready', lines, bytes: bytes ?? 0 },
+          ...{ leasedUntil: null, expiresAt: inSeconds(KEPT_SECONDS) },
+        },
+      });
+      return count > 0;
+    },
 
     /** Gives an export back that this process will not finish. The next attempt may begin at once. */
     async release({ exportId: id, attempt }: ClaimedExport): Promise<void> {
@@ -180,15 +187,6 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
 
     ...exportedRowQueries(pool, prisma),
   };
-
-  /** For its attempt alone, while its user is not deleted. */
-  async function write(
-    { exportId: id, attempt }: ClaimedExport,
-    data: Prisma.AccountExportUpdateManyMutationInput,
-  ): Promise<boolean> {
-    const where = { id, attempt, state: 'running', user: { deletedAt: null } };
-    return (await prisma.accountExport.updateMany({ where, data })).count > 0;
-  }
 }
 
 function inSeconds(seconds: number): Date {

@@ -34,3 +34,8 @@ RETURNING id AS "exportId", format, state, lines, bytes, requested_at AS "reques
 export const list = statement<{ userId: string }, { exportId: string; format: 'jsonl' | 'zip'; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/list', ['userId'], `
 SELECT id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"
   FROM account_export WHERE user_id = $1 ORDER BY id DESC`);
+
+export const proceed = statement<{ id: string; attempt: number; lines: number; leaseSeconds: number }, { id: string }>('exports/proceed', ['id', 'attempt', 'lines', 'leaseSeconds'], `
+UPDATE account_export e SET lines = $3, leased_until = now() + $4::int * interval '1 second' FROM "user" u
+ WHERE e.id = $1 AND e.attempt = $2 AND e.state = 'running' AND u.id = e.user_id AND u.deleted_at IS NULL
+RETURNING e.id`);

@@ -23,7 +23,7 @@ SELECT (SELECT count(*)::int FROM (
    ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT (SELECT $2::int)
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
-/** How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open. Each part is read in the order of an index. Where agents are few, planners would go through the events of all if the limit were not hidden from them. */
+/** How many events wait for each agent, but triggers, up to a number: open, or failed while their run is open. In the order of an index. The limit is hidden from planners, which go through all where agents are few. */
 export const events = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/events', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
   (SELECT FROM event WHERE agent_id = o.id AND state = 'open'
@@ -40,16 +40,14 @@ export const owned = statement<{ ownerIds: readonly string[]; max: number; quota
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM agent WHERE $3 = 'agents_per_user' AND owner_id = o.id AND deleted_at IS NULL
   UNION ALL SELECT FROM task WHERE $3 = 'tasks_per_agent' AND agent_id = o.id AND deleted_at IS NULL
-  UNION ALL SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id
-  LIMIT $2
+  UNION ALL SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id LIMIT $2
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open. */
 export const triggerBytes = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/trigger-bytes', ['ownerIds'], `
 SELECT (SELECT coalesce(sum(octet_length(frame)), 0)::float8 FROM event
-         WHERE agent_id = o.id AND type = 'task_trigger'
-           AND (state = 'open' OR is_listed AND state = 'failed')) AS used
-  FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
+  WHERE agent_id = o.id AND type = 'task_trigger' AND (state = 'open' OR is_listed AND state = 'failed')
+) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** How many triggers wait for each agent, up to a number: open ones, and failed ones whose run is open. The limit is hidden from planners, as in `events.sql`. */
 export const triggers = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/triggers', ['ownerIds', 'max'], `
