@@ -1,5 +1,8 @@
 /** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sleep } from '@svc/runtime';
 import { Person, Product } from '@svc/testkit';
 import type { ProductMode } from '@svc/testkit';
@@ -8,7 +11,8 @@ import { bullmqStarts } from './support/bullmq.js';
 import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import type { Leftovers } from './support/run-bench.js';
-import { NO_RATE_LIMITS } from './support/service-process.js';
+import { HUB_SLOT, openBackends } from './support/scratch.js';
+import { NO_RATE_LIMITS, startReadyService } from './support/service-process.js';
 import { percentile, ratioOf } from './support/statistics.js';
 
 const PER_SECOND = 50;
@@ -29,8 +33,9 @@ await runBench(async (leftovers) => {
   const way = (name: string, exchange: Exchange) => ({ name, exchange, timesMs: [] as number[] });
   const peer = way('BullMQ, add -> start', await bullmqStarts(leftovers));
   const ours = [
-    way('all in one', await exchangeOf('all-in-one', leftovers)),
-    way('services behind the edge proxy', await exchangeOf('services', leftovers)),
+    way('all in one', await wholeProduct('all-in-one', leftovers)),
+    way('gateway and hub', await servicesAlone(leftovers)),
+    way('services behind the edge proxy', await wholeProduct('services', leftovers)),
   ];
   const all = [peer, ...ours];
   for (let block = 0; block < WARM_UP_BLOCKS + BLOCKS; block += 1) {
@@ -72,14 +77,32 @@ async function oneAtATime(exchange: Exchange): Promise<number[]> {
 }
 
 /** Over the built product as `npm start` or `npm run services` runs it. */
-async function exchangeOf(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
+async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
   const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
   leftovers.later(() => product.stop());
   await product.start();
-  const person = await Person.signUp(product.url);
+  return exchangeOver({ gatewayUrl: product.url, hubUrl: product.url }, leftovers);
+}
+
+/** Over a gateway and a hub that are talked to directly, as behind an edge proxy that costs nothing. */
+async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
+  const backends = await openBackends(leftovers);
+  const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));
+  leftovers.later(() => rm(dataDir, { recursive: true, force: true }));
+  const settings = { ...NO_RATE_LIMITS, DATA_DIR: dataDir, HUB_SLOT };
+  const hub = await startReadyService('websocket-hub', backends, leftovers, settings);
+  const gateway = await startReadyService('gateway', backends, leftovers, settings);
+  return exchangeOver({ gatewayUrl: gateway.url, hubUrl: hub.url }, leftovers);
+}
+
+async function exchangeOver(
+  { gatewayUrl, hubUrl }: { gatewayUrl: string; hubUrl: string },
+  leftovers: Leftovers,
+): Promise<Exchange> {
+  const person = await Person.signUp(gatewayUrl);
   const agent = await person.createAgent();
-  const socket = await connectAgent(product.url, agent);
+  const socket = await connectAgent(hubUrl, agent);
   leftovers.later(async () => socket.terminate());
   let conversation: { conversation_id?: string } = {};
 

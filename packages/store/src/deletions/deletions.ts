@@ -194,14 +194,26 @@ export function erasureQueries(prisma: PrismaClient) {
       // Nothing has these ids when the erasure has ended.
       const [userId, conversationId] = [found.userId ?? '', found.conversationId ?? ''];
       const [take, agent] = [COUNTED_MAX, { ownerId: userId }];
-      const [agents, messages, media, uploads] = await Promise.all([
+      const [agents, messages, ...files] = await Promise.all([
         prisma.agent.count({ where: agent, take }),
         prisma.message.count({ where: { conversationId }, take }),
-        prisma.media.count({ where: { OR: [{ agent }, { conversationId }] }, take }),
+        prisma.media.count({ where: { agent }, take }),
+        prisma.media.count({ where: { conversationId }, take }),
         prisma.upload.count({ where: { userId }, take }),
       ]);
-      const files = Math.min(COUNTED_MAX, media + uploads);
-      return { erasureId, requestedAt, finishedAt, remaining: { agents, messages, files } };
+      return {
+        erasureId,
+        requestedAt,
+        finishedAt,
+        remaining: {
+          agents,
+          messages,
+          files: Math.min(
+            COUNTED_MAX,
+            files.reduce((sum, count) => sum + count, 0),
+          ),
+        },
+      };
     },
   };
 }

@@ -104,16 +104,18 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
      */
     async claim(token: string): Promise<string | null> {
       const now = new Date();
-      const [claimed] = await prisma.invitation.updateManyAndReturn({
-        where: {
-          ...{ tokenHash: secretHash(token), usedAt: null, expiresAt: { gt: now }, invited: null },
-          OR: [{ claimedUntil: null }, { claimedUntil: { lt: now } }],
-          inviter: { deletedAt: null },
-        },
-        data: { claimedUntil: new Date(now.getTime() + CLAIMED_MS) },
-        select: { id: true },
+      const found = await prisma.invitation.findUnique({
+        where: { tokenHash: secretHash(token), inviter: { deletedAt: null } },
+        select: { id: true, invited: { select: { id: true } } },
       });
-      return claimed?.id ?? null;
+      if (found === null || found.invited !== null) return null;
+      const { id } = found;
+      const isFree = [{ claimedUntil: null }, { claimedUntil: { lt: now } }];
+      const claimed = await prisma.invitation.updateMany({
+        where: { id, usedAt: null, expiresAt: { gt: now }, OR: isFree },
+        data: { claimedUntil: new Date(now.getTime() + CLAIMED_MS) },
+      });
+      return claimed.count > 0 ? id : null;
     },
 
     /** After a sign-up that made no account. */
