@@ -39,6 +39,8 @@ interface Signing {
 /** Makes claimed attempts, up to the record of their outcome. */
 export class Delivery {
   readonly #options: DeliveryOptions;
+  /** Attempts of one agent that were claimed together share what is sealed. */
+  readonly #opened = new WeakMap<Buffer, string>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -103,8 +105,12 @@ export class Delivery {
   #unseal(claimed: ClaimedAttempt): { signing: Signing | null; isKeyMissing: boolean } {
     const { box, logger } = this.#options;
     const { agentId, secretSealed, previousSecretSealed: previous } = claimed;
-    const open = (sealed: Buffer): string =>
-      box.open(sealed, { column: 'agent.secret_sealed', rowId: agentId });
+    const open = (sealed: Buffer): string => {
+      const secret =
+        this.#opened.get(sealed) ?? box.open(sealed, { column: 'agent.secret_sealed', rowId: agentId });
+      this.#opened.set(sealed, secret);
+      return secret;
+    };
     try {
       const signing = { secret: open(secretSealed), previousSecret: previous && open(previous) };
       return { signing, isKeyMissing: false };

@@ -79,14 +79,15 @@ export class WebhookClient {
 
   async #send({ url, headers, body }: WebhookRequest): Promise<AxiosResponse<string>> {
     const startedMs = performance.now();
+    const request = { method: 'post', url, headers, data: body };
     try {
-      return await this.#axios.post<string>(url, body, { headers, timeout: this.#timeoutMs, ...this.#kept });
+      return await this.#axios.request<string>({ ...request, timeout: this.#timeoutMs, ...this.#kept });
     } catch (error) {
       // The same attempt once more, under the same ids. The receiver may have seen it twice, which it must expect of any event.
       // The other kept connections may be stale too, so it has one of its own.
       if (this.#isAborted || !isStaleConnection(error)) throw error;
       const timeout = this.#timeoutMs - (performance.now() - startedMs);
-      return this.#axios.post<string>(url, body, { headers, timeout, ...this.#fresh });
+      return this.#axios.request<string>({ ...request, timeout, ...this.#fresh });
     }
   }
 

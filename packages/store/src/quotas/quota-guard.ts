@@ -56,17 +56,14 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
      * @throws ServiceError `quota_exceeded` for the first quota that is used up.
      */
     async admit(...wanted: readonly Wanted[]): Promise<TakeBack> {
-      const taken: TakeBack[] = [];
-      const takeBack: TakeBack = (part) => taken.forEach((each) => each(part));
-      for (const { quota, ownerId, more } of wanted) {
-        const one = await limits[quota].take(ownerId, more);
-        if (one === null) {
-          takeBack();
-          throw quotaExceeded(quota, quotas);
-        }
-        taken.push(one);
-      }
-      return takeBack;
+      const taken = await Promise.all(
+        wanted.map(({ quota, ownerId, more }) => limits[quota].take(ownerId, more)),
+      );
+      const takeBack: TakeBack = (part) => taken.forEach((each) => each?.(part));
+      const refused = wanted[taken.indexOf(null)];
+      if (refused === undefined) return takeBack;
+      takeBack();
+      throw quotaExceeded(refused.quota, quotas);
     },
 
     /** How much a user has at this moment. Of what is counted, `used` ends at the quota, or at 100,000 if that is more. */
@@ -155,7 +152,7 @@ export class SoftLimit {
 
 interface TtlCacheOptions<Value> {
   ask: (key: string) => Promise<Value>;
-  /** How long an answer is kept, in milliseconds. */
+  /** How long an answer is kept at most, in milliseconds. At least, it is half as long. */
   ttlMs: number;
   /** Default: the process's clock. */
   nowMs?: (() => number) | undefined;
@@ -185,7 +182,11 @@ export class TtlCache<Value> {
     const entry = { answer: ask(key), untilMs: Infinity };
     this.#entries.set(key, entry);
     entry.answer.then(
-      () => (entry.untilMs = nowMs() + Math.max(ttlMs, KEPT_PER_ASKED * (nowMs() - askedMs))),
+      () => {
+        // Not all for the same time: what was asked at once is not asked again at once.
+        const keptMs = ttlMs * (0.5 + Math.random() / 2);
+        entry.untilMs = nowMs() + Math.max(keptMs, KEPT_PER_ASKED * (nowMs() - askedMs));
+      },
       () => this.#entries.delete(key),
     );
     return entry.answer;
