@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -17,28 +17,9 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
-async function serve(
-  options: Partial<BodyBudgetOptions>,
-  share = { bodiesMax: 9, bytesMax: 9_000 },
-  isTakenOver = false,
-) {
-  const budget = new BodyBudget({ bodiesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
-  const waiting: (() => void)[] = [];
-  const reads: string[] = [];
-  const server: Server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
-    const key = String(request.headers['x-holder']);
-    budget
-      .use(request, response, { rules, shares: [{ key, ...share }], isTakenOver }, async (body) => {
-        reads.push(String(body));
-        waiting.push(() => response.end(String(body)));
-        server.emit('read');
-      })
-      .catch((error: ServiceError) => {
-        response.statusCode = error.status;
-        response.end(error.code);
-      });
-  }).listen(0, '127.0.0.1');
+/** A server, and what opens connections to it. */
+async function listen(listener: RequestListener) {
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   ends.push(() => {
     server.closeAllConnections();
@@ -53,6 +34,31 @@ async function serve(
     );
     return socket;
   };
+  return { server, open };
+}
+
+/** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
+async function serve(
+  options: Partial<BodyBudgetOptions>,
+  share = { bodiesMax: 9, bytesMax: 9_000 },
+  isTakenOver = false,
+) {
+  const budget = new BodyBudget({ bodiesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
+  const waiting: (() => void)[] = [];
+  const reads: string[] = [];
+  const { server, open } = await listen((request, response) => {
+    const key = String(request.headers['x-holder']);
+    budget
+      .use(request, response, { rules, shares: [{ key, ...share }], isTakenOver }, async (body) => {
+        reads.push(String(body));
+        waiting.push(() => response.end(String(body)));
+        server.emit('read');
+      })
+      .catch((error: ServiceError) => {
+        response.statusCode = error.status;
+        response.end(error.code);
+      });
+  });
   const answer = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
   return { server, open, answer, waiting, reads };
 }
@@ -110,7 +116,7 @@ describe('bodies', () => {
     const budget = new BodyBudget({ bodiesMax: 1, bytesMax: 99, pace: NO_HURRY });
     const shares = [{ key: 'one', bodiesMax: 1, bytesMax: 99 }];
     const refusals: string[] = [];
-    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    const { server, open } = await listen((request, response) => {
       request.once('close', () => {
         const unread = budget.use(request, response, { rules, shares }, () =>
           Promise.reject(new Error('read')),
@@ -121,14 +127,11 @@ describe('bodies', () => {
         });
       });
       server.emit('began');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ends.push(() => server.close());
+    });
     for (const count of [1, 2]) {
-      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n');
-      const refused = once(server, 'refused');
-      await once(server, 'began');
+      const [refused, began] = [once(server, 'refused'), once(server, 'began')];
+      const socket = open('one', 9, '');
+      await began;
       socket.destroy();
       await refused;
       expect(refusals).toEqual(Array(count).fill('malformed_json'));
@@ -156,7 +159,7 @@ describe('bodies', () => {
     let end = () => {};
     const handled = new Promise<void>((resolve) => (end = resolve));
     const outcomes: string[] = [];
-    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    const { server, open } = await listen((request, response) => {
       response.once('close', () => setImmediate(() => server.emit('cut')));
       const working = budget.use(request, response, { rules, shares }, (body) => {
         outcomes.push(String(body));
@@ -167,13 +170,10 @@ describe('bodies', () => {
         outcomes.push(error.code);
         server.emit('read');
       });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ends.push(() => server.close());
+    });
     const send = async (): Promise<void> => {
-      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       const [read, cut] = [once(server, 'read'), once(server, 'cut')];
-      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8\r\n\r\n12345678');
+      const socket = open('one', 8, '12345678');
       await read;
       socket.destroy();
       await cut;
