@@ -2,16 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parseCron } from './cron.js';
 import { isCronSchedule, timezoneNamed, nextOccurrence, parseSchedule, ScheduleError } from './schedule.js';
 
-/** The next occurrences, one after the other. */
-function following(expression: string, timezone: string, after: string, count = 1): (string | undefined)[] {
-  const found: (string | undefined)[] = [];
-  let base: Date | null = new Date(after);
-  while (found.length < count && base !== null) {
-    base = nextOccurrence({ expression, timezone, after: base });
-    found.push(base?.toISOString().replace(':00.000Z', 'Z'));
-  }
-  return found;
-}
+const following = (expression: string, after: string): string | undefined =>
+  nextOccurrence({ expression, timezone: 'UTC', after: new Date(after) })?.toISOString();
 
 describe('a schedule', () => {
   it('is `once`, `event` or a cron expression, whose spaces are evened', () => {
@@ -48,7 +40,7 @@ describe('a schedule', () => {
   );
 
   it('may name a date that does not exist beside a day of the week', () => {
-    expect(following('0 0 30 2 MON', 'UTC', '2026-01-01T00:00Z')).toEqual(['2026-02-02T00:00Z']);
+    expect(following('0 0 30 2 MON', '2026-01-01T00:00Z')).toBe('2026-02-02T00:00:00.000Z');
   });
 
   it('has at most 256 characters', () => {
@@ -79,97 +71,14 @@ describe('a field', () => {
   });
 });
 
-describe('the next occurrence', () => {
-  it('is strictly after the base, at the full minute', () => {
-    expect(following('*/15 * * * *', 'UTC', '2026-01-01T10:00Z', 2)).toEqual([
-      '2026-01-01T10:15Z',
-      '2026-01-01T10:30Z',
-    ]);
-    expect(following('0 10 * * *', 'UTC', '2026-01-01T09:59:59.999Z')).toEqual(['2026-01-01T10:00Z']);
-  });
-
-  it('is found 40 years ahead', () => {
-    expect(following('0 0 29 2 */7', 'UTC', '2088-03-01T00:00Z')).toEqual(['2128-02-29T00:00Z']);
-  });
-
-  it('is null where there will never be one', () => {
-    // Whenever 29 March is a Sunday, the clock leaves this hour out.
-    const query = { expression: '*/5 2 29 3 */7', timezone: 'Europe/Berlin' };
-    expect(nextOccurrence({ ...query, after: new Date('2026-01-01T00:00Z') })).toBeNull();
-  });
-});
-
-describe('where the clock is put forward', () => {
-  it.each([
-    [
-      'Europe/Berlin, 02:00 to 03:00',
-      '30 2 * * *',
-      'Europe/Berlin',
-      '2026-03-28T12:00Z',
-      '2026-03-29T01:00Z',
-      '2026-03-30T00:30Z',
-    ],
-    [
-      'Pacific/Apia, a whole day',
-      '0 9 * * *',
-      'Pacific/Apia',
-      '2011-12-29T20:00Z',
-      '2011-12-30T10:00Z',
-      '2011-12-30T19:00Z',
-    ],
-  ])(
-    'a fixed time that is left out is due once, at the end of the gap: %s',
-    (_zone, expression, timezone, after, ...expected) => {
-      expect(following(expression, timezone, after, 2)).toEqual(expected);
-    },
-  );
-
-  it('an interval goes on with the time that passes, and leaves out what the clock leaves out', () => {
-    expect(following('*/30 * * * *', 'Europe/Berlin', '2026-03-29T00:00Z', 3)).toEqual([
-      ...['2026-03-29T00:30Z', '2026-03-29T01:00Z', '2026-03-29T01:30Z'],
-    ]);
-  });
-});
-
-describe('where the clock is put back', () => {
-  it.each([
-    [
-      'Europe/Berlin, 03:00 to 02:00',
-      '30 2 * * *',
-      'Europe/Berlin',
-      '2026-10-24T12:00Z',
-      '2026-10-25T00:30Z',
-      '2026-10-26T01:30Z',
-    ],
-    [
-      'Australia/Lord_Howe, 02:00 to 01:30',
-      '45 1 * * *',
-      'Australia/Lord_Howe',
-      '2026-04-04T12:00Z',
-      '2026-04-04T14:45Z',
-      '2026-04-05T15:15Z',
-    ],
-  ])(
-    'a fixed time that is shown twice is due once, at the first: %s',
-    (_zone, expression, timezone, after, ...expected) => {
-      expect(following(expression, timezone, after, 2)).toEqual(expected);
-    },
-  );
-
-  it('an interval is due in both of the repeated hours', () => {
-    expect(following('*/30 * * * *', 'Europe/Berlin', '2026-10-25T00:00Z', 4)).toEqual([
-      ...['2026-10-25T00:30Z', '2026-10-25T01:00Z', '2026-10-25T01:30Z', '2026-10-25T02:00Z'],
-    ]);
-  });
+it('the next occurrence is found 40 years ahead', () => {
+  expect(following('0 0 29 2 */7', '2088-03-01T00:00Z')).toBe('2128-02-29T00:00:00.000Z');
 });
 
 describe('a time zone', () => {
   it.each([
-    ['UTC', 'UTC'],
-    ['Europe/Berlin', 'Europe/Berlin'],
     ['america/argentina/BUENOS_AIRES', 'America/Argentina/Buenos_Aires'],
     ['ASIA/CALCUTTA', 'Asia/Calcutta'],
-    ['asia/kolkata', 'Asia/Kolkata'],
     ['etc/gmt+5', 'Etc/GMT+5'],
     ['est', 'EST'],
     ['America/Port-au-Prince', 'America/Port-au-Prince'],
