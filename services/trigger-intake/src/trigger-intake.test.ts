@@ -31,7 +31,7 @@ describe('a call of the inbound webhook', () => {
 
 describe('a body', () => {
   it('is refused if it does not arrive in time, and the connection is closed', async () => {
-    const { triggerId } = await bench.addTrigger();
+    const triggerId = await bench.addTrigger();
     const { url } = await bench.start({ bodyArrivalMsMax: 50 });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -45,7 +45,7 @@ describe('a body', () => {
 
 describe('a trigger id', () => {
   it('is never in a log or a metric', async () => {
-    const { triggerId } = await bench.addTrigger();
+    const triggerId = await bench.addTrigger();
     const unknown = newTriggerId();
     await intake.post(triggerId);
     await intake.post(triggerId, { body: '[]' });

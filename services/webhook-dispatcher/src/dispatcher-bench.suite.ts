@@ -5,11 +5,9 @@ import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { agentEventMessage, createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { toWebhookDue } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
-import type { Clock } from '@svc/runtime';
 import type { EventRecord, FinishedAttempt, OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { Signal, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
-import { Client } from 'pg';
 import { Registry } from 'prom-client';
 import { composeWebhookDispatcher } from './compose.js';
 import type { WebhookDispatcherConfig } from './env.js';
@@ -20,12 +18,6 @@ const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgr
 export interface TestAgent {
   agentId: string;
   ownerId: string;
-  secret: string;
-}
-
-export interface RunningDispatcher {
-  metrics: Registry;
-  stop(): Promise<void>;
 }
 
 /** A dispatcher on a real database, with real receivers on loopback. */
@@ -34,7 +26,6 @@ export interface DispatcherBench {
   broker: Broker;
   /** Attempts whose outcome is in the database. */
   finished: Signal<FinishedAttempt>;
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   receiver(answer?: WebhookAnswer): Promise<WebhookReceiver>;
   addAgent(webhookUrl: string): Promise<TestAgent>;
   /** Commits a user's message, and rings for its event. */
@@ -42,7 +33,7 @@ export interface DispatcherBench {
   ring(event: OutgoingEvent): Promise<void>;
   /** Makes the claim of an attempt end now. */
   endClaim(event: OutgoingEvent): Promise<void>;
-  start(options?: DispatcherOverrides): Promise<RunningDispatcher>;
+  start(options?: DispatcherOverrides): Promise<{ stop(): Promise<void> }>;
   /** The event as its owner sees it. */
   event(agent: TestAgent, eventId: string): Promise<EventRecord>;
   /** Resolves when so many attempts of the event are recorded. */
@@ -51,7 +42,6 @@ export interface DispatcherBench {
 
 export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
-  clock?: Clock;
   /** What it opens secrets with. Default: what has sealed them. */
   box?: SecretBox;
   /** Stands between dispatcher and store. */
@@ -61,20 +51,16 @@ export interface DispatcherOverrides {
 export function useDispatcher(): DispatcherBench {
   const bench = {} as DispatcherBench;
   const receivers: WebhookReceiver[] = [];
-  const running: RunningDispatcher[] = [];
+  const running: { stop(): Promise<void> }[] = [];
   let scratch: ScratchDatabase;
-  let client: Client;
 
   beforeAll(async () => {
     scratch = await createScratchDatabase(TEST_SERVER_URL);
-    client = new Client({ connectionString: scratch.databaseUrl });
-    await client.connect();
     const box = new SecretBox(Buffer.alloc(32, 1));
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
     bench.broker = new MemoryBroker();
     await bench.broker.start();
     bench.finished = new Signal();
-    bench.sql = async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows;
     Object.assign(bench, doings(bench, { box, running, receivers }));
   });
 
@@ -86,7 +72,6 @@ export function useDispatcher(): DispatcherBench {
   afterAll(async () => {
     await bench.broker.stop();
     await bench.store.close();
-    await client.end();
     await scratch.drop();
   });
 
@@ -95,8 +80,12 @@ export function useDispatcher(): DispatcherBench {
 
 function doings(
   bench: DispatcherBench,
-  { box, running, receivers }: { box: SecretBox; running: RunningDispatcher[]; receivers: WebhookReceiver[] },
-): Omit<DispatcherBench, 'store' | 'broker' | 'finished' | 'sql'> {
+  {
+    box,
+    running,
+    receivers,
+  }: { box: SecretBox; running: { stop(): Promise<void> }[]; receivers: WebhookReceiver[] },
+): Omit<DispatcherBench, 'store' | 'broker' | 'finished'> {
   return {
     async receiver(answer) {
       const receiver = await WebhookReceiver.open(answer);
@@ -107,15 +96,10 @@ function doings(
       const ownerId = newId('rule');
       const user = { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` };
       await bench.store.prisma.user.create({ data: user });
-      const secret = newAgentSecret();
-      const agent = await bench.store.agents.create({
-        ownerId,
-        agentName: 'Ada',
-        kind: 'interactive',
-        webhookUrl,
-        secret,
+      const { agentId } = await bench.store.agents.create({
+        ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl, secret: newAgentSecret() },
       });
-      return { agentId: agent.agentId, ownerId, secret };
+      return { agentId, ownerId };
     },
     async send({ agentId, ownerId }, text = 'hello') {
       const eventId = newId('event');
@@ -139,14 +123,14 @@ function doings(
     },
     ring: (event) => bench.broker.publish(toWebhookDue(), agentEventMessage(event)),
     async endClaim({ eventId, agentId }) {
-      const past = 'now() - make_interval(secs => 1)';
-      await bench.sql(`UPDATE event SET in_flight_until = ${past}, next_attempt_at = ${past} WHERE id = $1`, [
-        eventId,
-      ]);
-      await bench.sql(`UPDATE agent_counter SET next_due_at = ${past} WHERE agent_id = $1`, [agentId]);
+      const { prisma } = bench.store;
+      await prisma.$executeRaw`
+        UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
+         WHERE id = ${eventId}`;
+      await prisma.$executeRaw`
+        UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = ${agentId}`;
     },
-    async start({ config, clock, box: ownBox = box, around = (store: DispatcherStore) => store } = {}) {
-      const metrics = new Registry();
+    async start({ config, box: ownBox = box, around = (store: DispatcherStore) => store } = {}) {
       const { breakers } = bench.store;
       const store = around({ breakers, channels: { webhook: announced(bench) } });
       const { broker } = bench;
@@ -158,14 +142,12 @@ function doings(
           ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
         },
         {
-          ...{ store, broker, ...announcing, box: ownBox, metrics, logger },
+          ...{ store, broker, ...announcing, box: ownBox, metrics: new Registry(), logger },
           mediaLinks: { forAgent: (url: string) => url },
-          ...(clock === undefined ? {} : { clock }),
         },
       );
       for (const service of composed.services) await service.start();
       const dispatcher = {
-        metrics,
         stop: async () => {
           for (const service of composed.services) await service.stop();
           await announcing.publishing.drain();

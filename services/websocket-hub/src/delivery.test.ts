@@ -1,24 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, Signal } from '@svc/testkit';
+import { Signal } from '@svc/testkit';
 import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';
 import { useHub } from './hub.suite.js';
-import type { TestAgent } from './hub.suite.js';
-import type { HubStore } from './claims.js';
 
 const bench = useHub();
-
-/** Resolves when the store says that the event is delivered. */
-async function delivered(eventId: string): Promise<void> {
-  await eventually(
-    () => bench.store.prisma.event.findUnique({ where: { id: eventId } }),
-    (found) => found?.state === 'delivered',
-  );
-}
-
-async function sendAll(texts: string[], agent: TestAgent): Promise<void> {
-  for (const text of texts) await bench.send(agent, text);
-}
 
 describe('an event for a connected agent', () => {
   it('is not pushed if it was erased while the hub stood still, and what follows is', async () => {
@@ -31,8 +17,8 @@ describe('an event for a connected agent', () => {
     };
     // On a busy machine the look of each second would find the event before it is erased.
     const behind = async (): Promise<string[]> => [];
-    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, claim, behind } } };
-    const hub = await bench.startHub({ fenceAfterMs: 1_000, checkIntervalMs: 60_000 }, undefined, { store });
+    const limits = { fenceAfterMs: 1_000, checkIntervalMs: 60_000 };
+    const hub = await bench.startHub(limits, undefined, { websocket: { claim, behind } });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     // What the hub claims for a new socket must not have the event while it is still there.
@@ -76,7 +62,7 @@ describe('a slow socket', () => {
     const agent = await bench.addAgent();
     const older = await hub.connect(agent);
     await hub.connectFrozen(agent);
-    await sendAll(['x', 'y'], agent);
+    for (const text of ['x', 'y']) await bench.send(agent, text);
     await older.frames.atLeast(3);
     expect(older.texts).toEqual(['x', 'y']);
   });
@@ -96,8 +82,7 @@ describe('an event that the broker has lost', () => {
     const hub = await bench.startHub();
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
-    const first = await bench.send(agent, 'rung for');
-    await delivered(first.eventId);
+    await bench.delivered(await bench.send(agent, 'rung for'));
     await bench.send(agent, 'lost', { announce: false });
     await socket.frames.atLeast(3);
     expect(socket.texts).toEqual(['rung for', 'lost']);
@@ -113,14 +98,12 @@ describe('an event whose receipt the database refuses', () => {
       refused.push(eventId);
       return Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }));
     };
-    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, receive } } };
-    const hub = await bench.startHub({}, undefined, { store });
+    const hub = await bench.startHub({}, undefined, { websocket: { receive } });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     const { eventId } = await bench.send(agent, 'refused');
     await refused.atLeast(1);
-    const other = await bench.send(agent, 'other');
-    await delivered(other.eventId);
+    await bench.delivered(await bench.send(agent, 'other'));
     expect(refused.items).toEqual([eventId]);
     expect(socket.texts).toEqual(['refused', 'other']);
   });

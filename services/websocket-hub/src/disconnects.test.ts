@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, Signal } from '@svc/testkit';
+import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
-import type { HubStore } from './claims.js';
+import type { Replaced } from './hub.suite.js';
 
 const bench = useHub();
 
@@ -18,16 +18,11 @@ describe('when a socket closes', () => {
       claims += 1;
       return websocket.claim(asked);
     };
-    const store: HubStore = { ...bench.store, channels: { websocket: { ...websocket, claim } } };
-    const hub = await bench.startHub({}, undefined, { store });
+    const hub = await bench.startHub({}, undefined, { websocket: { claim } });
     const agent = await bench.addAgent();
     const older = await hub.connect(agent);
     const newer = await hub.connect(agent);
-    const { eventId } = await bench.send(agent, 'one');
-    await eventually(
-      () => bench.store.prisma.event.findUnique({ where: { id: eventId } }),
-      (found) => found?.state === 'delivered',
-    );
+    await bench.delivered(await bench.send(agent, 'one'));
     newer.socket.close();
     await newer.closed();
     await someQueriesLater();
@@ -39,18 +34,14 @@ describe('when a socket closes', () => {
 
   it('its session is gone in the end, however long the database was away', async () => {
     const refused = new Signal<string>();
-    const store: HubStore = {
-      ...bench.store,
-      presence: {
-        ...bench.store.presence,
-        async disconnect(sessionId) {
-          if (refused.items.length >= 4) return bench.store.presence.disconnect(sessionId);
-          refused.push(sessionId);
-          throw new Error('The database is away');
-        },
+    const presence: NonNullable<Replaced['presence']> = {
+      async disconnect(sessionId) {
+        if (refused.items.length >= 4) return bench.store.presence.disconnect(sessionId);
+        refused.push(sessionId);
+        throw new Error('The database is away');
       },
     };
-    const hub = await bench.startHub({}, undefined, { store });
+    const hub = await bench.startHub({}, undefined, { presence });
     const agent = await bench.addAgent();
     const socket = await hub.connect(agent);
     socket.socket.close();
@@ -61,17 +52,13 @@ describe('when a socket closes', () => {
 
 describe('when authentication fails half-way', () => {
   it('no session is left behind, though the database had taken it', async () => {
-    const store: HubStore = {
-      ...bench.store,
-      presence: {
-        ...bench.store.presence,
-        async connect(session) {
-          await bench.store.presence.connect(session);
-          throw new Error('The answer was lost');
-        },
+    const presence: NonNullable<Replaced['presence']> = {
+      async connect(session) {
+        await bench.store.presence.connect(session);
+        throw new Error('The answer was lost');
       },
     };
-    const hub = await bench.startHub({}, undefined, { store });
+    const hub = await bench.startHub({}, undefined, { presence });
     const agent = await bench.addAgent();
     const socket = hub.open(agent);
     await socket.opened();
@@ -84,23 +71,19 @@ describe('when authentication fails half-way', () => {
     const connecting = new Signal<string>();
     const closed = new Signal<true>();
     const removed = new Signal<string>();
-    const store: HubStore = {
-      ...bench.store,
-      presence: {
-        ...bench.store.presence,
-        async connect(session) {
-          await bench.store.presence.connect(session);
-          connecting.push(session.sessionId);
-          await closed.atLeast(1);
-        },
-        async disconnect(sessionId) {
-          removed.push(sessionId);
-          if (removed.items.length === 1) throw new Error('The database is away');
-          return bench.store.presence.disconnect(sessionId);
-        },
+    const presence: NonNullable<Replaced['presence']> = {
+      async connect(session) {
+        await bench.store.presence.connect(session);
+        connecting.push(session.sessionId);
+        await closed.atLeast(1);
+      },
+      async disconnect(sessionId) {
+        removed.push(sessionId);
+        if (removed.items.length === 1) throw new Error('The database is away');
+        return bench.store.presence.disconnect(sessionId);
       },
     };
-    const hub = await bench.startHub({}, undefined, { store });
+    const hub = await bench.startHub({}, undefined, { presence });
     const agent = await bench.addAgent();
     const socket = hub.open(agent);
     await socket.opened();

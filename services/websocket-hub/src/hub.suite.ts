@@ -10,7 +10,6 @@ import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import type { Announcing, OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import type { AgentMessage } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { eventually, RecordedSocket, Signal } from '@svc/testkit';
 import { Registry } from 'prom-client';
@@ -35,7 +34,6 @@ export interface TestAgent {
 export interface HubBench {
   store: Store;
   broker: MemoryBroker;
-  accepted: AgentMessage[];
   /** Rings that came to the dispatchers. */
   rung: Signal<AgentEventMessage>;
   addAgent(): Promise<TestAgent>;
@@ -50,11 +48,14 @@ export interface HubBench {
   isOnline(agent: TestAgent): Promise<boolean>;
   /** Resolves when the agent counts as offline. */
   offline(agent: TestAgent): Promise<unknown>;
+  /** Resolves when the store says that the event is delivered. */
+  delivered(event: { eventId: string }): Promise<unknown>;
 }
 
 /** Parts of the hub that a test replaces, to make them fail or wait. */
 export interface Replaced {
-  store?: HubStore;
+  websocket?: Partial<HubStore['channels']['websocket']>;
+  presence?: Partial<HubStore['presence']>;
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
   users?: UserSessions;
@@ -113,7 +114,7 @@ export class TestSocket extends RecordedSocket {
 }
 
 export function useHub(): HubBench {
-  const bench = { accepted: [] as AgentMessage[], rung: new Signal<AgentEventMessage>() } as HubBench;
+  const bench = { rung: new Signal<AgentEventMessage>() } as HubBench;
   const running: RunningHub[] = [];
   let scratch: ScratchDatabase;
   let announcing: Announcing;
@@ -150,6 +151,11 @@ export function useHub(): HubBench {
         () => bench.isOnline(agent),
         (isOnline) => !isOnline,
       );
+    bench.delivered = ({ eventId: id }) =>
+      eventually(
+        () => bench.store.prisma.event.findUnique({ where: { id } }),
+        (found) => found?.state === 'delivered',
+      );
     bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.announce ?? true);
     bench.startHub = async (limits = {}, slot, replaced = {}) => {
       const all = { ...HUB_LIMITS, checkIntervalMs: 20, ...limits };
@@ -161,7 +167,6 @@ export function useHub(): HubBench {
 
   afterEach(async () => {
     for (const hub of running.splice(0)) await hub.stop();
-    bench.accepted.length = 0;
     bench.rung.items.length = 0;
   });
 
@@ -199,10 +204,14 @@ async function startHub(
   const composed = composeWebsocketHub(
     { slot, limits, trustedProxies: ['127.0.0.0/8'] },
     {
-      store: replaced.store ?? bench.store,
+      store: {
+        ...bench.store,
+        channels: { websocket: { ...bench.store.channels.websocket, ...replaced.websocket } },
+        presence: { ...bench.store.presence, ...replaced.presence },
+      },
       broker,
       hints,
-      acceptAgentMessage: replaced.acceptAgentMessage ?? ((message) => acceptInto(bench.accepted, message)),
+      acceptAgentMessage: replaced.acceptAgentMessage ?? acceptAll,
       streams: NO_STREAMS,
       users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
       publicBaseUrl: PUBLIC_BASE_URL,
@@ -255,7 +264,6 @@ const NO_STREAMS: OpenStreams = {
   begin: () => Promise.reject(new ServiceError('unavailable')),
 };
 
-async function acceptInto(accepted: AgentMessage[], message: AgentMessage) {
-  accepted.push(message);
-  return { messageId: `msg_${accepted.length}`, conversationId: message.conversationId ?? 'conv_new' };
-}
+const acceptAll: AcceptAgentMessage = async ({ conversationId }) => ({
+  ...{ messageId: 'msg_1', conversationId: conversationId ?? 'conv_new' },
+});

@@ -3,8 +3,7 @@ import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
-import type { TestAgent } from './hub.suite.js';
-import type { HubStore } from './claims.js';
+import type { Replaced, TestAgent } from './hub.suite.js';
 
 const bench = useHub();
 
@@ -14,20 +13,16 @@ async function slotOf({ agentId }: TestAgent): Promise<string> {
   return (await bench.store.prisma.agentSession.findFirstOrThrow(newest)).slot;
 }
 
-/** The bench's store, whose heartbeats are listed. */
-function watched(beats: Signal<boolean>): HubStore {
-  return {
-    ...bench.store,
-    presence: {
-      ...bench.store.presence,
-      async beat(hub) {
-        const beat = await bench.store.presence.beat(hub);
-        beats.push(beat.isCurrent);
-        return beat;
-      },
+/** A part of a hub that lists its heartbeats. */
+const watched = (beats: Signal<boolean>): Replaced => ({
+  presence: {
+    async beat(hub) {
+      const beat = await bench.store.presence.beat(hub);
+      beats.push(beat.isCurrent);
+      return beat;
     },
-  };
-}
+  },
+});
 
 describe('a hub that has lost its slot', () => {
   it('closes its sockets, takes another and consumes what comes there', async () => {
@@ -45,7 +40,7 @@ describe('a hub that has lost its slot', () => {
 
   it('that was given to it by name does not fight with the new owner while that one lives', async () => {
     const beats = new Signal<boolean>();
-    await bench.startHub({ heartbeatIntervalMs: 10 }, 'named', { store: watched(beats) });
+    await bench.startHub({ heartbeatIntervalMs: 10 }, 'named', watched(beats));
     const owner = await bench.startHub({ heartbeatIntervalMs: 10 }, 'named');
     const agent = await bench.addAgent();
     const socket = await owner.connect(agent);
@@ -59,7 +54,7 @@ describe('a hub that has lost its slot', () => {
 
   it('takes its own name again when the new owner is gone', async () => {
     const beats = new Signal<boolean>();
-    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, 'mine', { store: watched(beats) });
+    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, 'mine', watched(beats));
     const thief = await bench.store.presence.claimSlot('mine');
     while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
     await bench.store.presence.releaseSlot(thief);
@@ -83,24 +78,20 @@ describe('a stopping hub', () => {
     const beating = new Signal<true>();
     const gate = new Signal<true>();
     let hold = false;
-    const store: HubStore = {
-      ...bench.store,
-      presence: {
-        ...bench.store.presence,
-        async beat(hub) {
-          if (hold) {
-            beating.push(true);
-            await gate.atLeast(1);
-          }
-          return bench.store.presence.beat(hub);
-        },
-        async releaseSlot(hub) {
-          await bench.store.presence.releaseSlot(hub);
-          gate.push(true);
-        },
+    const presence: NonNullable<Replaced['presence']> = {
+      async beat(hub) {
+        if (hold) {
+          beating.push(true);
+          await gate.atLeast(1);
+        }
+        return bench.store.presence.beat(hub);
+      },
+      async releaseSlot(hub) {
+        await bench.store.presence.releaseSlot(hub);
+        gate.push(true);
       },
     };
-    const hub = await bench.startHub({ heartbeatIntervalMs: 60_000 }, 'stopping', { store });
+    const hub = await bench.startHub({ heartbeatIntervalMs: 60_000 }, 'stopping', { presence });
     const agent = await bench.addAgent();
     await hub.connect(agent);
     hold = true;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
 
 const bench = useHub();
@@ -62,14 +61,11 @@ describe('a socket that answers while the hub itself stands still', () => {
     const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
     const socket = await hub.connectFrozen(agent);
-    const { eventId } = await bench.send(agent, 'hello');
+    const sent = await bench.send(agent, 'hello');
     await socket.frames.atLeast(2);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     socket.answerPings();
-    await eventually(
-      () => bench.store.prisma.event.findUnique({ where: { id: eventId } }),
-      (found) => found?.state === 'delivered',
-    );
+    await bench.delivered(sent);
     expect(socket.socket.readyState).toBe(socket.socket.OPEN);
   });
 });
