@@ -73,18 +73,29 @@ async function mailboxOf(userId: string): Promise<(byteLength: number) => Promis
   };
 }
 
+/** As if the process that makes the export had died, or its pause were over. */
+const endLease = (exportId: string) =>
+  bench.store.prisma
+    .$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+
+const expire = (exports: { exportId: string }[]) =>
+  bench.store.prisma.accountExport.updateMany({
+    where: { id: { in: exports.map(({ exportId }) => exportId) } },
+    data: { state: 'failed', expiresAt: new Date(Date.now() - 60_000) },
+  });
+
 const stateOf = async (userId: string) => (await bench.store.exports.listOf(userId))[0]?.state;
 
 describe('an export', () => {
   it('whose process died is begun anew by another one, which the former cannot disturb', async () => {
     const files = new ExportFiles({ dataDir: bench.dataDir });
     const { userId, exportId } = await requested();
-    const { exports, prisma } = bench.store;
+    const { exports } = bench.store;
     const died = await exports.claim();
     expect(died).toMatchObject({ exportId, attempt: 1 });
     if (died === null) return;
     expect(await exports.claim()).toBeNull();
-    await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    await endLease(exportId);
     const next = await exports.claim();
     expect(next).toMatchObject({ exportId, attempt: 2 });
     expect(await exports.proceed(died, 7)).toBe(false);
@@ -112,7 +123,7 @@ describe('an export', () => {
       // Clocks of the process and of the database may differ by a little.
       expect(pausedFromMs).toBeGreaterThan(beganAtMs - 1_000);
       expect(pausedFromMs).toBeLessThan(Date.now() + 1_000);
-      await prisma.$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+      await endLease(exportId);
     }
     await tick(full);
     expect(await stateOf(userId)).toBe('failed');
@@ -120,10 +131,10 @@ describe('an export', () => {
 
   it('whose file cannot be removed keeps no other from being removed or made', async () => {
     const stuck = await Promise.all(Array.from({ length: 17 }, () => requested()));
-    const { exports, prisma } = bench.store;
-    await prisma.$executeRaw`UPDATE account_export SET state = 'failed', expires_at = now() - make_interval(secs => 1) WHERE id = ANY (${stuck.map((each) => each.exportId)})`;
-    const [old, next] = [await requested(), await requested()];
-    await prisma.$executeRaw`UPDATE account_export SET state = 'failed', expires_at = now() - make_interval(secs => 1) WHERE id = ${old.exportId}`;
+    await expire(stuck);
+    const old = await requested();
+    await expire([old]);
+    const next = await requested();
     const remove = async (exportId: string) => {
       if (stuck.some((each) => each.exportId === exportId)) throw new Error('EACCES');
     };
@@ -131,7 +142,7 @@ describe('an export', () => {
     expect(await stateOf(next.userId)).toBe('ready');
     expect(await stateOf(old.userId)).toBeUndefined();
     expect(await Promise.all(stuck.map(({ userId }) => stateOf(userId)))).toEqual(Array(17).fill('failed'));
-    await exports.forget(stuck.map((each) => each.exportId));
+    await bench.store.exports.forget(stuck.map((each) => each.exportId));
   });
 
   it('that was removed while its process stood still leaves no file', async () => {
@@ -230,8 +241,7 @@ describe('an export', () => {
     await makeExports({ ...bench, media, files, logger }, stop.signal);
     expect(await stateOf(userId)).toBe('running');
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
-    await bench.store.prisma
-      .$executeRaw`UPDATE account_export SET leased_until = now() - interval '1 second' WHERE id = ${exportId}`;
+    await endLease(exportId);
     await tick(files);
     expect(await stateOf(userId)).toBe('ready');
     const zip = await filesOfZip(await buffer((await files.read(exportId))!.stream));
