@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BREAKER_DEFAULTS, HOLD_MS_MAX } from './webhook-breaker.js';
+import { BREAKER_DEFAULTS, HOLD_MS_MAX as DAY_MS } from './webhook-breaker.js';
 import { webhookPlan } from './webhook-plan.js';
 import type { DueAgent, WebhookPlan } from './webhook-plan.js';
 
@@ -20,30 +20,21 @@ const done = (taken: number, nextInMs: number | null, breaker: WebhookPlan['brea
   ...{ taken, nextInMs, breaker },
 });
 
+const NO_HOOK = { hasWebhook: false };
 const FIVE_DUE = [-5, -4, -3, -2, -1];
 
 describe('a plan takes', () => {
   it.each<[string, Partial<DueAgent>, number[], WebhookPlan]>([
     ['nothing where nothing is open', {}, [], done(0, null)],
-    ['nothing for an agent without a webhook', { hasWebhook: false }, [-1], done(0, null)],
-    [
-      'nothing without a webhook, and looks again when attempts must be over',
-      { hasWebhook: false, inFlight: 1 },
-      [-1],
-      done(0, 37_000),
-    ],
+    ['nothing for an agent without a webhook', NO_HOOK, [-1], done(0, null)],
+    ['nothing without a webhook, and looks for attempts', { ...NO_HOOK, inFlight: 1 }, [-1], done(0, 37_000)],
     ['nothing for an agent that is connected, and looks again', { isOnline: true }, [-1], done(0, 10_000)],
     ['nothing for a connected agent that has nothing open', { isOnline: true }, [], done(0, null)],
     ['as many as may be under way, and looks again when a lease ends', {}, FIVE_DUE, done(4, 37_000)],
     ['fewer if some are under way', { inFlight: 3 }, FIVE_DUE, done(1, 37_000)],
     ['none if too many are under way', { inFlight: 5 }, FIVE_DUE, done(0, 37_000)],
     ['what is due, and looks again when the next is', {}, [-1, 0, 500], done(2, 500)],
-    [
-      'what is due, and looks again when its lease ends before the next is due',
-      {},
-      [0, 90_000],
-      done(1, 37_000),
-    ],
+    ['what is due, and looks again when its lease ends before the next', {}, [0, 90_000], done(1, 37_000)],
     ['nothing before its time', {}, [200, 300], done(0, 200)],
   ])('%s', (_case, agent, dueInMs, expected) => {
     expect(plan(agent, dueInMs)).toEqual(expected);
@@ -58,26 +49,11 @@ describe('of an agent in error whose breaker is open, a plan takes', () => {
   it.each<[string, Partial<DueAgent>, number[], WebhookPlan]>([
     ['nothing before its probe', open(12_000), FIVE_DUE, done(0, 12_000)],
     ['one when its probe is due, which doubles the wait', open(0), FIVE_DUE, done(1, 60_000, 'probed')],
-    [
-      'one that is the only one, and looks again when its lease ends',
-      open(-5),
-      [-1],
-      done(1, 37_000, 'probed'),
-    ],
+    ['the only one, and looks again when its lease ends', open(-5), [-1], done(1, 37_000, 'probed')],
     ['nothing while a probe is under way', { ...open(-5), inFlight: 1 }, FIVE_DUE, done(0, 1_000)],
     ['nothing before its time, although a probe is due', open(-5), [400], done(0, 400)],
-    [
-      'what has been held for a day, and nothing else',
-      open(12_000),
-      [-HOLD_MS_MAX - 1, -HOLD_MS_MAX, -1],
-      done(2, 37_000),
-    ],
-    [
-      'nothing that will be held for a day before the probe is due',
-      open(12_000),
-      [5_000 - HOLD_MS_MAX],
-      done(0, 5_000),
-    ],
+    ['what has been held for a day alone', open(12_000), [-DAY_MS - 1, -DAY_MS, -1], done(2, 37_000)],
+    ['nothing that is held for a day before the probe', open(12_000), [5_000 - DAY_MS], done(0, 5_000)],
   ])('%s', (_case, agent, dueInMs, expected) => {
     expect(plan(agent, dueInMs)).toEqual(expected);
   });

@@ -117,38 +117,28 @@ describe('edge proxy', () => {
     expect((await fetch(`${base}/`)).status).toBe(502);
   });
 
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['203.0.113.9, 192.0.2.1, 192.0.2.2', '203.0.113.9'],
-    ['10.6.6.6, 203.0.113.9, 192.0.2.1', '203.0.113.9'],
-  ])(
-    'names the caller behind any number of trusted proxies, and nothing that it says itself: %s',
-    async (said, address) => {
-      await fetch(`${base}/webhook/abc`, { method: 'POST', headers: { 'x-forwarded-for': said } });
-      expect(memberNamed('trigger-intake-2').seen[0]?.headers['x-forwarded-for']).toBe(address);
-    },
-  );
+  it('names the caller behind trusted proxies, and nothing that it says itself', async () => {
+    const headers = { 'x-forwarded-for': '10.6.6.6, 203.0.113.9, 192.0.2.1' };
+    await fetch(`${base}/webhook/abc`, { method: 'POST', headers });
+    expect(memberNamed('trigger-intake-2').seen[0]?.headers['x-forwarded-for']).toBe('203.0.113.9');
+  });
 
   it('carries sockets to a hub in both directions, past a hub that refuses', async () => {
     members.push({ ...(await standIn('websocket-hub', 'gone')), port: await freePort() });
     for (let call = 0; call < 2; call++) {
       const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
-      await new Promise((resolve) => socket.once('open', resolve));
-      const echo = new Promise((resolve) =>
-        socket.once('message', (data: Buffer) => resolve(data.toString())),
-      );
+      await once(socket, 'open');
       socket.send('over there?');
-      expect(await echo).toBe('over there?');
-      const closed = new Promise((resolve) => socket.once('close', resolve));
+      expect(String((await once(socket, 'message'))[0])).toBe('over there?');
       socket.close(1000);
-      expect(await closed).toBe(1000);
+      expect((await once(socket, 'close'))[0]).toBe(1000);
     }
   });
 
   it('refuses a socket with 503 while no hub is ready', async () => {
     memberNamed('websocket-hub-1').ready = false;
     const socket = new WebSocket(`${base.replace('http', 'ws')}/ws/agent/agt_1`);
-    const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
+    const [error] = (await once(socket, 'error')) as [Error];
     expect(error.message).toContain('503');
   });
 

@@ -27,13 +27,8 @@ async function runOver(expiries: ExpiredDecision[][], reminders: RemindedDecisio
 function expired(number: number): ExpiredDecision {
   const event = {
     ...{ eventId: `evt_${number}`, agentId: 'agt_1', seq: number, pushNo: number, frame: '{}' },
-    ...{
-      userId: 'usr_1',
-      slot: null,
-      isReachable: true,
-      createdAt: new Date(0),
-      type: 'decision_resolved' as const,
-    },
+    ...{ userId: 'usr_1', slot: null, isReachable: true, createdAt: new Date(0) },
+    type: 'decision_resolved' as const,
   };
   return { decisionId: `dec_${number}`, userId: 'usr_1', event };
 }

@@ -7,15 +7,6 @@ const GIVEN = {
 };
 
 describe('the input of a hook', () => {
-  it('is read with and without the id of the use', () => {
-    const read = { event: 'PreToolUse', toolName: 'Bash', toolInput: { command: 'ls' }, cwd: '/src' };
-    expect(hookInput(JSON.stringify(GIVEN))).toEqual({ ...read, toolUseId: 'toolu_1' });
-    const { tool_use_id: _id, ...rest } = GIVEN;
-    expect(hookInput(JSON.stringify({ ...rest, hook_event_name: 'PermissionRequest' }))).toEqual({
-      ...{ ...read, event: 'PermissionRequest', toolUseId: undefined },
-    });
-  });
-
   it.each([
     ['', 'no JSON'],
     ['[', 'no JSON'],

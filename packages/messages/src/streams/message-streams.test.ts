@@ -64,9 +64,6 @@ async function texts(): Promise<string[]> {
   return (history ?? []).map(({ text }) => text);
 }
 
-/** Ends the service, which keeps what has ended. */
-const settle = (streams: MessageStreams): Promise<void> => streams.stop();
-
 describe('A message that grows', () => {
   it('breaks off after ten minutes', async () => {
     const streams = open();
@@ -78,7 +75,7 @@ describe('A message that grows', () => {
     nowMs = STREAM_MS_MAX;
     streams.tick();
     expect([message.isOver, cutFor]).toEqual([true, ['The message was not complete after ten minutes']]);
-    await settle(streams);
+    await streams.stop();
     expect(await shown()).toMatchObject([{ isCut: true, text: 'Slow' }]);
   });
 
@@ -128,7 +125,7 @@ describe('A message that grows', () => {
       ...{ messageId: message.ids.messageId, conversationId, isReplayed: false },
     });
     expect(await texts()).toEqual(['Once', 'Before']);
-    await settle(streams);
+    await streams.stop();
   });
 
   it('is one of 64 of its account in a process, until it ends', async () => {
@@ -158,9 +155,9 @@ describe('A message that grows', () => {
     const second = await elsewhere.begin(opening());
     second.append('One two');
     first.cut();
-    await settle(streams);
+    await streams.stop();
     expect((await shown()).map(({ messageId }) => messageId)).toEqual([second.ids.messageId]);
-    await settle(elsewhere);
+    await elsewhere.stop();
     expect(await shown()).toMatchObject([{ isCut: true, text: 'One two' }]);
   });
 });

@@ -41,13 +41,7 @@ describe('the words for a replay', () => {
 
   it('leave out what has not happened', () => {
     const none = {
-      redelivered: 0,
-      under_way: 0,
-      delivered: 0,
-      failed: 0,
-      waiting: 0,
-      skipped: 0,
-      removed: 0,
+      ...{ redelivered: 0, under_way: 0, delivered: 0, failed: 0, waiting: 0, skipped: 0, removed: 0 },
     };
     expect(madeOf(none)).toBe('Nothing sent');
     expect(madeOf({ ...none, redelivered: 12, delivered: 9, failed: 1, under_way: 2, skipped: 3 })).toBe(
