@@ -6,7 +6,7 @@ const serve = useServer();
 
 describe('apiReferenceRouter', () => {
   it('leads to a page whose scripts and styles come from this service, and a policy that forbids others', async () => {
-    const { url } = await serve(apiReferenceRouter());
+    const url = await serve(apiReferenceRouter());
     const page = await fetch(`${url}/docs/api`);
     expect(page.url).toBe(`${url}/docs/api/`);
     const html = await page.text();
@@ -21,7 +21,7 @@ describe('apiReferenceRouter', () => {
   });
 
   it('serves nothing else of the package that it shows the page with', async () => {
-    const { url } = await serve(apiReferenceRouter());
+    const url = await serve(apiReferenceRouter());
     for (const path of ['/docs/api/package.json', '/docs/api/index.html', '/docs/api/..%2fpackage.json']) {
       expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
     }

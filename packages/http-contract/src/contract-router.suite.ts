@@ -5,7 +5,7 @@ import { ServiceError } from '@svc/domain';
 import express from 'express';
 import type { ErrorRequestHandler, Router } from 'express';
 
-/** Serves a router on a real socket until the test ends. */
+/** Serves a router on a real socket until the test ends. Resolves with its address. */
 export function useServer() {
   const closers: (() => Promise<unknown>)[] = [];
   afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
@@ -17,22 +17,7 @@ export function useServer() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
     });
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}`;
-    const call = async (
-      method: string,
-      path: string,
-      { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
-    ) => {
-      const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await fetch(url + path, {
-        method,
-        headers: { ...json, ...headers },
-        body: body ?? null,
-      });
-      return { status: answer.status, body: await answer.json() };
-    };
-    return { url, port, call };
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
+import { httpCall } from '@svc/testkit';
 import { useServer } from './contract-router.suite.js';
 import { contractRouter } from './contract-router.js';
 import type { ContractRouterOptions } from './contract-router.js';
@@ -12,15 +13,13 @@ const conversation = '/api/agent/conversations/conv_1/messages';
 /** Of a call whose body is announced, so that only one who does not wait for it can answer. */
 const ANNOUNCED =
   'POST /api/agent/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
-const json = (value: unknown): { body: string } => ({ body: JSON.stringify(value) });
+const MESSAGE = { type: 'message', text: 'Hi' };
 
 /** Serves handlers for a caller named Ada. */
-async function serveHandlers(
+const serveHandlers = (
   handlers: OperationHandlers<string>,
   authenticate: ContractRouterOptions<string>['authenticate'] = async () => 'Ada',
-) {
-  return serve(contractRouter({ authenticate, handlers }));
-}
+): Promise<string> => serve(contractRouter({ authenticate, handlers }));
 
 /** Takes the messages that agents send. */
 const takeMessage = async () => ({
@@ -31,14 +30,14 @@ const takeMessage = async () => ({
 describe('contractRouter', () => {
   it('coerces the query, fills in defaults and leaves out what it does not know', async () => {
     const seen: unknown[] = [];
-    const { call } = await serveHandlers({
+    const url = await serveHandlers({
       listAgentMessages: async ({ params, query }) => {
         seen.push({ ...params, ...query });
         return { status: 200, body: [] };
       },
     });
-    await call('GET', `${conversation}?limit=7&cursor=2026-03-02T09:30:00Z&other=1`);
-    await call('GET', conversation);
+    await httpCall(`${url}${conversation}?limit=7&cursor=2026-03-02T09:30:00Z&other=1`);
+    await httpCall(url + conversation);
     expect(seen).toEqual([
       { conversation_id: 'conv_1', limit: 7, cursor: '2026-03-02T09:30:00Z' },
       { conversation_id: 'conv_1', limit: 50 },
@@ -46,11 +45,11 @@ describe('contractRouter', () => {
   });
 
   it('bounds the fields it names, and names one for a large body', async () => {
-    const { call } = await serveHandlers({
+    const url = await serveHandlers({
       sendUserMessage: async () => ({ status: 201, body: { message_id: 'm', conversation_id: 'c' } }),
     });
     const send = (count: number) =>
-      call('POST', '/api/client/agents/agt_1/messages', json({ images: Array(count).fill(1e15) }));
+      httpCall(`${url}/api/client/agents/agt_1/messages`, { body: { images: Array(count).fill(1e15) } });
     const errorsOf = (answer: { body: unknown }) => (answer.body as { errors: unknown[] }).errors.length;
     expect(errorsOf(await send(1_000))).toBe(20);
     expect(errorsOf(await send(5_000))).toBe(1);
@@ -58,7 +57,7 @@ describe('contractRouter', () => {
 
   it('refuses a missing body with 422, and takes none where it may be left out', async () => {
     const bodies: unknown[] = [];
-    const { call } = await serveHandlers({
+    const url = await serveHandlers({
       sendAgentMessage: takeMessage,
       rotateAgentSecret: async ({ body }) => {
         bodies.push(body);
@@ -68,29 +67,29 @@ describe('contractRouter', () => {
         };
       },
     });
-    expect(await call('POST', '/api/agent/events')).toMatchObject({
+    expect(await httpCall(`${url}/api/agent/events`, { method: 'POST' })).toMatchObject({
       status: 422,
       body: { errors: [{ path: 'body' }] },
     });
-    expect(await call('POST', '/api/client/agents/agt_1/secret/rotate')).toMatchObject({ status: 200 });
+    const rotation = await httpCall(`${url}/api/client/agents/agt_1/secret/rotate`, { method: 'POST' });
+    expect(rotation.status).toBe(200);
     expect(bodies).toEqual([undefined]);
   });
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.example+json'])(
     'takes %s for JSON',
     async (type) => {
-      const { call } = await serveHandlers({ sendAgentMessage: takeMessage });
-      const message = { headers: { 'content-type': type }, ...json({ type: 'message', text: 'Hi' }) };
-      expect((await call('POST', '/api/agent/events', message)).status).toBe(200);
+      const url = await serveHandlers({ sendAgentMessage: takeMessage });
+      const message = { headers: { 'content-type': type }, body: MESSAGE };
+      expect((await httpCall(`${url}/api/agent/events`, message)).status).toBe(200);
     },
   );
 
   it('authenticates before it reads the body', async () => {
-    const { port } = await serveHandlers(
-      { sendAgentMessage: () => Promise.reject(new Error('not called')) },
-      () => Promise.reject(new ServiceError('unauthorized')),
+    const url = await serveHandlers({ sendAgentMessage: () => Promise.reject(new Error('not called')) }, () =>
+      Promise.reject(new ServiceError('unauthorized')),
     );
-    const socket = connect(port, '127.0.0.1', () => socket.write(ANNOUNCED));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(ANNOUNCED));
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
     socket.destroy();
@@ -99,15 +98,11 @@ describe('contractRouter', () => {
   it('survives a caller that breaks off in the middle of its body', async () => {
     let read = (): void => undefined;
     const authenticated = new Promise<void>((resolve) => (read = resolve));
-    const { call, port } = await serveHandlers(
-      { sendAgentMessage: takeMessage },
-      async () => (read(), 'Ada'),
-    );
-    const socket = connect(port, '127.0.0.1');
+    const url = await serveHandlers({ sendAgentMessage: takeMessage }, async () => (read(), 'Ada'));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(`${ANNOUNCED}{`);
     await authenticated;
     socket.destroy();
-    const message = json({ type: 'message', text: 'Hi' });
-    expect(await call('POST', '/api/agent/events', message)).toMatchObject({ status: 200 });
+    expect((await httpCall(`${url}/api/agent/events`, { body: MESSAGE })).status).toBe(200);
   });
 });

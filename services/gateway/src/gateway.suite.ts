@@ -70,13 +70,7 @@ export interface GatewayBench {
   /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
   drain(): Promise<void>;
   /** Everything stored of messages, events and media, counted. */
-  stored(): Promise<{
-    messages: number;
-    events: number;
-    media: number;
-    conversations: number;
-    agents: number;
-  }>;
+  stored(): Promise<number[]>;
 }
 
 export const PASSWORD = 'correct horse battery';
@@ -181,6 +175,10 @@ export function useGateway(
   return bench;
 }
 
+interface Counted {
+  count(): Promise<number>;
+}
+
 function callers(bench: GatewayBench): Partial<GatewayBench> {
   let users = 0;
   return {
@@ -229,16 +227,17 @@ function callers(bench: GatewayBench): Partial<GatewayBench> {
 
     async stored() {
       const { prisma } = bench.store;
-      const [messages, events, media, conversations, agents] = await Promise.all([
-        prisma.message.count(),
-        prisma.event.count(),
-        prisma.media.count(),
-        prisma.conversation.count(),
-        prisma.agent.count(),
-      ]);
-      return { messages, events, media, conversations, agents };
+      const { message, event, media, conversation, agent } = prisma;
+      return Promise.all([message, event, media, conversation, agent].map((table: Counted) => table.count()));
     },
   };
+}
+
+/** The statuses of calls that are made one after the other. */
+export async function statusesOf(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
+  return statuses;
 }
 
 /**

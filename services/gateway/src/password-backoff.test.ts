@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_CONFIG, PASSWORD, useGateway } from './gateway.suite.js';
+import { DEFAULT_CONFIG, PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
 
 /** Waits so long that none ends by itself here, after few tries, since each password that is checked costs a tenth of a second of a processor. */
 const BACKOFF = { freeMax: 3, waitSecondsMin: 300, waitSecondsMax: 2_400 };
@@ -18,12 +18,6 @@ function signIn(call: { email: string; password?: string; address?: string; at?:
     headers: { 'x-forwarded-for': address },
     body: { email, password },
   });
-}
-
-async function statusesOf(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let index = 0; index < count; index += 1) statuses.push((await call()).status);
-  return statuses;
 }
 
 /** As if so many seconds had passed since the last try. */

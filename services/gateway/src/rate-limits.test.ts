@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PASSWORD, useGateway } from './gateway.suite.js';
+import { PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
 
 const bench = useGateway({
   rateLimits: {
@@ -12,12 +12,6 @@ const bench = useGateway({
   },
 });
 
-async function statuses(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
-  const seen: number[] = [];
-  for (let index = 0; index < count; index += 1) seen.push((await call()).status);
-  return seen;
-}
-
 describe('rate limits', () => {
   it('hold for the bytes of each agent by itself', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
@@ -26,8 +20,8 @@ describe('rate limits', () => {
         headers,
         body: { type: 'message', text: 'x'.repeat(400) },
       });
-    expect(await statuses(3, call(agent.auth))).toEqual([200, 200, 429]);
-    expect(await statuses(1, call(other.auth))).toEqual([200]);
+    expect(await statusesOf(3, call(agent.auth))).toEqual([200, 200, 429]);
+    expect(await statusesOf(1, call(other.auth))).toEqual([200]);
   });
 
   it('stop a program that asks for its key without pause, and do not stop one that waits', async () => {
@@ -44,7 +38,7 @@ describe('rate limits', () => {
         body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
       });
     // The first one is in time.
-    expect(await statuses(5, ask)).toEqual([400, 400, 400, 400, 429]);
+    expect(await statusesOf(5, ask)).toEqual([400, 400, 400, 400, 429]);
   });
 
   it('stop an address that guesses tokens, and no token of a session, with our signature or without', async () => {
@@ -53,7 +47,7 @@ describe('rate limits', () => {
     const call = (authorization: string) =>
       bench.call('GET', '/api/client/agents', { headers: { ...guess, authorization } });
     let tries = 0;
-    expect(await statuses(4, () => call(`Bearer guess${(tries += 1)}`))).toEqual([401, 401, 401, 429]);
+    expect(await statusesOf(4, () => call(`Bearer guess${(tries += 1)}`))).toEqual([401, 401, 401, 429]);
     const signed = user.auth['authorization']!;
     const unsigned = decodeURIComponent(signed).split('.', 1)[0]!;
     expect([(await call(signed)).status, (await call(unsigned)).status]).toEqual([200, 200]);
@@ -70,7 +64,7 @@ describe('rate limits', () => {
         body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
       });
     let tries = 0;
-    expect(await statuses(4, () => ask(`code ${(tries += 1)}`))).toEqual([400, 400, 400, 429]);
+    expect(await statusesOf(4, () => ask(`code ${(tries += 1)}`))).toEqual([400, 400, 400, 429]);
     expect((await ask(begun.body.device_code)).body).toMatchObject({ error: 'authorization_pending' });
   });
 
@@ -81,7 +75,7 @@ describe('rate limits', () => {
     const [known, unknown] = [await bench.signUp(), await bench.signUp()];
     expect((await signIn(known.email, PASSWORD)).status).toBe(200);
     let tries = 0;
-    await statuses(12, () => signIn(`b${(tries += 1)}@example.org`, 'wrong-password'));
+    await statusesOf(12, () => signIn(`b${(tries += 1)}@example.org`, 'wrong-password'));
     expect((await signIn(unknown.email, PASSWORD)).status).toBe(429);
     expect((await signIn(known.email, 'wrong-password')).status).toBe(401);
     expect((await signIn(known.email, PASSWORD)).status).toBe(200);

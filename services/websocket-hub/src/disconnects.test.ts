@@ -60,9 +60,7 @@ describe('when authentication fails half-way', () => {
     };
     const hub = await bench.startHub({}, undefined, { presence });
     const agent = await bench.addAgent();
-    const socket = hub.open(agent);
-    await socket.opened();
-    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
+    const socket = await hub.connect(agent);
     expect((await socket.closed()).code).toBe(1011);
     await bench.offline(agent);
   });
@@ -86,8 +84,7 @@ describe('when authentication fails half-way', () => {
     const hub = await bench.startHub({}, undefined, { presence });
     const agent = await bench.addAgent();
     const socket = hub.open(agent);
-    await socket.opened();
-    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
+    void socket.authenticate(agent);
     await connecting.atLeast(1);
     socket.socket.terminate();
     await socket.closed();

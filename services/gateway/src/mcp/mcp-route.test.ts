@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { useGateway } from '../gateway.suite.js';
+import { DEFAULT_CONFIG, useGateway } from '../gateway.suite.js';
 import type { TestAgent } from '../gateway.suite.js';
 
 const bench = useGateway({
-  rateLimits: {
-    agentPerMinute: 3,
-    userPerMinute: 100_000,
-    agentBytesPerMinute: 500,
-    userBytesPerMinute: 1e12,
-    authPerMinute: 100_000,
-    failedCredentialsPerMinute: 100_000,
-  },
+  rateLimits: { ...DEFAULT_CONFIG.rateLimits, agentPerMinute: 3, agentBytesPerMinute: 500 },
 });
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
