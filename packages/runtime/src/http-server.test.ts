@@ -1,9 +1,10 @@
 import { Agent, get } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Signal } from '@svc/testkit';
 import { HttpServer } from './http-server.js';
 import type { HttpServerOptions } from './http-server.js';
 import { createLogger } from './logger.js';
@@ -93,19 +94,14 @@ describe('HttpServer', () => {
   });
 
   it('on stop lets a running request finish, with Connection: close, and refuses new connections', async () => {
-    let finish = (): void => undefined;
-    let arrived = (): void => undefined;
-    const requested = new Promise<void>((resolve) => (arrived = resolve));
-    const server = await serve((_request, response) => {
-      finish = () => response.end('late but whole');
-      arrived();
-    });
-    const { url } = server.address();
+    const requests = new Signal<ServerResponse>();
+    const server = await serve((_request, response) => requests.push(response));
+    const { url, port } = server.address();
     const answer = fetch(url);
-    await requested;
+    const [unanswered] = await requests.atLeast(1);
     const stopped = server.stop();
-    await refusal(Number(new URL(url).port));
-    finish();
+    await refusal(port);
+    unanswered?.end('late but whole');
     const response = await answer;
     expect(response.headers.get('connection')).toBe('close');
     expect(await response.text()).toBe('late but whole');
@@ -137,13 +133,12 @@ describe('HttpServer', () => {
   });
 
   it('on stop cuts off a request that outlasts the drain', async () => {
-    let arrived = (): void => undefined;
-    const requested = new Promise<void>((resolve) => (arrived = resolve));
-    const server = await serve(() => arrived(), { drainTimeoutMs: 10 });
+    const requests = new Signal<ServerResponse>();
+    const server = await serve((_request, response) => requests.push(response), { drainTimeoutMs: 10 });
     const socket = await open(server);
     const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
     socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await requested;
+    await requests.atLeast(1);
     await server.stop();
     await closed;
   });

@@ -1,8 +1,9 @@
-import { createServer, get } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { Agent } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { WebhookReceiver } from '@svc/testkit';
 import { createWebhookGuard, WebhookAddressError } from './webhook-guard.js';
 
 const PUBLIC = '93.184.216.34';
@@ -135,23 +136,17 @@ describe('a connection', () => {
   });
 
   it('resolves once: what was checked is what is connected to', async () => {
-    const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('here')).listen(
-      0,
-      '127.0.0.1',
-    );
-    await new Promise((resolve) => server.once('listening', resolve));
+    const receiver = await WebhookReceiver.open();
     const resolve = jest.fn(async () => ['127.0.0.1']);
     const { lookup } = createWebhookGuard({ resolve, allowedNetworks: ['127.0.0.0/8'] });
-    const { port } = server.address() as AddressInfo;
+    const { port } = new URL(receiver.url);
     const agent = new Agent({ lookup });
-    const response = await new Promise<IncomingMessage>((done, failed) => {
-      get({ host: 'hooks.example.com', port, agent }, done).once('error', failed);
-    });
-    response.resume();
-    expect(response.statusCode).toBe(200);
+    const called = get({ host: 'hooks.example.com', port, agent });
+    const [response] = (await once(called, 'response')) as [IncomingMessage];
+    expect(response.resume().statusCode).toBe(200);
     expect(resolve).toHaveBeenCalledTimes(1);
     agent.destroy();
-    await new Promise((closed) => server.close(closed));
+    await receiver.close();
   });
 
   it('to a literal address is checked without a lookup', () => {
