@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { errorHandler, notFoundHandler } from './http-errors.js';
 import { HttpServer } from './http-server.js';
-import { createLogger } from './logger.js';
+import { recordedLog } from './recorded-log.suite.js';
 import { requestContext } from './request-context.js';
 
 let server: HttpServer | undefined;
@@ -11,29 +11,21 @@ afterEach(() => server?.stop());
 
 /** Serves the handler at /things/:id and /webhook/:trigger_id, and collects the log lines. */
 async function serve(handler: RequestHandler) {
-  const lines: Record<string, unknown>[] = [];
-  const destination = {
-    write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),
-  };
-  const logger = createLogger({ service: 'test', level: 'debug', destination });
+  const { logger, lines, entries } = recordedLog({ level: 'debug' });
   const app = express().disable('x-powered-by');
   app.use(requestContext(logger));
   app.all('/things/:id', handler);
   app.use(notFoundHandler, errorHandler(logger));
   server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });
   await server.start();
-  return { url: server.address().url, lines };
+  return { url: server.address().url, lines, entries };
 }
-
-const throwing =
-  (error: unknown): RequestHandler =>
-  () => {
-    throw error;
-  };
 
 describe('errorHandler', () => {
   it('keeps the cause of a 500 to the log, under the request id that the caller gets', async () => {
-    const { url, lines } = await serve(throwing(new Error('table message is missing')));
+    const { url, entries } = await serve(() => {
+      throw new Error('table message is missing');
+    });
     const response = await fetch(`${url}/things/1`);
     const body = (await response.json()) as { request_id: string };
     expect([response.status, body]).toEqual([
@@ -41,17 +33,17 @@ describe('errorHandler', () => {
       { detail: 'Internal error', request_id: expect.any(String) },
     ]);
     expect(response.headers.get('x-request-id')).toBe(body.request_id);
-    const line = lines.find((entry) => entry['level'] === 'error');
+    const line = entries().find((entry) => entry['level'] === 'error');
     expect(line).toMatchObject({ request_id: body.request_id, err: { message: 'table message is missing' } });
   });
 });
 
 describe('requestContext', () => {
   it('logs the route pattern, not the path', async () => {
-    const { url, lines } = await serve((_request, response) => void response.end());
+    const { url, entries } = await serve((_request, response) => void response.end());
     await fetch(`${url}/things/secret-name?x=1`, { headers: { 'X-Request-Id': 'mine-1' } });
     await server?.stop();
-    expect(lines.find((line) => line['msg'] === 'request')).toMatchObject({
+    expect(entries().find((entry) => entry['msg'] === 'request')).toMatchObject({
       level: 'debug',
       method: 'GET',
       route: '/things/:id',
@@ -66,7 +58,7 @@ describe('requestContext', () => {
       const { url, lines } = await serve((_request, response) => void response.end());
       await fetch(`${url}${path}${'0123456789abcdef'.repeat(4)}`, { method: 'POST' });
       await server?.stop();
-      expect(JSON.stringify(lines)).not.toContain('0123456789abcdef');
+      expect(lines.join()).not.toContain('0123456789abcdef');
     },
   );
 

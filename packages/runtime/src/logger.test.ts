@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger } from './logger.js';
-import type { LogFormat } from './logger.js';
-
-function capture(format: LogFormat = 'json') {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  return { lines, logger: createLogger({ service: 'gateway', level: 'debug', format, destination }) };
-}
+import { recordedLog } from './recorded-log.suite.js';
 
 const secret = `svc_${'ab'.repeat(20)}`;
 const key = `svc_key_${'cd'.repeat(16)}_${'ef'.repeat(20)}`;
@@ -15,11 +8,11 @@ const triggerId = '0123456789abcdef'.repeat(4);
 
 describe('createLogger', () => {
   it('writes one JSON object per line with level, time, service and message', () => {
-    const { lines, logger } = capture();
+    const { lines, logger } = recordedLog();
     logger.info({ agent_id: 'agt_1' }, 'connected');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 'info',
-      service: 'gateway',
+      service: 'test',
       agent_id: 'agt_1',
       msg: 'connected',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -27,7 +20,7 @@ describe('createLogger', () => {
   });
 
   it('keeps secrets out wherever they stand', () => {
-    const { lines, logger } = capture();
+    const { lines, logger } = recordedLog();
     logger.child({ secret }).info(
       {
         deep: { list: [{ password: 'pa"ss\\word' }] },
@@ -47,7 +40,7 @@ describe('createLogger', () => {
   });
 
   it('keeps out what PostgreSQL quotes of rows in its errors', () => {
-    const { lines, logger } = capture();
+    const { lines, logger } = recordedLog();
     const refused = Object.assign(new Error('violates a check'), {
       code: '23514',
       detail: 'Failing row: (a text)',
@@ -58,7 +51,7 @@ describe('createLogger', () => {
   });
 
   it('writes for people when asked, without secrets too', () => {
-    const { lines, logger } = capture('pretty');
+    const { lines, logger } = recordedLog({ format: 'pretty' });
     logger.warn({ secret, agent_id: 'agt_1' }, 'refused');
     const text = lines.join('');
     expect(text).toContain('refused');

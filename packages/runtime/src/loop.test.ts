@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sleep } from './clock.js';
 import { createLogger } from './logger.js';
+import { recordedLog } from './recorded-log.suite.js';
 import { Loop } from './service.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -32,9 +33,7 @@ describe('Loop', () => {
     ['an error', 'error', new Error('a fault of ours')],
     ['a warning, if the database was away', 'warn', new Error('timeout exceeded when trying to connect')],
   ])('goes on after a tick that failed, and tells of it by %s', async (_how, level, failure) => {
-    const lines: string[] = [];
-    const destination = { write: (line: string) => void lines.push(line) };
-    const loud = createLogger({ service: 'test', level: 'info', format: 'json', destination });
+    const { logger: loud, entries } = recordedLog();
     await new Promise<void>((resolve) => {
       let ticks = 0;
       const tick = async (): Promise<void> => {
@@ -44,7 +43,7 @@ describe('Loop', () => {
       const loop = new Loop({ name: 'beat', intervalMs: 1, logger: loud, tick });
       void loop.start();
     });
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, msg: 'a tick failed' }]);
+    expect(entries()).toMatchObject([{ level, msg: 'a tick failed' }]);
   });
 
   it('stop waits for the tick under way and cuts the pause short', async () => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { createLogger } from './logger.js';
+import { recordedLog } from './recorded-log.suite.js';
 import { runServices } from './run-services.js';
 import type { Service } from './service.js';
 
@@ -15,12 +15,6 @@ class FakeProcess extends EventEmitter {
   }
 }
 
-function capture() {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  return { lines, logger: createLogger({ service: 'test', destination }) };
-}
-
 const quiet: Service = { name: 'quiet', start: async () => undefined, stop: async () => undefined };
 const endless: Service = {
   name: 'endless',
@@ -33,7 +27,7 @@ describe('runServices', () => {
     const host = new FakeProcess();
     let stopped = false;
     const service: Service = { ...quiet, stop: async () => void (stopped = true) };
-    await runServices([service], { logger: capture().logger, process: host });
+    await runServices([service], { logger: recordedLog().logger, process: host });
     host.emit(signal, signal);
     expect(await host.exited).toBe(0);
     expect(stopped).toBe(true);
@@ -43,7 +37,12 @@ describe('runServices', () => {
     const host = new FakeProcess();
     let nowMs = 0;
     const clock = { nowMs: () => nowMs };
-    await runServices([endless], { logger: capture().logger, process: host, drainTimeoutMs: 1_000, clock });
+    await runServices([endless], {
+      logger: recordedLog().logger,
+      process: host,
+      drainTimeoutMs: 1_000,
+      clock,
+    });
     host.emit('SIGINT', 'SIGINT');
     host.emit('SIGINT', 'SIGINT');
     expect(host.codes).toEqual([]);
@@ -54,14 +53,14 @@ describe('runServices', () => {
 
   it('exits with 1 when draining outlasts its time', async () => {
     const host = new FakeProcess();
-    await runServices([endless], { logger: capture().logger, process: host, drainTimeoutMs: 5 });
+    await runServices([endless], { logger: recordedLog().logger, process: host, drainTimeoutMs: 5 });
     host.emit('SIGTERM', 'SIGTERM');
     expect(await host.exited).toBe(1);
   });
 
   it.each(['unhandledRejection', 'uncaughtException'])('logs an %s and exits with 1', async (event) => {
     const host = new FakeProcess();
-    const { lines, logger } = capture();
+    const { lines, logger } = recordedLog();
     await runServices([quiet], { logger, process: host });
     host.emit(event, new Error('lost in thought'));
     expect(host.codes).toEqual([1]);
@@ -70,7 +69,7 @@ describe('runServices', () => {
 
   it('logs a failed start and exits with 1', async () => {
     const host = new FakeProcess();
-    const { lines, logger } = capture();
+    const { lines, logger } = recordedLog();
     const broken: Service = { ...quiet, start: () => Promise.reject(new Error('no database')) };
     await runServices([broken], { logger, process: host });
     expect(host.codes).toEqual([1]);
@@ -79,7 +78,7 @@ describe('runServices', () => {
 
   it('gives a function that drains without exiting and lets go of the process', async () => {
     const host = new FakeProcess();
-    const drain = await runServices([quiet], { logger: capture().logger, process: host });
+    const drain = await runServices([quiet], { logger: recordedLog().logger, process: host });
     await drain();
     expect(host.codes).toEqual([]);
     expect(host.eventNames()).toEqual([]);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import type { SessionProof, UserSession } from '@svc/sign-in';
+import { WebSocket } from 'ws';
 import { PUBLIC_BASE_URL, TestSocket, useHub } from './hub.suite.js';
 import type { RunningHub } from './hub.suite.js';
 import type { HubLimits } from './limits.js';
@@ -154,15 +154,7 @@ describe('hints that were lost because the broker was away', () => {
 
 /** The status of an upgrade that is refused. */
 async function refusal(hub: RunningHub): Promise<number | undefined> {
-  const upgrading = request(`${hub.url.replace('ws', 'http')}/ws/client`, {
-    headers: {
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'x'.repeat(22) + '==',
-    },
-  });
-  upgrading.end();
-  const [response] = (await once(upgrading, 'response')) as [IncomingMessage];
-  return response.resume().statusCode;
+  const refused = new WebSocket(`${hub.url}/ws/client`);
+  const [, answer] = (await once(refused, 'unexpected-response')) as [unknown, IncomingMessage];
+  return answer.resume().statusCode;
 }
