@@ -56,7 +56,6 @@ describe('the schema of an answer', () => {
       { type: 'string', minLength: 3, maxLength: 2 },
       's.properties.a.maxLength: must not be less than minLength',
     ],
-    [{ type: 'number', minimum: 3, maximum: 2 }, 's.properties.a.maximum: must not be less than minimum'],
     [{ type: 'number', minimum: Infinity }, 's.properties.a.minimum: must be a number within bounds'],
     [{ type: 'integer', maximum: 2.5 }, 's.properties.a.maximum: must be an integer, as the type says'],
     [{ type: 'string', enum: ['x', 'y', 'x'] }, 's.properties.a.enum: must not have the same choice twice'],

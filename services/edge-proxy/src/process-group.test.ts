@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
+import { Signal } from '@svc/testkit';
 import { createProcessGroup, DRAIN_MS_MAX } from './process-group.js';
 
 interface State {
@@ -24,15 +25,13 @@ const COUNTS = { gateway: 2, 'websocket-hub': 1, scheduler: 1, 'trigger-intake':
 
 describe('process group', () => {
   let folder: string;
-  let lines: string[];
-  let onLine: (line: string) => void;
+  let lines: Signal<string>;
   let processGroup: ReturnType<typeof createProcessGroup>;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'process-group-'));
     await writeFile(join(folder, 'stand-in.cjs'), STAND_IN);
-    lines = [];
-    onLine = () => undefined;
+    lines = new Signal();
   });
 
   afterEach(async () => {
@@ -42,8 +41,10 @@ describe('process group', () => {
 
   it('starts every member, announces readiness once with pids and ports, and writes them down', async () => {
     await startReady();
-    expect(lines.filter((line) => line.startsWith('ready http://'))).toHaveLength(1);
-    expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^gateway#2 pid \d+ port \d+$/)]));
+    expect(lines.items.filter((line) => line.startsWith('ready http://'))).toHaveLength(1);
+    expect(lines.items).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^gateway#2 pid \d+ port \d+$/)]),
+    );
     const state = await readState();
     expect(state.ready).toBe(true);
     expect(state.members.map((member) => member.name)).toContain('webhook-dispatcher#1');
@@ -52,30 +53,30 @@ describe('process group', () => {
   it('starts a member again when it is killed, and writes its new pid down', async () => {
     const port = await startReady();
     const before = memberOf(await readState(), 'scheduler#1');
-    const restarted = line(/^scheduler#1 \| listening/);
     process.kill(before.pid, 'SIGKILL');
-    await restarted;
+    await lines.until((all) => all.filter((text) => text === 'scheduler#1 | listening').length === 2);
     await answering(port, 200);
     const after = memberOf(await readState(), 'scheduler#1');
     expect(after.pid).not.toBe(before.pid);
-    expect(lines).toContain('scheduler#1 | ended (SIGKILL), starts again in 500 ms');
+    expect(lines.items).toContain('scheduler#1 | ended (SIGKILL), starts again in 500 ms');
   });
 
   it('serves on while one of two members is dead', async () => {
     const port = await startReady();
     const [first] = (await readState()).members;
-    const ended = line(/^gateway#1 \| ended/);
     process.kill(first?.pid ?? 0, 'SIGKILL');
     // What it had taken before it died is lost with it; the promise is about calls that it can no longer take.
     await refusing(first?.port ?? 0);
     for (let call = 0; call < 5; call++) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-    await ended;
+    await lines.first((text) => text.startsWith('gateway#1 | ended'));
   });
 
   it('drains user-facing services before the dispatcher, and the scheduler last', async () => {
     await startReady();
     await processGroup.stop();
-    const drained = lines.filter((text) => text.endsWith('| drained')).map((text) => text.split('#')[0]);
+    const drained = lines.items
+      .filter((text) => text.endsWith('| drained'))
+      .map((text) => text.split('#')[0]);
     expect(drained.slice(-2)).toEqual(['webhook-dispatcher', 'scheduler']);
     expect(drained).toHaveLength(6);
   });
@@ -84,7 +85,7 @@ describe('process group', () => {
     await startReady({ STUBBORN: '1' }, { drainMsMax: 100 });
     await processGroup.stop();
     for (const member of processGroup.members) expect(member.pid).toBeUndefined();
-    expect(lines.filter((text) => text.endsWith('| drained'))).toEqual([]);
+    expect(lines.items.filter((text) => text.endsWith('| drained'))).toEqual([]);
     expect(DRAIN_MS_MAX).toBeLessThanOrEqual(9_000);
   });
 
@@ -93,8 +94,8 @@ describe('process group', () => {
     await processGroup.start();
     const name = await processGroup.refused;
     await processGroup.stop();
-    expect(lines).toContain(`${name} | PORT is wrong`);
-    expect(lines.filter((text) => text.includes('starts again'))).toEqual([]);
+    expect(lines.items).toContain(`${name} | PORT is wrong`);
+    expect(lines.items.filter((text) => text.includes('starts again'))).toEqual([]);
   });
 
   async function startReady(
@@ -102,9 +103,8 @@ describe('process group', () => {
     limits: { drainMsMax?: number } = {},
   ): Promise<number> {
     const port = await create(env, limits);
-    const ready = line(/^ready /);
     await processGroup.start();
-    await ready;
+    await lines.first((text) => text.startsWith('ready '));
     return port;
   }
 
@@ -118,20 +118,9 @@ describe('process group', () => {
       host: '127.0.0.1',
       ...limits,
       stateFile: join(folder, 'state.json'),
-      print: (text: string) => {
-        lines.push(text);
-        onLine(text);
-      },
+      print: (text: string) => lines.push(text),
     });
     return port;
-  }
-
-  function line(pattern: RegExp): Promise<void> {
-    return new Promise((resolve) => {
-      onLine = (text) => {
-        if (pattern.test(text)) resolve();
-      };
-    });
   }
 
   async function readState(): Promise<State> {

@@ -56,18 +56,6 @@ describe('on connect', () => {
   });
 });
 
-describe('a slow socket', () => {
-  it('passes what it did not confirm to the agent’s other socket', async () => {
-    const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
-    const agent = await bench.addAgent();
-    const older = await hub.connect(agent);
-    await hub.connectFrozen(agent);
-    for (const text of ['x', 'y']) await bench.send(agent, text);
-    await older.frames.atLeast(3);
-    expect(older.texts).toEqual(['x', 'y']);
-  });
-});
-
 describe('an agent that is not connected here', () => {
   it('has its events rung for at the dispatchers', async () => {
     await bench.startHub({}, 'fixed');

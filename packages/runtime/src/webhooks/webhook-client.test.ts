@@ -100,15 +100,9 @@ describe('an answer', () => {
   });
 });
 
-describe('a 2xx status', () => {
-  it.each([
-    ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun'],
-    ['is no HTTP', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n'],
-  ])('is a delivery although the body %s', async (_case, answer) => {
-    expect(await client().post(request(await rawReceiver(answer)))).toMatchObject({
-      ...{ outcome: 'delivered', statusCode: 200 },
-    });
-  });
+it('a 2xx status is a delivery although the body is no HTTP', async () => {
+  const url = await rawReceiver('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n');
+  expect(await client().post(request(url))).toMatchObject({ outcome: 'delivered', statusCode: 200 });
 });
 
 describe('a request that fails', () => {
