@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { Signal } from '@svc/testkit';
 import { useGateway } from './gateway.suite.js';
 import type { TestUser } from './gateway.suite.js';
 
@@ -7,9 +8,8 @@ import type { TestUser } from './gateway.suite.js';
 const ACCOUNTS = 6;
 
 /** Lookups of hosts that answer only when they are told to. */
-const lookups: (() => void)[] = [];
-let allBegan = (): void => {};
-const allUnderWay = new Promise<void>((resolve) => (allBegan = resolve));
+const lookups = new Signal<() => void>();
+const answerAll = () => lookups.items.splice(0).forEach((answer) => answer());
 
 const bench = useGateway(
   {},
@@ -19,7 +19,6 @@ const bench = useGateway(
         lookups.push(() =>
           hostname.startsWith('nowhere') ? reject(new Error('ENOTFOUND')) : resolve(['93.184.216.34']),
         );
-        if (lookups.length === ACCOUNTS) allBegan();
       }),
   },
 );
@@ -37,13 +36,13 @@ describe('A call with an Idempotency-Key that waits for the name server of someb
     const keys = owners.map(() => randomUUID());
     const host = (index: number) => (index === 0 ? 'nowhere.example.com' : 'hook.example.com');
     const waiting = owners.map((owner, index) => create(owner, keys[index] ?? '', host(index)));
-    await allUnderWay;
+    await lookups.atLeast(ACCOUNTS);
     const sent = await bench.call('POST', '/api/agent/events', {
       headers: { ...neighbour.auth, 'idempotency-key': randomUUID() },
       body: { type: 'message', text: 'Nobody is in my way' },
     });
     expect(sent.status).toBe(200);
-    for (const answer of lookups.splice(0)) answer();
+    answerAll();
     const answers = await Promise.all(waiting);
     expect(answers.map(({ status }) => status)).toEqual([422, 201, 201, 201, 201, 201]);
     const [refused, owner] = owners as [TestUser, TestUser];
@@ -51,13 +50,10 @@ describe('A call with an Idempotency-Key that waits for the name server of someb
     const again = await create(owner, keys[1] ?? '', host(1));
     expect([again.status, again.body]).toEqual([201, answers[1]?.body]);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    expect(lookups).toEqual([]);
+    expect(lookups.items).toEqual([]);
     const mended = create(refused, keys[0] ?? '', 'hook.example.com');
-    await new Promise<void>((looked) => {
-      const look = (): void => (lookups.length > 0 ? looked() : void setImmediate(look));
-      look();
-    });
-    for (const answer of lookups.splice(0)) answer();
+    await lookups.atLeast(1);
+    answerAll();
     expect((await mended).status).toBe(201);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
-import { answerWith, neverAnswer } from '@svc/testkit';
+import { answerWith, neverAnswer, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';
 
 const bench = useDispatcher();
@@ -44,17 +44,11 @@ describe('a delivery', () => {
     const agent = await bench.addAgent(receiver.url);
     let failures = 2;
     await bench.start({
-      around: (store) => ({
-        ...store,
-        channels: {
-          webhook: {
-            ...store.channels.webhook,
-            finish: (attempt) => {
-              if (failures === 0) return store.channels.webhook.finish(attempt);
-              failures -= 1;
-              return Promise.reject(new Error('The database is away'));
-            },
-          },
+      replaced: ({ finish }) => ({
+        finish: (attempt) => {
+          if (failures === 0) return finish(attempt);
+          failures -= 1;
+          return Promise.reject(new Error('The database is away'));
         },
       }),
     });
@@ -69,30 +63,21 @@ describe('an attempt whose secret was sealed with a key that this dispatcher lac
   it('is not made and does not count, and another dispatcher makes it', async () => {
     const receiver = await bench.receiver();
     const agent = await bench.addAgent(receiver.url);
-    const taken: string[] = [];
-    let onTaken = () => {};
-    const isTaken = new Promise<void>((resolve) => (onTaken = resolve));
+    const taken = new Signal<string>();
     const lacking = await bench.start({
       box: new SecretBox(Buffer.alloc(32, 9)),
-      around: (store) => ({
-        ...store,
-        channels: {
-          webhook: {
-            ...store.channels.webhook,
-            takeBack: async (unmade) => {
-              await store.channels.webhook.takeBack(unmade);
-              taken.push(unmade.eventId);
-              onTaken();
-            },
-          },
+      replaced: ({ takeBack }) => ({
+        takeBack: async (unmade) => {
+          await takeBack(unmade);
+          taken.push(unmade.eventId);
         },
       }),
     });
     const sent = await bench.send(agent);
     const { eventId } = sent;
-    await isTaken;
+    await taken.atLeast(1);
     await lacking.stop();
-    expect(taken).toEqual([eventId]);
+    expect(taken.items).toEqual([eventId]);
     expect(await bench.event(agent, eventId)).toMatchObject({
       state: 'pending',
       attempts: [{ retryNum: 0, error: 'The service could not sign the delivery' }],

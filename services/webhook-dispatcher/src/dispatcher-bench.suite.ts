@@ -40,12 +40,14 @@ export interface DispatcherBench {
   attemptsOf(eventId: string, count: number): Promise<FinishedAttempt[]>;
 }
 
+type WebhookChannel = DispatcherStore['channels']['webhook'];
+
 export interface DispatcherOverrides {
   config?: Partial<WebhookDispatcherConfig>;
   /** What it opens secrets with. Default: what has sealed them. */
   box?: SecretBox;
-  /** Stands between dispatcher and store. */
-  around?: (store: DispatcherStore) => DispatcherStore;
+  /** Parts of the store's channel that a test replaces. */
+  replaced?: (webhook: WebhookChannel) => Partial<WebhookChannel>;
 }
 
 export function useDispatcher(): DispatcherBench {
@@ -130,9 +132,10 @@ function doings(
       await prisma.$executeRaw`
         UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = ${agentId}`;
     },
-    async start({ config, box: ownBox = box, around = (store: DispatcherStore) => store } = {}) {
+    async start({ config, box: ownBox = box, replaced = () => ({}) } = {}) {
       const { breakers } = bench.store;
-      const store = around({ breakers, channels: { webhook: announced(bench) } });
+      const webhook = announced(bench);
+      const store = { breakers, channels: { webhook: { ...webhook, ...replaced(webhook) } } };
       const { broker } = bench;
       const logger = createLogger({ service: 'test', level: 'silent' });
       const announcing = createAnnouncing({ broker, logger });
@@ -169,7 +172,7 @@ function doings(
   };
 }
 
-function announced({ store, finished }: DispatcherBench): DispatcherStore['channels']['webhook'] {
+function announced({ store, finished }: DispatcherBench): WebhookChannel {
   const { webhook } = store.channels;
   return {
     ...webhook,
