@@ -16,6 +16,7 @@ import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
 import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserSessions } from './claims.js';
+import type { SessionContext } from './session.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
 import { EndOfTick } from './outbox.js';
@@ -147,15 +148,10 @@ function routeByPath(upgrades: { agents: UpgradeListener; clients: UpgradeListen
     (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
 }
 
-/** The hub's counts. The metrics read them when they are asked for, so that the hot path only adds numbers. */
-interface HubCounters {
-  pushed: number;
-  confirmed: number;
-}
-
+/** The metrics read the counts when they are asked for, so that the hot path only adds numbers. */
 function registerHubMetrics(
   registry: Registry,
-  read: { counters: HubCounters; sessions: Sessions; clients: ClientSockets },
+  read: Pick<SessionContext, 'counters'> & { sessions: Sessions; clients: ClientSockets },
 ): void {
   const { counters, sessions, clients } = read;
   const registers = [registry];

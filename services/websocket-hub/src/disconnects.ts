@@ -4,34 +4,30 @@ import type { HubStore, TellPresence } from './claims.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
 
+interface DisconnectsContext {
+  sessions: Sessions;
+  store: Pick<HubStore, 'presence'>;
+  tellPresence: TellPresence;
+  logger: Logger;
+}
+
 /**
  * What happens when a socket has closed: its session is removed from presence. The agent's next newest session claims what is open. Where there is none, the
  * agent's webhook becomes due.
  */
 export class Disconnects {
-  readonly #sessions: Sessions;
-  readonly #store: Pick<HubStore, 'presence'>;
-  readonly #tellPresence: TellPresence;
-  readonly #logger: Logger;
+  readonly #context: DisconnectsContext;
   readonly #running = new Set<Promise<void>>();
   #stopping = false;
 
-  constructor(context: {
-    sessions: Sessions;
-    store: Pick<HubStore, 'presence'>;
-    tellPresence: TellPresence;
-    logger: Logger;
-  }) {
-    this.#sessions = context.sessions;
-    this.#store = context.store;
-    this.#tellPresence = context.tellPresence;
-    this.#logger = context.logger;
+  constructor(context: DisconnectsContext) {
+    this.#context = context;
   }
 
   begin(session: Session): void {
     if (session.closed) return;
     session.closed = true;
-    this.#sessions.remove(session);
+    this.#context.sessions.remove(session);
     this.#track(this.#disconnect(session));
   }
 
@@ -55,11 +51,12 @@ export class Disconnects {
    * Never rejects.
    */
   async #signOff(sessionId: string): Promise<void> {
+    const { store, logger } = this.#context;
     const goesOn = (error: unknown): boolean => {
-      this.#logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
+      logger.warn({ err: error, session_id: sessionId }, 'could not record the end of a session');
       return !this.#stopping;
     };
-    await untilDone(() => this.#store.presence.disconnect(sessionId), { goesOn }).catch(() => undefined);
+    await untilDone(() => store.presence.disconnect(sessionId), { goesOn }).catch(() => undefined);
   }
 
   #track(disconnect: Promise<void>): void {
@@ -70,8 +67,8 @@ export class Disconnects {
   async #disconnect(session: Session): Promise<void> {
     const { agentId, ownerId } = session;
     await this.#signOff(session.id);
-    this.#tellPresence(agentId, ownerId);
-    this.#sessions.newestOf(agentId)?.claimOpen();
+    this.#context.tellPresence(agentId, ownerId);
+    this.#context.sessions.newestOf(agentId)?.claimOpen();
   }
 }
 

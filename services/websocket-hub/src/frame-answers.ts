@@ -5,10 +5,16 @@ import type { Session } from './session.js';
 /** Length of an answer's `detail` at most, so that a bad frame never gets a large answer. */
 const DETAIL_LENGTH_MAX = 300;
 
+/** A text in what may be a frame. Whether the frame is valid is another question. */
+export function textIn(frame: unknown, field: 'type' | 'ref'): string | undefined {
+  const text: unknown = typeof frame === 'object' && frame !== null ? Reflect.get(frame, field) : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
 /** What a frame calls itself by, if it is a text of at most 200 characters. */
 export function refOf(frame: unknown): string | undefined {
-  if (typeof frame !== 'object' || frame === null || !('ref' in frame)) return undefined;
-  return typeof frame.ref === 'string' && frame.ref.length <= 200 ? frame.ref : undefined;
+  const ref = textIn(frame, 'ref');
+  return ref !== undefined && ref.length <= 200 ? ref : undefined;
 }
 
 /** @param detail the answer if no field is named. */

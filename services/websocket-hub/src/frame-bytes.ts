@@ -26,8 +26,7 @@ function framed(head: number, text: string): Buffer {
     frame.writeUInt16BE(length, 2);
   } else {
     frame[1] = 127;
-    frame.writeUInt32BE(Math.floor(length / 2 ** 32), 2);
-    frame.writeUInt32BE(length % 2 ** 32, 6);
+    frame.writeBigUInt64BE(BigInt(length), 2);
   }
   frame.write(text, offset);
   return frame;

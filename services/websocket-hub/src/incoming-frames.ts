@@ -8,7 +8,7 @@ import {
 import type { MessageFrame } from '@svc/proto-events';
 import { toServiceError } from '@svc/runtime';
 import type { Logger, RateLimit, JointLimits } from '@svc/runtime';
-import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
+import { acknowledge, answer, errorFrame, invalidFrame, refOf, textIn } from './frame-answers.js';
 import { FrameRate } from './frame-bytes.js';
 import type { MessageBuffers } from './message-buffers.js';
 import { isStreamFrame, STREAM_FRAMES } from './incoming-streams.js';
@@ -17,6 +17,16 @@ import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, TellTyping } from './claims.js';
 import type { Session } from './session.js';
 import { smallFrame } from './upgrade.js';
+
+interface IncomingFramesContext {
+  accept: AcceptAgentMessage;
+  tellTyping: TellTyping;
+  streams: IncomingStreams;
+  limits: HubLimits;
+  jointLimits: Pick<JointLimits, 'limit'>;
+  buffers: MessageBuffers;
+  logger: Logger;
+}
 
 /**
  * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,
@@ -27,35 +37,15 @@ export class IncomingFrames {
   /** When the consoles of a session's owner last heard that its agent is writing. */
   readonly #typedAtMs = new WeakMap<Session, number>();
   readonly #typingRate: FrameRate;
-  readonly #buffers: MessageBuffers;
-  readonly #accept: AcceptAgentMessage;
-  readonly #tellTyping: TellTyping;
-  readonly #streams: IncomingStreams;
-  readonly #limits: HubLimits;
   readonly #bytes: RateLimit;
-  readonly #logger: Logger;
+  readonly #context: IncomingFramesContext;
 
-  constructor(context: {
-    accept: AcceptAgentMessage;
-    tellTyping: TellTyping;
-    streams: IncomingStreams;
-    limits: HubLimits;
-    jointLimits: Pick<JointLimits, 'limit'>;
-    buffers: MessageBuffers;
-    logger: Logger;
-  }) {
-    this.#buffers = context.buffers;
-    this.#accept = context.accept;
-    this.#tellTyping = context.tellTyping;
-    this.#streams = context.streams;
-    const { typingPerSecond } = context.limits;
-    this.#typingRate = new FrameRate(
-      { perSecond: typingPerSecond, burst: typingPerSecond },
-      performance.now(),
-    );
-    this.#limits = context.limits;
-    this.#bytes = context.jointLimits.limit('frame bytes', context.limits.agentBytesPerMinute);
-    this.#logger = context.logger;
+  constructor(context: IncomingFramesContext) {
+    this.#context = context;
+    const { typingPerSecond, agentBytesPerMinute } = context.limits;
+    const rate = { perSecond: typingPerSecond, burst: typingPerSecond };
+    this.#typingRate = new FrameRate(rate, performance.now());
+    this.#bytes = context.jointLimits.limit('frame bytes', agentBytesPerMinute);
   }
 
   /** Returns false when the agent sends more than it may: the caller closes the socket. */
@@ -63,9 +53,9 @@ export class IncomingFrames {
     const queue = this.#queueOf(session);
     if (!queue.rate.take(performance.now())) return false;
     // If an agent sends and does not read, its answers would fill the memory here.
-    if (session.socket.bufferedAmount > this.#limits.bufferedBytesMax) return false;
+    if (session.socket.bufferedAmount > this.#context.limits.bufferedBytesMax) return false;
     queue.frames.push(data);
-    this.#buffers.complete(session, data.length);
+    this.#context.buffers.complete(session, data.length);
     if (queue.frames.length === 1) void this.#run(session, queue);
     if (this.#isFull(session, queue.frames)) session.socket.pause();
     return true;
@@ -74,7 +64,7 @@ export class IncomingFrames {
   #queueOf(session: Session) {
     let queue = this.#queues.get(session);
     if (queue === undefined) {
-      const { framesPerSecond, framesBurst } = this.#limits;
+      const { framesPerSecond, framesBurst } = this.#context.limits;
       queue = {
         frames: [],
         rate: new FrameRate({ perSecond: framesPerSecond, burst: framesBurst }, performance.now()),
@@ -89,7 +79,7 @@ export class IncomingFrames {
   closed(session: Session): void {
     const queue = this.#queues.get(session);
     if (queue !== undefined && queue.frames.length > 0) queue.isClosed = true;
-    else this.#streams.closed(session);
+    else this.#context.streams.closed(session);
   }
 
   async #run(session: Session, queue: { frames: Buffer[]; isClosed: boolean }): Promise<void> {
@@ -97,14 +87,17 @@ export class IncomingFrames {
     for (let frame = frames[0]; frame !== undefined; frame = frames[0]) {
       await this.#take(session, frame);
       frames.shift();
-      this.#buffers.take(session, frame.length);
+      this.#context.buffers.take(session, frame.length);
       if (session.socket.isPaused && !this.#isFull(session, frames)) session.socket.resume();
     }
-    if (queue.isClosed) this.#streams.closed(session);
+    if (queue.isClosed) this.#context.streams.closed(session);
   }
 
   #isFull({ buffered }: Session, { length }: Buffer[]): boolean {
-    return length >= this.#limits.incomingFramesMax || buffered.waiting >= this.#limits.incomingBytesMax;
+    return (
+      length >= this.#context.limits.incomingFramesMax ||
+      buffered.waiting >= this.#context.limits.incomingBytesMax
+    );
   }
 
   async #take(session: Session, data: Buffer): Promise<void> {
@@ -114,17 +107,17 @@ export class IncomingFrames {
       frame = await parseBoundedJson(data);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.code === 'rate_limited') this.#streams.lost(session, error);
+      if (error.code === 'rate_limited') this.#context.streams.lost(session, error);
       const detail = invalidFrame(error.fields, error.detail);
       answer(session, errorFrame(detail, refOf(smallFrame(data))));
       return;
     }
     const ref = refOf(frame);
-    if (isStreamFrame(frame)) return this.#streams.take(session, frame, refusalOf(session));
-    const type = typeOf(frame);
+    if (isStreamFrame(frame)) return this.#context.streams.take(session, frame, refusalOf(session));
+    const type = textIn(frame, 'type');
     if (type === 'typing') return this.#takeTyping(session, frame, ref);
     if (type === 'ack') return this.#takeAck(session, frame, ref);
-    if (type !== null && type !== 'message') return answer(session, errorFrame(unknownType(type), ref));
+    if (type !== undefined && type !== 'message') return answer(session, errorFrame(unknownType(type), ref));
     if (!validateMessageFrame(frame)) {
       answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateMessageFrame)), ref));
       return;
@@ -134,12 +127,15 @@ export class IncomingFrames {
       if (refusal !== null) throw refusal;
       const { idempotency_key: key } = frame;
       const keyed = key === undefined ? undefined : { ownerId: session.ownerId, key };
-      const accepted = await this.#accept(agentMessage(session, frame), keyed);
+      const accepted = await this.#context.accept(agentMessage(session, frame), keyed);
       if (ref !== undefined) acknowledge(session, ref, accepted);
     } catch (error) {
       const refused = toServiceError(error);
       if (refused.code === 'internal_error') {
-        this.#logger.error({ err: error, agent_id: session.agentId }, 'could not take a message frame');
+        this.#context.logger.error(
+          { err: error, agent_id: session.agentId },
+          'could not take a message frame',
+        );
       }
       answer(session, errorFrame(refused.detail, ref));
     }
@@ -165,18 +161,12 @@ export class IncomingFrames {
     const refusal = isAllowed ? refusalOf(session) : new ServiceError('kind_not_allowed');
     if (refusal !== null) return answer(session, errorFrame(refusal.detail, ref));
     const nowMs = performance.now();
-    if (nowMs - (this.#typedAtMs.get(session) ?? -Infinity) < this.#limits.typingIntervalMs) return;
+    if (nowMs - (this.#typedAtMs.get(session) ?? -Infinity) < this.#context.limits.typingIntervalMs) return;
     if (!this.#typingRate.take(nowMs)) return;
     this.#typedAtMs.set(session, nowMs);
     const { agentId, ownerId: userId } = session;
-    this.#tellTyping({ agentId, userId, conversationId: frame.conversation_id });
+    this.#context.tellTyping({ agentId, userId, conversationId: frame.conversation_id });
   }
-}
-
-/** What a frame calls itself; `null` for nothing. Whether it is valid is another question. */
-function typeOf(frame: unknown): string | null {
-  if (typeof frame !== 'object' || frame === null || !('type' in frame)) return null;
-  return typeof frame.type === 'string' ? frame.type : null;
 }
 
 function unknownType(type: string): string {

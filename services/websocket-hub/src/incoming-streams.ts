@@ -10,7 +10,7 @@ import type { MessageStartFrame, StreamFrame, Validate } from '@svc/proto-events
 import type { GrowingMessage } from '@svc/messages';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
-import { acknowledge, answer, errorFrame, invalidFrame, refOf } from './frame-answers.js';
+import { acknowledge, answer, errorFrame, invalidFrame, refOf, textIn } from './frame-answers.js';
 import type { OpenStreams } from './claims.js';
 import type { Session } from './session.js';
 
@@ -37,8 +37,7 @@ export const STREAM_FRAMES = Object.keys(FRAMES);
 
 /** Whether a frame calls itself one of a message that grows. Whether it is valid is another question. */
 export function isStreamFrame(frame: unknown): frame is { type: StreamFrame['type'] } {
-  if (typeof frame !== 'object' || frame === null || !('type' in frame)) return false;
-  return typeof frame.type === 'string' && Object.hasOwn(FRAMES, frame.type);
+  return Object.hasOwn(FRAMES, textIn(frame, 'type') ?? '');
 }
 
 /**

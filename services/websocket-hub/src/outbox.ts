@@ -3,16 +3,12 @@ import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { isDataRefused } from '@svc/store';
 import type { HubStore } from './claims.js';
+import type { HubLimits } from './limits.js';
 
 /** An event that was sent. Its frame is not kept: as many sockets as there are would fill the memory with frames. The store has it. */
 export interface OutboxEntry {
   event: Pick<ArrivedEvent, 'eventId' | 'agentId' | 'type'>;
   bytes: number;
-}
-
-export interface OutboxLimits {
-  windowFrames: number;
-  windowBytes: number;
 }
 
 /** The list of a socket that was never sent an event. Never written to. */
@@ -28,7 +24,7 @@ const NONE: OutboxEntry[] = [];
  * is under way at a time and covers all frames written before it. Frames that are written later wait for the next ping.
  */
 export class Outbox {
-  readonly #limits: OutboxLimits;
+  readonly #limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>;
   readonly #waitsForAcks: boolean;
   /** Sent and not confirmed, oldest first. */
   #sent: OutboxEntry[] = NONE;
@@ -43,7 +39,7 @@ export class Outbox {
   #recording = 0;
 
   /** @param waitsForAcks whether the agent acknowledges events itself. */
-  constructor(limits: OutboxLimits, waitsForAcks: boolean) {
+  constructor(limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>, waitsForAcks: boolean) {
     this.#limits = limits;
     this.#waitsForAcks = waitsForAcks;
   }
