@@ -69,35 +69,27 @@ function bounds(name: QuotaName): { default: number; min: number; max: number } 
 }
 
 /** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
-export interface RetentionDays {
-  /** Delivered and failed events, with their attempts. */
-  events: number;
-  /** Attempts of events that are kept for longer. */
-  attempts: number;
-  /** Runs that have ended. */
-  runs: number;
-  /** Messages with their files, answered requests for a decision, and conversations without messages. */
-  messages: number;
-  /** Files of messages that are kept for longer. */
-  media: number;
-  /** Entries of the audit log, and records of erasures. */
-  audit: number;
-  /** Addresses in entries that are kept for longer. */
-  auditAddresses: number;
-}
+export type RetentionDays = ReturnType<typeof readRetention>;
 
 /** A century. 0 keeps for ever, which is the default of what people have written. The audit log is about people, so it ends by default. */
 const DAYS = { default: 0, min: 0, max: 36_500 };
 
 /** For how long an installation keeps things (`RETENTION_*`). Schedulers remove what is over, and say so; gateways tell people their own only before that. */
-export function readRetention(read: EnvironmentReader): RetentionDays {
+export function readRetention(read: EnvironmentReader) {
   return {
+    /** Delivered and failed events, with their attempts. */
     events: read.integer('RETENTION_EVENTS_DAYS', DAYS),
+    /** Attempts of events that are kept for longer. */
     attempts: read.integer('RETENTION_ATTEMPTS_DAYS', DAYS),
+    /** Runs that have ended. */
     runs: read.integer('RETENTION_RUNS_DAYS', DAYS),
+    /** Messages with their files, answered requests for a decision, and conversations without messages. */
     messages: read.integer('RETENTION_MESSAGES_DAYS', DAYS),
+    /** Files of messages that are kept for longer. */
     media: read.integer('RETENTION_MEDIA_DAYS', DAYS),
+    /** Entries of the audit log, and records of erasures. */
     audit: read.integer('RETENTION_AUDIT_DAYS', { ...DAYS, default: 365 }),
+    /** Addresses in entries that are kept for longer. */
     auditAddresses: read.integer('RETENTION_AUDIT_ADDRESSES_DAYS', { ...DAYS, default: 90 }),
   };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** The time, injected where a rule depends on it. */
 export interface Clock {
   /** Milliseconds: since the Unix epoch, unless a clock says otherwise. */
@@ -14,19 +16,7 @@ export type Sleep = (durationMs: number, signal?: AbortSignal) => Promise<void>;
 
 /** Resolves after the duration or when the signal aborts, whichever is first; it never rejects. */
 export const sleep: Sleep = (durationMs, signal) =>
-  new Promise((resolve) => {
-    if (signal?.aborted === true) {
-      resolve();
-      return;
-    }
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, durationMs);
-    signal?.addEventListener('abort', finish, { once: true });
-  });
+  pause(durationMs, undefined, { signal }).catch(() => undefined);
 
 interface UntilDoneOptions {
   /** Gets each failure and the pause that would follow, in milliseconds, and returns whether to go on. */
@@ -47,14 +37,14 @@ const PAUSE_MS = { min: 100, max: 2_000 } as const;
  */
 export async function untilDone<Result>(
   call: () => Promise<Result>,
-  { goesOn, pauseMsMax = PAUSE_MS.max, signal, sleep: pause = sleep }: UntilDoneOptions,
+  { goesOn, pauseMsMax = PAUSE_MS.max, signal, sleep: wait = sleep }: UntilDoneOptions,
 ): Promise<Result> {
   for (let pauseMs: number = PAUSE_MS.min; ; pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
     try {
       return await call();
     } catch (error) {
       if (!goesOn(error, pauseMs)) throw error;
-      await pause(pauseMs, signal);
+      await wait(pauseMs, signal);
       if (signal?.aborted === true) throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -84,15 +85,14 @@ export class HttpServer implements Service {
   start(): Promise<void> {
     if (this.#stopped !== undefined)
       return Promise.reject(new Error(`${this.name} was stopped and cannot start again`));
-    this.#started ??= new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ host: this.#options.host, port: this.#options.port }, () => {
-        this.#server.off('error', reject);
-        this.#server.on('error', (error) => this.#options.logger.error({ err: error }, 'server failed'));
-        resolve();
-      });
-    });
+    this.#started ??= this.#listen();
     return this.#started;
+  }
+
+  async #listen(): Promise<void> {
+    const { host, port, logger } = this.#options;
+    await once(this.#server.listen({ host, port }), 'listening');
+    this.#server.on('error', (error) => logger.error({ err: error }, 'server failed'));
   }
 
   /** Where the server listens. Throws before `start()` has resolved. */
@@ -248,12 +248,23 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
     socket.destroy();
     return;
   }
-  const { status, detail } = refusalOf(error.code);
+  socket.end(writtenRefusal(refusalOf(error.code)));
+}
+
+/** A refusal as it stands on a connection that no server answers on any more. It says that the connection closes. */
+export function writtenRefusal(
+  { status, detail }: { status: number; detail: string },
+  headers: readonly string[] = [],
+): string {
   const body = JSON.stringify({ detail });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
+    'Connection: close',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** Two readers of such a request may take it for two sites, so it must be refused (RFC 9112, section 3.2). Node passes over the second header. */

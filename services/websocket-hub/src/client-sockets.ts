@@ -3,7 +3,7 @@ import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, StreamsHint } from '@svc/proto-events';
 import { saysBackendIsAway } from '@svc/runtime';
-import type { AddressReader, Logger } from '@svc/runtime';
+import type { AddressReader, Logger, UpgradeListener } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { ClientAudience, StreamTelling } from './client-audience.js';
@@ -15,7 +15,6 @@ import type { HubLimits } from './limits.js';
 import type { UserSessions } from './claims.js';
 import { socketListeners } from './upgrade.js';
 import { UnauthenticatedConnections } from './upgrade.js';
-import type { UpgradeListener } from './upgrade.js';
 
 /** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
 const CLIENT_FRAME_BYTES_MAX = 4 * 1024;

@@ -3,7 +3,7 @@ import type { MediaLinks } from '@svc/domain';
 import { tellOfEvent } from '@svc/store';
 import type { Hints, HubClaim } from '@svc/store';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
-import type { Composed, Logger, Service } from '@svc/runtime';
+import type { Composed, Logger, Service, UpgradeListener } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
@@ -20,7 +20,6 @@ import type { SessionContext } from './session.js';
 import { Sessions } from './sessions.js';
 import { Sockets } from './sockets.js';
 import { EndOfTick } from './outbox.js';
-import type { UpgradeListener } from './upgrade.js';
 import { Counter, Gauge } from 'prom-client';
 
 export interface WebsocketHubDependencies {

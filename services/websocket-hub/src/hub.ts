@@ -89,13 +89,15 @@ export class Hub implements Service {
 
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
-    const { broker, clients, sessions } = this.#context;
+    const { broker, clients, sessions, logger } = this.#context;
+    const leftToTheNext = (error: unknown): void =>
+      logger.warn({ err: error }, 'could not look for revoked sessions; the heartbeat will');
     this.#hints = await broker.consumeClientHints(
       (hint) => {
         if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
         else if (hint.type === 'streams') clients.tellStreams(hint.parts);
         else if (hint.type !== 'credentials') clients.tell(hint);
-        else if (sessions.of(hint.agent_id).length > 0) void this.#beatForHint();
+        else if (sessions.of(hint.agent_id).length > 0) this.beat().catch(leftToTheNext);
       },
       () => (this.#hintsWereLost = true),
     );
@@ -198,14 +200,6 @@ export class Hub implements Service {
   #comeBack(): void {
     const { sessions, tellPresence } = this.#context;
     for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
-  }
-
-  async #beatForHint(): Promise<void> {
-    try {
-      await this.beat();
-    } catch (error) {
-      this.#context.logger.warn({ err: error }, 'could not look for revoked sessions; the heartbeat will');
-    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { FRAME_BYTES_MAX, SOCKETS_PER_AGENT_MAX } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import { saysBackendIsAway } from '@svc/runtime';
-import type { AddressReader, Logger } from '@svc/runtime';
+import type { AddressReader, Logger, UpgradeListener } from '@svc/runtime';
 import { noteKeyUse } from '@svc/store';
 import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
@@ -27,7 +27,6 @@ import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener } from './upgrade.js';
 import { UnauthenticatedConnections } from './upgrade.js';
-import type { UpgradeListener } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
@@ -84,6 +83,7 @@ export class Sockets {
     return this.#all.size;
   }
 
+  /** The hub keeps nothing of the request, so that its memory can be freed. */
   readonly upgrade: UpgradeListener = (request, socket, head) => {
     const { limits } = this.#context;
     const pathAgentId = agentIdOfPath(request.url);

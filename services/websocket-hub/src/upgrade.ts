@@ -1,9 +1,10 @@
-import type { IncomingMessage, IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { ServerOptions, RawData, WebSocket } from 'ws';
 import { Budget } from '@svc/domain';
 import type { Share } from '@svc/domain';
+import { writtenRefusal } from '@svc/runtime';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
 
@@ -18,30 +19,19 @@ export function agentIdOfPath(url: string | undefined): string | null {
   }
 }
 
-const REASONS = {
-  400: 'Bad Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  503: 'Service Unavailable',
-} as const;
-
 /** Refuses an upgrade with a plain HTTP answer in the common error shape. */
 export function refuseUpgrade(
   socket: Duplex,
-  refusal: { status: keyof typeof REASONS; detail: string; retryAfterSeconds?: number },
+  refusal: { status: 400 | 403 | 404 | 503; detail: string; retryAfterSeconds?: number },
 ): void {
-  const body = JSON.stringify({ detail: refusal.detail });
-  const retryAfter =
-    refusal.retryAfterSeconds === undefined ? '' : `Retry-After: ${refusal.retryAfterSeconds}\r\n`;
+  const { status, retryAfterSeconds } = refusal;
+  const retryAfter = retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`];
   // A client that asks for another version learns which one there is (RFC 6455, section 4.4).
-  const version = refusal.status === 400 ? 'Sec-WebSocket-Version: 13\r\n' : '';
+  const version = status === 400 ? ['Sec-WebSocket-Version: 13'] : [];
   socket.on('error', () => socket.destroy());
   // A client that keeps its half of the connection open must not keep the connection here.
   socket.once('finish', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${retryAfter}${version}Connection: close\r\n\r\n${body}`,
-  );
+  socket.end(writtenRefusal(refusal, [...retryAfter, ...version]));
 }
 
 /**
@@ -64,9 +54,6 @@ export function socketServer(limits: { maxPayload: number; closeTimeoutMs: numbe
     refuseUpgrade(socket, { status: 400, detail: 'Malformed WebSocket handshake' }),
   );
 }
-
-/** The hub keeps nothing of an upgrade request, so that its memory can be freed. */
-export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const CLIENT_PATH = /^\/ws\/client\/?(?:\?.*)?$/;
 

@@ -105,7 +105,7 @@ describe('a webhook_url at save', () => {
 
   it('is refused if its name has not resolved after 5 seconds', async () => {
     jest.useFakeTimers();
-    const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
+    const guard = createWebhookGuard({ resolve: () => new Promise(() => {}), sleep: async () => {} });
     const vetting = expect(guard.vet('https://slow.example.com/')).rejects.toMatchObject({
       detail: expect.stringContaining('does not resolve'),
     });
