@@ -1,6 +1,6 @@
 import { newId, quickReplies, ServiceError, storableText, invalidField, messageText } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
-import type { Store } from '@svc/store';
+import type { Hints, Store } from '@svc/store';
 import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 
@@ -32,29 +32,23 @@ export interface AcceptedMessage {
   conversationId: string;
 }
 
-export interface WrittenAgentMessageIds extends AcceptedMessage {
-  /** The owner. */
-  userId: string;
-  /** The task of the message's run, if this message made the run `running`. */
-  begunTaskId: string | null;
-}
-
-/** A message whose text has grown under these ids. */
-export interface GrownIds {
-  messageId: string;
-  conversationId: string;
-}
-
 interface Dependencies extends MediaDependencies {
   store: Pick<Store, 'messages' | 'uploads'>;
+  hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
 }
 
-/** @param grown default: the message is new, and has at most 32,768 characters. */
+/**
+ * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named, and its run has none.
+ *
+ * @param grown the ids under which its text has grown. Default: the message is new, and has at most 32,768 characters.
+ * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's, or a message is written under
+ *   these ids, `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
+ */
 export async function acceptAgentMessage(
   deps: Dependencies,
   message: AgentMessage,
-  grown?: GrownIds,
-): Promise<WrittenAgentMessageIds> {
+  grown?: AcceptedMessage,
+): Promise<AcceptedMessage> {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
   const { agentId, mediaIds = [] } = message;
   const text = (grown === undefined ? messageText : storableText)(message.text ?? '', 'body.text');
@@ -70,7 +64,7 @@ export async function acceptAgentMessage(
     messageId: newId('message'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await resolveMedia(deps, { owner: { agentId }, files, mediaIds });
+  const { discard, ...media } = await resolveMedia(deps, { owner: { agentId }, files, mediaIds });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
@@ -78,10 +72,7 @@ export async function acceptAgentMessage(
     conversationId: named,
     opensConversation: message.conversationId === undefined,
     text,
-    imageUrls: media.imageUrls,
-    audioUrl: media.audioUrl,
-    mediaIds: media.mediaIds,
-    files: media.files,
+    ...media,
     reportTitle,
     reportDescription,
     taskRunId: message.taskRunId ?? null,
@@ -89,12 +80,16 @@ export async function acceptAgentMessage(
     isStreamed: grown !== undefined,
   });
   if (written === null) {
-    await media.discard();
+    await discard();
     await assertNotTaken(deps, { agentId }, mediaIds);
     throw new ServiceError('not_found');
   }
   const { conversationId, userId, begunTaskId } = written;
-  return { messageId, conversationId, userId, begunTaskId };
+  deps.hints.messageChanged({ messageId, conversationId, userId, agentId });
+  const { taskRunId: runId } = message;
+  if (begunTaskId !== null && runId !== undefined)
+    deps.hints.runChanged({ agentId, userId, taskId: begunTaskId, runId });
+  return { messageId, conversationId };
 }
 
 export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | 'image'>): SentInBase64 {

@@ -5,10 +5,10 @@ import {
   ServiceError,
   invalidField,
 } from '@svc/domain';
-import type { ErrorCode, MessageFile } from '@svc/domain';
+import type { MessageFile } from '@svc/domain';
 import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeBase64, AUDIO_TYPES, IMAGE_TYPES, HEAD_BYTES, typeOfHead } from './media/content-types.js';
-import type { StoredType } from './media/content-types.js';
+import type { Base64Limits, StoredType } from './media/content-types.js';
 import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
@@ -29,7 +29,7 @@ export interface ResolvedMedia {
   /** All of them. */
   mediaIds: string[];
   /** Removes the files that came with the message, because it was not written. */
-  discard(): Promise<void>;
+  discard: () => Promise<void>;
 }
 
 /** A file in base64 as it was sent, with the field that a refusal names. */
@@ -199,12 +199,7 @@ function isImage({ contentType }: { contentType: string }): boolean {
  *   PNG, JPEG, GIF nor WebP; and what {@link pictureAlone} and {@link withPicturePermit} throw.
  */
 export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
-  const image = await decode(base64, {
-    bytesMax: IMAGE_BYTES_MAX,
-    tooLarge: 'image_too_large',
-    invalid: 'invalid_image',
-    types: IMAGE_TYPES,
-  });
+  const image = await decode(base64, IMAGES);
   return withPicturePermit(owner, () => pictureAlone(image));
 }
 
@@ -214,20 +209,19 @@ export async function decodeImage(base64: string, owner: string): Promise<MediaF
  * @throws ServiceError `audio_too_large` over 10 MiB decoded; `invalid_audio` otherwise.
  */
 export function decodeAudio(base64: string): Promise<MediaFile> {
-  return decode(base64, {
-    bytesMax: AUDIO_BYTES_MAX,
-    tooLarge: 'audio_too_large',
-    invalid: 'invalid_audio',
-    types: AUDIO_TYPES,
-  });
+  return decode(base64, RECORDINGS);
 }
 
-interface Acceptance {
-  bytesMax: number;
-  tooLarge: ErrorCode;
-  invalid: ErrorCode;
+interface Acceptance extends Base64Limits {
   types: Readonly<Record<string, StoredType>>;
 }
+
+export const IMAGES: Acceptance = {
+  ...{ bytesMax: IMAGE_BYTES_MAX, tooLarge: 'image_too_large', invalid: 'invalid_image', types: IMAGE_TYPES },
+};
+export const RECORDINGS: Acceptance = {
+  ...{ bytesMax: AUDIO_BYTES_MAX, tooLarge: 'audio_too_large', invalid: 'invalid_audio', types: AUDIO_TYPES },
+};
 
 async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile> {
   const bytes = decodeBase64(base64, acceptance);

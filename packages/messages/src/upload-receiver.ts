@@ -1,9 +1,9 @@
-import { AUDIO_BYTES_MAX, FILE_BYTES_MAX, IMAGE_BYTES_MAX, ServiceError, invalidField } from '@svc/domain';
-import type { ErrorCode } from '@svc/domain';
+import { FILE_BYTES_MAX, ServiceError, invalidField } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
-import { idOf, namingField } from './message-media.js';
+import { idOf, IMAGES, namingField, RECORDINGS } from './message-media.js';
 import type { MediaDependencies } from './message-media.js';
 import { FILE_TYPE, HEAD_BYTES, kindOfFile, typeOfHead } from './media/content-types.js';
+import type { Base64Limits } from './media/content-types.js';
 import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 
@@ -122,19 +122,13 @@ export class UploadReceiver {
   }
 }
 
-interface Limit {
-  bytesMax: number;
-  tooLarge: ErrorCode;
-}
-
-const IMAGE_LIMIT: Limit = { bytesMax: IMAGE_BYTES_MAX, tooLarge: 'image_too_large' };
-const AUDIO_LIMIT: Limit = { bytesMax: AUDIO_BYTES_MAX, tooLarge: 'audio_too_large' };
+type Limit = Pick<Base64Limits, 'bytesMax' | 'tooLarge'>;
 
 const FILE_LIMIT: Limit = { bytesMax: FILE_BYTES_MAX, tooLarge: 'too_large' };
 
 function limitOf(contentType: string, fileName: string | null): Limit {
   if (fileName !== null) return FILE_LIMIT;
-  return contentType.startsWith('image/') ? IMAGE_LIMIT : AUDIO_LIMIT;
+  return contentType.startsWith('image/') ? IMAGES : RECORDINGS;
 }
 
 async function headOf(bytes: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { newId, ServiceError, invalidField, messageText } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
-import type { OutgoingEvent, Store } from '@svc/store';
+import type { Announcer, Hints, Store } from '@svc/store';
+import type { AcceptedMessage } from './agent-message.js';
 import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 
@@ -24,17 +25,20 @@ export interface UserMessage {
   mediaIds?: string[] | undefined;
 }
 
-export interface WrittenMessage {
-  messageId: string;
-  conversationId: string;
-  event: OutgoingEvent;
-}
-
 interface Dependencies extends MediaDependencies {
   store: Pick<Store, 'agents' | 'messages' | 'uploads'>;
+  announcer: Pick<Announcer, 'announce'>;
+  hints: Pick<Hints, 'messageChanged'>;
 }
 
-export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<WrittenMessage> {
+/**
+ * Stores a user's message with its event, and publishes the event. Resolves when both are committed, and does not wait for the publish. A
+ * conversation is opened if none is named.
+ *
+ * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
+ *   `invalid_request`, `quota_exceeded`, and the errors of decoding images and audio. Then nothing is stored.
+ */
+export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<AcceptedMessage> {
   const { agentId, userId, mediaIds = [] } = message;
   const text = messageText(message.text ?? '', 'body.text');
   const senderName = messageText(message.senderName, 'user.name');
@@ -50,9 +54,8 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
     eventId: newId('event'),
     conversationId: message.conversationId ?? newId('conversation'),
   };
-  const media = await resolveMedia(deps, { owner: { userId }, files, mediaIds });
-  const { imageUrls, audioUrl, files: otherFiles } = media;
-  const frame = userMessageFrame({ ...ids, text, senderName, imageUrls, audioUrl, files: otherFiles });
+  const { discard, ...media } = await resolveMedia(deps, { owner: { userId }, files, mediaIds });
+  const frame = userMessageFrame({ ...ids, ...media, text, senderName });
   // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
   const written = await deps.store.messages
     .writeUserMessage({
@@ -63,10 +66,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       isTest: message.isTest ?? false,
       senderName,
       text,
-      imageUrls,
-      audioUrl,
-      mediaIds: media.mediaIds,
-      files: otherFiles,
+      ...media,
       frame,
     })
     .catch(async (error: unknown) => {
@@ -76,12 +76,15 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
       throw error;
     });
   if (written === null) {
-    await media.discard();
+    await discard();
     await assertMayReceive(deps.store, agentId, userId);
     await assertNotTaken(deps, { userId }, mediaIds);
     throw new ServiceError('not_found');
   }
-  return { messageId: ids.messageId, conversationId: ids.conversationId, event: written.event };
+  const { messageId, conversationId } = ids;
+  deps.announcer.announce(written.event);
+  deps.hints.messageChanged({ messageId, conversationId, userId, agentId });
+  return { messageId, conversationId };
 }
 
 export function sentByUser({

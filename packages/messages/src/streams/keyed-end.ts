@@ -16,38 +16,21 @@ export interface MessageKey {
   key: string;
 }
 
-type GrownMessage = AgentMessage & { text: string };
-
-/**
- * Stores a message that has grown once under its key, over whichever channel it is ended. What is asked for is its conversation, its text as a whole, and what comes with it.
- *
- * @throws ServiceError as `IdempotentCalls.once`, and as `store`.
- */
-export async function endOnce(
-  calls: Pick<IdempotentCalls, 'once'>,
-  { ownerId, key, message }: MessageKey & { message: GrownMessage },
-  store: () => Promise<AcceptedMessage>,
-): Promise<EndedMessage> {
-  const fingerprint = fingerprintOf('streamAgentMessage', message);
-  return acceptOnce(calls, { ownerId, key, agentId: message.agentId, fingerprint }, store);
-}
-
 /**
  * Stores a whole message of a frame once under its key. Its image is written anew before that, which holds no connection.
  *
- * @throws ServiceError as {@link endOnce}, and the errors of decoding the image.
+ * @throws ServiceError as {@link acceptOnce}, and the errors of decoding the image.
  */
 export async function sendOnce(
   calls: Pick<IdempotentCalls, 'once'>,
-  { ownerId, key, message }: MessageKey & { message: AgentMessage },
+  sent: MessageKey & { message: AgentMessage },
   store: (message: AgentMessage) => Promise<AcceptedMessage>,
 ): Promise<EndedMessage> {
-  const { agentId } = message;
-  const fingerprint = fingerprintOf('message', message);
+  const { message } = sent;
   let files: MessageFiles | undefined;
   return acceptOnce(
     calls,
-    { ownerId, key, agentId, fingerprint },
+    { ...sent, operation: 'message' },
     () => store({ ...message, files }),
     async () => {
       files = await decodeFiles(sentByAgent(message));
@@ -55,13 +38,19 @@ export async function sendOnce(
   );
 }
 
-async function acceptOnce(
+/**
+ * Stores a message once under its key, over whichever channel it comes. What is asked for is the operation, its conversation, its text as a whole, and what comes with it.
+ *
+ * @throws ServiceError as `IdempotentCalls.once`, and as `store`.
+ */
+export async function acceptOnce(
   calls: Pick<IdempotentCalls, 'once'>,
-  { ownerId, agentId, key, fingerprint }: MessageKey & { agentId: string; fingerprint: Buffer },
+  { ownerId, key, message, operation }: MessageKey & { message: AgentMessage; operation: string },
   store: () => Promise<AcceptedMessage>,
   check?: () => Promise<void>,
 ): Promise<EndedMessage> {
-  const caller = { userId: ownerId, agentId };
+  const caller = { userId: ownerId, agentId: message.agentId };
+  const fingerprint = fingerprintOf(operation, message);
   const work = async () => ({ status: 200, text: answerOfStream(await store()) });
   const { text, isReplayed } = await calls.once({ caller, key, fingerprint }, work, check);
   const ids = JSON.parse(text ?? '') as { message_id: string; conversation_id: string };

@@ -9,12 +9,11 @@ import {
 } from '@svc/domain';
 import type { AgentKind, Share } from '@svc/domain';
 import type { Hints, IdempotentCalls, MessageStreams as StreamStore } from '@svc/store';
-import type { AgentMessage } from '../agent-message.js';
-import type { AcceptedMessage } from '../agent-message.js';
+import type { AcceptedMessage, AgentMessage } from '../agent-message.js';
 import type { Messages } from '../messages.js';
 import { GrowingMessage } from './growing-message.js';
 import type { StreamEndKind } from './growing-message.js';
-import { endOnce } from './keyed-end.js';
+import { acceptOnce } from './keyed-end.js';
 import type { EndedMessage } from './keyed-end.js';
 import { StreamKeeper } from './stream-keeper.js';
 
@@ -75,11 +74,6 @@ export class MessageStreams {
     this.#deps = deps;
     this.#nowMs = deps.nowMs ?? (() => performance.now());
     this.#keeper = new StreamKeeper(deps.store.messageStreams, deps.logger);
-  }
-
-  /** How many messages grow now. */
-  get count(): number {
-    return this.#growing.size;
   }
 
   async start(): Promise<void> {
@@ -181,7 +175,8 @@ export class MessageStreams {
     const write = this.#repeatedWriter(ids);
     return async (message: AgentMessage & { text: string }): Promise<EndedMessage> => {
       if (key === undefined) return { ...(await write(message)), isReplayed: false };
-      return endOnce(this.#deps.store.idempotentCalls, { ownerId, key, message }, () => write(message));
+      const asked = { ownerId, key, message, operation: 'streamAgentMessage' };
+      return acceptOnce(this.#deps.store.idempotentCalls, asked, () => write(message));
     };
   }
 
