@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { responseProblems } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
+import { responseProblems } from '../spec/response-problems.js';
 import type { Cast } from './cast.js';
 import { withIdsOf } from './cast.js';
 import type { FuzzBook } from './fuzz-book.js';

@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
-import { document, responseProblems } from '@svc/http-contract';
+import { document } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
+import { responseProblems } from './response-problems.js';
 
 /** The answer has this status, and the body that the contract gives it: no field less, none more. */
 export function expectAnswer(operationId: OperationId, answer: HttpAnswer, status: number): void {

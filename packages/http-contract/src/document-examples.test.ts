@@ -3,8 +3,8 @@ import { byName, calls, everything } from './described-operations.suite.js';
 import { dereference } from './document.js';
 import type { MediaType, ResponseObject, OperationId } from './document.js';
 import { document } from './generated/document.js';
-import { responseProblems } from './response-problems.js';
 import { contractAjv, referenceTo } from './validation.js';
+import { responseProblems } from '../../../test/spec/response-problems.js';
 
 const ajv = contractAjv(document, { allErrors: true });
 

@@ -3,19 +3,13 @@ export type { ContractCall, ContractCaller } from './contract-caller.js';
 export { contractRouter } from './contract-router.js';
 export type { AnswerOnce, ContractRouterOptions, RepeatableCall, WrittenAnswer } from './contract-router.js';
 export { apiReferenceRouter } from './api-reference-router.js';
-export { dereference, METHODS } from './document.js';
-export type {
-  OpenApiDocument,
-  OperationObject,
-  Parameter,
-  Reference,
-  ResponseObject,
-  Schema,
-} from './document.js';
 export { asyncapi } from './generated/asyncapi.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
+export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf, dereference, METHODS } from './document.js';
 export type {
+  AgentAccess,
+  OpenApiDocument,
   OperationAnswer,
   OperationBody,
   OperationChecks,
@@ -23,13 +17,13 @@ export type {
   OperationHandlers,
   OperationId,
   OperationInput,
+  OperationObject,
+  Parameter,
+  Reference,
+  ResponseObject,
+  Schema,
 } from './document.js';
-export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf } from './document.js';
-export type { AgentAccess } from './document.js';
-export { fieldSchema } from './validation.js';
+export { contractAjv, fieldSchema, writtenJson } from './validation.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './streamed-body.js';
 export { BodyBudget } from './body-budget.js';
-export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
-export type { BodyRules } from './body-budget.js';
-export { responseProblems } from './response-problems.js';
-export { writtenJson } from './validation.js';
+export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyRules, BodyShare } from './body-budget.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { responseProblems } from './response-problems.js';
+import { responseProblems } from '../../../test/spec/response-problems.js';
 
 const agent = {
   agent_id: 'agt_1',

@@ -1,0 +1,59 @@
+import { contractAjv, document } from '@svc/http-contract';
+import type { OpenApiDocument, OperationId, OperationObject } from '@svc/http-contract';
+
+/**
+ * The differences between an answer and the document; empty if there are none.
+ *
+ * It is stricter than a client may be: a field that the document does not name is a problem too, and so are fields in another order.
+ *
+ * @param body the parsed body; undefined for none.
+ */
+export function responseProblems(operationId: OperationId, status: number, body: unknown): string[] {
+  const response = responses.get(`${operationId} ${status}`);
+  if (response === undefined) return [`${operationId} does not document the status ${status}`];
+  const validate = ajv.getSchema(`contract.json${response}/content/application~1json/schema`);
+  if (validate === undefined)
+    return body === undefined ? [] : [`${operationId} documents no body for ${status}`];
+  if (validate(body) === true) return [];
+  return (validate.errors ?? []).map(
+    (error) =>
+      `body${error.instancePath.replaceAll('/', '.')} ${error.message ?? ''} ${JSON.stringify(error.params)}`,
+  );
+}
+
+/** Where the document describes each answer. */
+const responses = new Map(
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, OperationObject>).flatMap(
+      ([method, { operationId, responses = {} }]) =>
+        Object.entries(responses).map(([status, response]) => {
+          const pointer = `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/responses/${status}`;
+          return [`${operationId} ${status}`, '$ref' in response ? response.$ref : pointer] as const;
+        }),
+    ),
+  ),
+);
+
+const ajv = contractAjv(close(document) as OpenApiDocument, { allErrors: true });
+ajv.addKeyword({
+  keyword: 'x-order',
+  type: 'object',
+  validate: (names: string[], value: object) => {
+    const positions = Object.keys(value).map((name) => names.indexOf(name));
+    return positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0));
+  },
+  error: { message: 'must have its fields in the order of the document' },
+});
+
+/** A copy in which every object that lists its properties has no others, and has them in this order. */
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, close(inner)]));
+  const { type, properties, additionalProperties } = copy;
+  if (type === 'object' && properties !== undefined && additionalProperties === undefined) {
+    copy['additionalProperties'] = false;
+    copy['x-order'] = Object.keys(properties as object);
+  }
+  return copy;
+}
