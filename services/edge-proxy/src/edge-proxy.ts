@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, Agent } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse, ClientRequestArgs } from 'node:http';
 import { connect } from 'node:net';
@@ -27,7 +28,7 @@ const LINGER_MS = 5_000;
 export function createEdgeProxy(members: () => readonly Member[], addressOf: AddressReader) {
   const balancerOf = (kind: Backend): Balancer =>
     new Balancer(() => members().filter((member) => member.kind === kind));
-  const balancers: Record<Backend, Balancer> = {
+  const balancers = {
     gateway: balancerOf('gateway'),
     'trigger-intake': balancerOf('trigger-intake'),
     'websocket-hub': balancerOf('websocket-hub'),
@@ -247,22 +248,13 @@ class MemberAgent extends Agent {
 async function connectToFirst(ports: readonly number[]): Promise<Socket> {
   let refusal: unknown = new Error('No member is ready');
   for (const port of ports) {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     try {
-      return await connected(port);
+      await once(socket, 'connect');
+      return socket;
     } catch (error) {
       refusal = error;
     }
   }
   throw refusal;
-}
-
-function connected(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
-    socket.once('error', reject);
-    socket.once('connect', () => {
-      socket.removeListener('error', reject);
-      resolve(socket);
-    });
-  });
 }

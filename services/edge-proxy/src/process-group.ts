@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { addressReader, inTime, LOOPBACK_NETWORKS } from '@svc/runtime';
@@ -64,10 +65,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     members,
     refused,
     async start() {
-      await new Promise<void>((resolve, reject) => {
-        edgeProxy.server.once('error', reject);
-        edgeProxy.server.listen(port, host, resolve);
-      });
+      await once(edgeProxy.server.listen(port, host), 'listening');
       await Promise.all(members.map((member) => member.start()));
     },
     stop: () => (stopped ??= drain()),
