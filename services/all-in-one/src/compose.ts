@@ -5,7 +5,6 @@ import { MediaLinks } from '@svc/domain';
 import { routeByPath } from '@svc/edge-proxy';
 import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
 import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
-import type { MediaStorage } from '@svc/messages';
 import { Secret, sealingKeyBytes, systemClock, createWebhookGuard } from '@svc/runtime';
 import type { Composed, HttpServer, Logger, SealingConfig, Service, Sleep, WebhookGuard } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
@@ -90,18 +89,15 @@ function asOne({ gateway, intake, hub, dispatcher, scheduler }: Parts): Composed
   };
 }
 
-function mediaOf({ dataDir, listen }: AllInOneConfig): MediaStorage {
-  return new DiskMediaStorage({ dataDir, publicBaseUrl: listen.publicBaseUrl });
-}
-
 function composeParts(
   config: AllInOneConfig,
   foundation: Foundation & { secretsKeys: [Buffer, ...Buffer[]]; webhookGuard: WebhookGuard },
   sleep?: Sleep,
 ): Parts {
   const { store, logger, secretsKeys } = foundation;
-  const media = mediaOf(config);
+  const { dataDir } = config;
   const { publicBaseUrl } = config.listen;
+  const media = new DiskMediaStorage({ dataDir, publicBaseUrl });
   const waiting = sleep === undefined ? {} : { sleep };
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const messages = createMessages({ ...foundation, media });
@@ -111,9 +107,7 @@ function composeParts(
   return {
     gateway: composeGateway(config.gateway, {
       ...named('gateway'),
-      ...{ media, mediaLinks },
-      dataDir: config.dataDir,
-      publicBaseUrl,
+      ...{ media, mediaLinks, dataDir, publicBaseUrl },
       consoleFolder: consoleFolder(),
       docsSiteFolder: docsSiteFolder(),
     }),

@@ -1,18 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
-import type { Quotas } from '@svc/domain';
-import type { GatewayConfig } from '@svc/gateway';
 import { LOG_FORMATS, readEnvironment, readListenConfig, readQuotas, readSealingConfig } from '@svc/runtime';
-import type { Environment, EnvironmentReader, ListenConfig, SealingConfig, Secret } from '@svc/runtime';
+import type { Environment, EnvironmentReader } from '@svc/runtime';
 import { readSchedulerConfig } from '@svc/scheduler';
-import type { SchedulerConfig } from '@svc/scheduler';
 import { readTriggerIntakeConfig } from '@svc/trigger-intake';
-import type { TriggerIntakeConfig } from '@svc/trigger-intake';
 import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
-import type { WebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
-import type { WebsocketHubConfig } from '@svc/websocket-hub';
 
 /**
  * On a single machine, people test webhook receivers on the machine itself. If others can reach the product, this would open the machine's
@@ -20,38 +14,16 @@ import type { WebsocketHubConfig } from '@svc/websocket-hub';
  */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
-export interface AllInOneConfig {
-  listen: ListenConfig;
-  /** Holds the database, the sealing key and the media files. Default `.data`. */
-  dataDir: string;
-  /** Whether that is the default. */
-  isDataDirDefault: boolean;
-  /** A server's address, or `null` for our own PostgreSQL in the data folder. */
-  databaseUrl: Secret | null;
-  databaseConnectionsMax: number;
-  /** The address of a RabbitMQ, or `null` for the broker in memory. */
-  amqpUrl: Secret | null;
-  amqpPrefix: string;
-  /** Without keys, one is generated into the data folder. */
-  sealing: SealingConfig;
-  agentErrorThreshold: number;
-  quotas: Quotas;
-  /** Whether there are the demo user and its agents. Never on servers that the operator gave. */
-  demo: boolean;
-  gateway: GatewayConfig;
-  hub: WebsocketHubConfig;
-  intake: TriggerIntakeConfig;
-  scheduler: SchedulerConfig;
-  dispatcher: WebhookDispatcherConfig;
-}
+export type AllInOneConfig = ReturnType<typeof readAllInOneConfig>;
 
-export function readAllInOneConfig(env: Environment = process.env): AllInOneConfig {
+export function readAllInOneConfig(env: Environment = process.env) {
   return readEnvironment(env, (read) => ({
     ...readReach(read),
     ...readBackends(read),
     ...readDataDir(read),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 20, min: 2, max: 500 }),
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
+    /** Without keys, one is generated into the data folder. */
     sealing: readSealingConfig(read, { isOptional: true }),
     agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
       default: AGENT_ERROR_THRESHOLD_DEFAULT,
@@ -65,7 +37,7 @@ export function readAllInOneConfig(env: Environment = process.env): AllInOneConf
 }
 
 /** The servers that the operator gave, if any, and the demo, which never runs on them. */
-function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUrl' | 'amqpUrl' | 'demo'> {
+function readBackends(read: EnvironmentReader) {
   const databaseUrl = read.secretUrl('DATABASE_URL', {
     default: null,
     protocols: ['postgresql:', 'postgres:'],
@@ -74,16 +46,23 @@ function readBackends(read: EnvironmentReader): Pick<AllInOneConfig, 'databaseUr
   const isEmbedded = databaseUrl === null && amqpUrl === null;
   const demo = read.onOff('DEMO', { default: isEmbedded });
   if (demo && !isEmbedded) read.refuse('DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set');
-  return { databaseUrl, amqpUrl, demo };
+  return {
+    /** A server's address, or `null` for our own PostgreSQL in the data folder. */
+    databaseUrl,
+    /** The address of a RabbitMQ, or `null` for the broker in memory. */
+    amqpUrl,
+    demo,
+  };
 }
 
-function readDataDir(read: EnvironmentReader): Pick<AllInOneConfig, 'dataDir' | 'isDataDirDefault'> {
+/** The folder of the database, the sealing key and the media files. */
+function readDataDir(read: EnvironmentReader) {
   const dataDir = read.string('DATA_DIR', { default: null });
   return { dataDir: dataDir ?? '.data', isDataDirDefault: dataDir === null };
 }
 
 /** The address on which the product listens, and whom webhooks may reach because of it. */
-function readReach(read: EnvironmentReader): Pick<AllInOneConfig, 'listen' | 'gateway' | 'dispatcher'> {
+function readReach(read: EnvironmentReader) {
   const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
   const listen = { ...readListenConfig(read), logFormat };
   const { host, publicBaseUrl } = listen;
