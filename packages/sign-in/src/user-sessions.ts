@@ -32,8 +32,6 @@ export interface UserSessionsOptions {
   clock: Clock;
   /** Measures how long a session is remembered. Default: the monotonic clock. */
   elapsed?: Clock;
-  /** How long a session counts as valid without another look-up, in milliseconds. Default 5,000. */
-  rememberMs?: number;
   /** Sessions remembered at most; the one used least recently is forgotten first. Default 10,000. */
   rememberedMax?: number;
 }
@@ -41,9 +39,12 @@ export interface UserSessionsOptions {
 /** Longer proofs are looked up each time, so that they cannot fill the memory. */
 const PROOF_LENGTH_MAX = 1_024;
 
+/** How long a session counts as valid without another look-up, in milliseconds. */
+const REMEMBER_MS = 5_000;
+
 /** Remembers sessions for a few seconds, since a look-up takes several times as long as storing a message. */
 export function createUserSessions(options: UserSessionsOptions): UserSessions {
-  const { lookUp, clock, elapsed = monotonicClock, rememberMs = 5_000, rememberedMax = 10_000 } = options;
+  const { lookUp, clock, elapsed = monotonicClock, rememberedMax = 10_000 } = options;
   const remembered = new Map<string, { session: UserSession; untilMs: number }>();
   let generation = 0;
 
@@ -58,7 +59,7 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
   }
 
   function remember(key: string, session: UserSession): void {
-    remembered.set(key, { session, untilMs: elapsed.nowMs() + rememberMs });
+    remembered.set(key, { session, untilMs: elapsed.nowMs() + REMEMBER_MS });
     if (remembered.size <= rememberedMax) return;
     const [oldest] = remembered.keys();
     if (oldest !== undefined) remembered.delete(oldest);
