@@ -149,7 +149,7 @@ function handle<Auth>(
       const work = async (): Promise<WrittenAnswer> => written(await handler(input));
       if (answerOnce === undefined || !operation.takesIdempotencyKey) {
         await check?.(input);
-        return send(response, await work());
+        return sendWritten(response, await work());
       }
       const fingerprint = (): Buffer => fingerprintOf(operation, { params, query, rawBody });
       const waitsForOthers = operation.object['x-idempotency-key'] === 'afterwards';
@@ -159,7 +159,7 @@ function handle<Auth>(
       };
       const { isReplayed, ...answer } = await answerOnce(call, work);
       if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
-      send(response, answer);
+      sendWritten(response, answer);
     });
   };
 }
@@ -222,7 +222,7 @@ function fingerprintOf(
 }
 
 /** Written by hand: Express's own `json()` costs more than the rest of a small answer. */
-function send(response: Response, { status, text }: WrittenAnswer): void {
+export function sendWritten(response: Response, { status, text }: WrittenAnswer): void {
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
   if (text === null) {
@@ -234,7 +234,7 @@ function send(response: Response, { status, text }: WrittenAnswer): void {
   response.end(text);
 }
 
-function refuseOtherMethods(methods: readonly string[]): RequestHandler {
+export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const allow = methods.join(', ');
   return (request, response, next) => {
     // A method that is in the document, but has no handler here, belongs to another router.

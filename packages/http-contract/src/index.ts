@@ -1,6 +1,6 @@
 export { contractCaller } from './contract-caller.js';
 export type { ContractCall, ContractCaller } from './contract-caller.js';
-export { contractRouter } from './contract-router.js';
+export { contractRouter, refuseOtherMethods, sendWritten } from './contract-router.js';
 export type { AnswerOnce, ContractRouterOptions, RepeatableCall, WrittenAnswer } from './contract-router.js';
 export { apiReferenceRouter } from './api-reference-router.js';
 export { asyncapi } from './generated/asyncapi.js';

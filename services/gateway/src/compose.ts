@@ -35,6 +35,7 @@ import { agentTasks, clientTasks } from './operations/tasks.js';
 import { WEBHOOK_TEST_TIMEOUT_MS, webhooks } from './operations/agents.js';
 import { createPasswordBackoff, createSignInRecord } from './password-backoff.js';
 import { createRateLimits } from './rate-limits.js';
+import type { RateLimitConfig } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
 import { streamRoutes } from './stream-routes.js';
 import { uploadRoutes } from './upload-routes.js';
@@ -76,8 +77,8 @@ export interface GatewayDependencies {
 export function composeGateway(
   config: Pick<
     GatewayConfig,
-    'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses' | 'retention'
-  >,
+    'signUp' | 'invitations' | 'trustedProxies' | 'auditAddresses' | 'retention'
+  > & { rateLimits: RateLimitConfig },
   deps: GatewayDependencies,
 ): Composed {
   const { store, announcer, hints, media, mediaLinks, logger, publicBaseUrl, clock = systemClock } = deps;
@@ -169,10 +170,7 @@ export function composeGateway(
     name: 'gateway-webhook-tests',
     start: async () => {},
     // The HTTP server has stopped before this, so no further test begins.
-    stop: async () => {
-      webhookClient.abortAll();
-      webhookClient.close();
-    },
+    stop: async () => webhookClient.abortAll(),
   };
   const streamCalls: Service = {
     name: 'gateway-stream-calls',

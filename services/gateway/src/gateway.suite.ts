@@ -20,7 +20,6 @@ import {
 import type { ScratchDatabase, Store } from '@svc/store';
 import { base64, eventually, tinyPng } from '@svc/testkit';
 import { composeGateway } from './index.js';
-import type { GatewayConfig } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -75,10 +74,7 @@ export interface GatewayBench {
 
 export const PASSWORD = 'correct horse battery';
 
-export const DEFAULT_CONFIG: Pick<
-  GatewayConfig,
-  'signUp' | 'invitations' | 'rateLimits' | 'trustedProxies' | 'auditAddresses' | 'retention'
-> = {
+export const DEFAULT_CONFIG: Parameters<typeof composeGateway>[0] = {
   signUp: 'open',
   invitations: true,
   rateLimits: {

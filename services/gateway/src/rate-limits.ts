@@ -1,24 +1,10 @@
 import { addressBuckets } from '@svc/runtime';
 import type { JointLimits } from '@svc/runtime';
 import type { TryBackoff } from '@svc/store';
+import type { GatewayConfig } from './env.js';
 
-/** Calls and bytes per minute. */
-export interface RateLimitConfig {
-  /** Of one agent on the agent API. Default 1,200. */
-  agentPerMinute: number;
-  /** Of one user on the client API. Default 600. */
-  userPerMinute: number;
-  /** Bytes of the bodies of one agent's calls. Default 256 MiB. */
-  agentBytesPerMinute: number;
-  /** Bytes of the bodies of one user's calls. Default 512 MiB. */
-  userBytesPerMinute: number;
-  /** Sign-ups, sign-ins and changes of a password from one address. Default 30. */
-  authPerMinute: number;
-  /** Calls with wrong credentials from one address for one name. Further ones get 429. Right credentials are accepted all the same. Default 60. */
-  failedCredentialsPerMinute: number;
-  /** Wrong passwords of one account, counted over all processes. Default: see `password-backoff.ts`. */
-  passwords?: TryBackoff;
-}
+/** `passwords` bounds wrong ones of one account, counted over all processes. Default: see `password-backoff.ts`. */
+export type RateLimitConfig = GatewayConfig['rateLimits'] & { passwords?: TryBackoff };
 
 /** Counted by address and name together: one agent with an old secret must not lock out the other agents behind its address. */
 interface CredentialAttempt {

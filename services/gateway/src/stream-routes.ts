@@ -1,4 +1,5 @@
 import { idempotencyKeyOf, invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
+import { refuseOtherMethods } from '@svc/http-contract';
 import type { WrittenAnswer } from '@svc/http-contract';
 import { answerOfStream } from '@svc/messages';
 import type { MessageStreams, RestOfMessage } from '@svc/messages';
@@ -53,10 +54,7 @@ export function streamRoutes(parts: StreamParts): Router {
     );
     send(request, response, answer);
   });
-  router.all(PATH, (_request, response) => {
-    response.setHeader('Allow', 'POST');
-    throw new ServiceError('method_not_allowed');
-  });
+  router.all(PATH, refuseOtherMethods(['POST']));
   return router;
 }
 

@@ -10,7 +10,7 @@ import {
   ServiceError,
 } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm } from '@svc/http-contract';
+import { apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm, refuseOtherMethods } from '@svc/http-contract';
 import type { BodyShare } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
 import type { ReceivedUpload, SentUpload, UploadReceiver } from '@svc/messages';
@@ -70,10 +70,7 @@ export function uploadRoutes(parts: UploadParts): Router {
     });
   });
 
-  router.all(['/api/agent/media', '/api/client/media'], (_request, response) => {
-    response.setHeader('Allow', 'POST');
-    throw new ServiceError('method_not_allowed');
-  });
+  router.all(['/api/agent/media', '/api/client/media'], refuseOtherMethods(['POST']));
   return router;
 }
 

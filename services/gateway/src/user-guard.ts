@@ -7,6 +7,7 @@ import { sessionProofOf } from '@svc/sign-in';
 import type { SessionProof, SessionUser, SignIn } from '@svc/sign-in';
 import { noteKeyUse, proveApiKey } from '@svc/store';
 import type { AuditedCall, Store } from '@svc/store';
+import type { GatewayConfig } from './env.js';
 import type { RateLimits } from './rate-limits.js';
 
 export interface UserGuardDependencies {
@@ -83,14 +84,12 @@ export interface ClientCaller extends SessionUser {
   call: AuditedCall;
 }
 
-/** How much of a person's address goes into the audit log: all of it, the network alone, or nothing. */
-export const KEPT_ADDRESSES = ['full', 'network', 'none'] as const;
-export type KeptAddress = (typeof KEPT_ADDRESSES)[number];
-
 /**
  * What is kept of an address. A network is an IPv4 address without its last number (`192.0.2.0/24`), or the /64 network of an IPv6 address.
  */
-export function keptAddress(kept: KeptAddress): (address: string | undefined) => string | null {
+export function keptAddress(
+  kept: GatewayConfig['auditAddresses'],
+): (address: string | undefined) => string | null {
   return (address) => {
     if (address === undefined || address === '' || kept === 'none') return null;
     if (kept === 'full') return address;

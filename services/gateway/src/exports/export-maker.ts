@@ -1,5 +1,5 @@
 import { Loop } from '@svc/runtime';
-import type { Logger, Sleep } from '@svc/runtime';
+import type { Logger } from '@svc/runtime';
 import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
 import type { ClaimedExport, Store } from '@svc/store';
 import { exportInZip, exportText } from './export-content.js';
@@ -10,8 +10,6 @@ import type { ExportFiles } from './export-files.js';
 export interface ExportMakerDependencies extends ExportSources {
   files: Pick<ExportFiles, 'ids' | 'remove' | 'write'>;
   logger: Logger;
-  /** Default: the system's. */
-  sleep?: Sleep;
 }
 
 /** How often exports to make and to remove are looked for, in milliseconds. */
@@ -39,7 +37,6 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
       await makeExports(deps, signal);
     },
     logger: deps.logger,
-    ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
   });
 }
 
@@ -49,7 +46,7 @@ export async function makeExports(
     files,
     logger,
     ...sources
-  }: Omit<ExportMakerDependencies, 'files' | 'sleep'> & { files: Pick<ExportFiles, 'remove' | 'write'> },
+  }: Omit<ExportMakerDependencies, 'files'> & { files: Pick<ExportFiles, 'remove' | 'write'> },
   signal: AbortSignal,
 ): Promise<void> {
   const { store } = sources;

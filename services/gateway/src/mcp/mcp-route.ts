@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
-import { bodyBytesMaxOf, document } from '@svc/http-contract';
+import { bodyBytesMaxOf, document, refuseOtherMethods, sendWritten } from '@svc/http-contract';
 import { Router } from 'express';
 import type { Response as Answer } from 'express';
 import { agentCaller } from '../agent-guard.js';
@@ -59,10 +59,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     });
     send(response, answer.status, await answer.text());
   });
-  router.all(PATH, (_request, response) => {
-    response.setHeader('Allow', 'POST');
-    throw new ServiceError('method_not_allowed');
-  });
+  router.all(PATH, refuseOtherMethods(['POST']));
   return router;
 }
 
@@ -109,11 +106,7 @@ function sendError(response: Answer, error: Refusal): void {
 function send(response: Answer, status: number, text: string): void {
   // The caller has gone.
   if (response.destroyed) return;
-  response.statusCode = status;
-  response.setHeader('Cache-Control', 'no-store');
-  if (text !== '') response.setHeader('Content-Type', 'application/json');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  sendWritten(response, { status, text: text === '' ? null : text });
 }
 
 const BEARER = /^bearer +(agt_[0-9a-f]{32}):([\x21-\x7e]{1,200})$/i;
