@@ -48,8 +48,10 @@ function readOwn(read: EnvironmentReader) {
   if (read.onOff('DEMO', { default: false })) {
     read.refuse('DEMO can be on only with npm start, on servers of its own');
   }
-  const count = (kind: keyof ServiceCounts): number =>
-    read.integer(COUNT_NAMES[kind], { default: 1, min: 1, max: COUNT_MAX });
+  const counts = Object.entries(COUNT_NAMES).map(([kind, name]) => [
+    kind,
+    read.integer(name, { default: 1, min: 1, max: COUNT_MAX }),
+  ]);
   return {
     port,
     host: read.string('HOST', { default: '127.0.0.1' }),
@@ -62,13 +64,7 @@ function readOwn(read: EnvironmentReader) {
     publicBaseUrl: read.origin('PUBLIC_BASE_URL', { default: `http://localhost:${port}` }),
     stateFile: read.string('SERVICES_STATE_FILE', { default: null }) ?? undefined,
     trustedProxies: readTrustedProxies(read),
-    counts: {
-      gateway: count('gateway'),
-      'websocket-hub': count('websocket-hub'),
-      scheduler: count('scheduler'),
-      'trigger-intake': count('trigger-intake'),
-      'webhook-dispatcher': count('webhook-dispatcher'),
-    },
+    counts: Object.fromEntries(counts) as ServiceCounts,
   };
 }
 
