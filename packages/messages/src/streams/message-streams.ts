@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   Budget,
   newId,
@@ -87,10 +88,7 @@ export class MessageStreams {
     clearInterval(this.#timer);
     this.cutAll();
     clearTimeout(this.#soon);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX)));
-    await Promise.race([this.#keeper.keepLast(), late]);
-    clearTimeout(timer);
+    await Promise.race([this.#keeper.keepLast(), pause(STOP_MS_MAX, undefined, { ref: false })]);
   }
 
   /** The process stops: what grows breaks off, and nothing more begins. */
