@@ -1,4 +1,5 @@
 import type { OperationHandlers, OperationId, Operation } from './document.js';
+import type { UntypedHandler } from './contract-router.js';
 import { operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
 import type { BodyValidator, ParametersValidator } from './validation.js';
@@ -39,13 +40,7 @@ interface Callee<Auth> {
   validatePath: ParametersValidator;
   validateQuery: ParametersValidator;
   validateBody: BodyValidator | null;
-  handler: (input: {
-    params: unknown;
-    query: unknown;
-    body: unknown;
-    rawBody: undefined;
-    auth: Auth;
-  }) => Promise<{ body?: unknown }>;
+  handler: UntypedHandler<Auth>;
 }
 
 function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Auth>): Callee<Auth> {
@@ -57,6 +52,6 @@ function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Au
     validateQuery: parametersValidator(operation, 'query'),
     validateBody: operation.object.requestBody === undefined ? null : bodyValidator(operation),
     // The validators guarantee the types.
-    handler: handler as unknown as Callee<Auth>['handler'],
+    handler: handler as unknown as UntypedHandler<Auth>,
   };
 }

@@ -119,7 +119,7 @@ interface UntypedInput<Auth> {
 }
 
 /** A handler as the router sees it. The router does not know its types; the validators guarantee them. */
-type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<{ status: number; body?: unknown }>;
+export type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<{ status: number; body?: unknown }>;
 
 type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
 

@@ -216,16 +216,8 @@ async function bodyWithToken(answer: Response, known: Map<string, string>): Prom
 }
 
 function cookieOf(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [key, value] = splitOnce(part.trim());
-    if (key === name) return value;
-  }
-  return null;
-}
-
-function splitOnce(pair: string): [string, string] {
-  const equals = pair.indexOf('=');
-  return equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  const cookies = header.split(';').map((part) => part.trim());
+  return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
 function decode(text: string): string | null {

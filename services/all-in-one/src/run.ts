@@ -23,7 +23,8 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
 
   // The database and the services start in two steps, because the address of the database is known only when it runs.
   const database: Service[] = [dataFolderLock(config.dataDir)];
-  const embedded = embeddedPostgres(config);
+  const { dataDir, isDataDirDefault } = config;
+  const embedded = new LocalPostgres({ dataDir: resolve(dataDir, 'postgres'), mayLink: isDataDirDefault });
   if (config.databaseUrl === null) {
     database.push({
       name: 'postgres',
@@ -65,11 +66,6 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
   };
 
   await runServices([...database, stack], { logger });
-}
-
-/** Our own PostgreSQL, in the data folder. */
-function embeddedPostgres({ dataDir, isDataDirDefault }: AllInOneConfig): LocalPostgres {
-  return new LocalPostgres({ dataDir: resolve(dataDir, 'postgres'), mayLink: isDataDirDefault });
 }
 
 /** Without a key of the operator's, the data folder has one. Without it every agent's secret is lost. */

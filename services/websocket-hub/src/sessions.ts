@@ -23,12 +23,9 @@ export class Sessions {
   remove(session: Session): void {
     const sessions = this.of(session.agentId);
     if (!sessions.includes(session)) return;
-    if (sessions.length === 1) this.#byAgent.delete(session.agentId);
-    else
-      this.#byAgent.set(
-        session.agentId,
-        sessions.filter((other) => other !== session),
-      );
+    const left = sessions.filter((other) => other !== session);
+    if (left.length > 0) this.#byAgent.set(session.agentId, left);
+    else this.#byAgent.delete(session.agentId);
     this.#count -= 1;
   }
 

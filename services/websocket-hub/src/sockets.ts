@@ -25,8 +25,7 @@ import type { HubStore, TellPresence } from './claims.js';
 import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
-import { socketListeners, streamListener } from './upgrade.js';
-import { UnauthenticatedConnections } from './upgrade.js';
+import { socketListeners, streamListener, UnauthenticatedConnections } from './upgrade.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =

@@ -2,17 +2,14 @@ import { createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable, Transform } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline, finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClaimedExport, ExportFormat } from '@svc/store';
 import { ZipFile } from 'yazl';
 
-/** The id of an export. It cannot name a file in another folder. */
-const EXPORT_ID = /^exp_[0-9a-f]{32}$/;
-
-/** Whether a text is the id of an export. */
-export const isExportId = (text: string): boolean => EXPORT_ID.test(text);
+/** Whether a text is the id of an export. None can name a file in another folder. */
+export const isExportId = (text: string): boolean => /^exp_[0-9a-f]{32}$/.test(text);
 
 const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { jsonl: 'jsonl.gz', zip: 'zip' };
 const FORMATS = Object.keys(EXTENSIONS) as ExportFormat[];
@@ -58,11 +55,10 @@ export class ExportFiles {
     const unfinished = partOf(path, attempt);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
-      const size = this.#bound();
       await pipeline(
         Readable.from(content),
         format === 'zip' ? new PassThrough() : createGzip(),
-        size,
+        (chunks: AsyncIterable<Buffer>) => this.#bounded(chunks),
         createWriteStream(unfinished, { mode: 0o600 }),
       );
       const bytes = await settled(unfinished);
@@ -110,15 +106,13 @@ export class ExportFiles {
     return join(this.#folder, `${exportId}.${EXTENSIONS[format]}`);
   }
 
-  #bound(): Transform {
+  async *#bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let bytes = 0;
-    return new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        bytes += chunk.length;
-        if (bytes > this.#bytesMax) done(new ExportTooLargeError('The export is too large'));
-        else done(null, chunk);
-      },
-    });
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > this.#bytesMax) throw new ExportTooLargeError('The export is too large');
+      yield chunk;
+    }
   }
 }
 

@@ -1,5 +1,4 @@
-import type { MediaLinks } from '@svc/domain';
-import type { MessageFile } from '@svc/domain';
+import type { MediaLinks, MessageFile } from '@svc/domain';
 import type { ConversationRecord, MessageRecord } from '@svc/store';
 
 /**
