@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
 import {
   AUDIO_BYTES_MAX,
   cleanFileName,
@@ -94,7 +93,8 @@ async function receive(
     return { status: 201, text: JSON.stringify({ media_id, content_type, byte_length, url: link(url) }) };
   };
   const { status, text, isReplayed } = await bodies.pass(request, response, rules, async (body) => {
-    const passed = counted(body, count);
+    // Those of a file that is refused in the end count too.
+    const passed = looked(body, (piece) => count(piece.length));
     const part = fileName === null ? FILE_PART : NAMED_PART;
     const bytes = isForm(type) ? fileOfForm(passed, type, part) : passed;
     const receiveFile = (sent: Pick<SentUpload, 'bytes' | 'once'>): Promise<ReceivedUpload> =>
@@ -166,10 +166,13 @@ function typeRefusal(type: string): ServiceError | null {
   return new ServiceError('unsupported_media_type', { detail: 'The body must be an image or an audio file' });
 }
 
-/** Counts bytes as they come, so that those of a file that is refused in the end count too. */
-async function* counted(body: AsyncIterable<Buffer>, count: Sender['count']): AsyncGenerator<Buffer> {
-  for await (const piece of body) {
-    await count(piece.length);
+/** The same bytes, each piece looked at as it comes. */
+async function* looked(
+  bytes: AsyncIterable<Buffer>,
+  look: (piece: Buffer) => unknown,
+): AsyncGenerator<Buffer> {
+  for await (const piece of bytes) {
+    await look(piece);
     yield piece;
   }
 }
@@ -199,7 +202,7 @@ async function uploadOnce(
   const hash = createHash('sha256').update(JSON.stringify(asked)).update('\n');
   const done = (work: () => Promise<KeptAnswer>): Promise<IdempotentAnswer> =>
     calls.once({ caller, key, fingerprint: hash.digest() }, work);
-  const hashed = passing(bytes, hash);
+  const hashed = looked(bytes, (piece) => hash.update(piece));
   if (await calls.isKept({ caller, key })) {
     for await (const piece of hashed) void piece;
     return done(() => Promise.reject(new ServiceError('unavailable', { retryAfterSeconds: 1 })));
@@ -215,10 +218,3 @@ async function uploadOnce(
 }
 
 type ReceivedFile = Awaited<ReturnType<Parameters<NonNullable<SentUpload['once']>>[0]>>;
-
-async function* passing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const piece of bytes) {
-    hash.update(piece);
-    yield piece;
-  }
-}
