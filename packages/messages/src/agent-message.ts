@@ -1,7 +1,7 @@
 import { newId, quickReplies, ServiceError, storableText, invalidField, messageText } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Hints, Store } from '@svc/store';
-import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
+import { decodeFiles, namedUploads, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 
 export interface AgentMessage {
@@ -81,7 +81,7 @@ export async function acceptAgentMessage(
   });
   if (written === null) {
     await discard();
-    await assertNotTaken(deps, { agentId }, mediaIds);
+    await namedUploads(deps, { agentId }, mediaIds);
     throw new ServiceError('not_found');
   }
   const { conversationId, userId, begunTaskId } = written;

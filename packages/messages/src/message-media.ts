@@ -96,7 +96,7 @@ export async function resolveMedia(
   deps: MediaDependencies,
   { owner, files, mediaIds }: FilesOfMessage,
 ): Promise<ResolvedMedia> {
-  const named = mediaIds.length === 0 ? [] : await namedUploads(deps, owner, mediaIds);
+  const named = await namedUploads(deps, owner, mediaIds);
   const others = named.filter(({ fileName }) => fileName !== null);
   const media = named.filter(({ fileName }) => fileName === null);
   const [images, recordings] = [media.filter(isImage), media.filter((each) => !isImage(each))];
@@ -154,37 +154,23 @@ async function store(
   }
 }
 
-async function namedUploads(
-  deps: MediaDependencies,
-  owner: UploadOwner,
-  mediaIds: readonly string[],
-): Promise<UploadRecord[]> {
-  const found = new Map((await deps.store.uploads.find(owner, mediaIds)).map((each) => [each.mediaId, each]));
-  return mediaIds.map((mediaId, index) => {
-    const upload = found.get(mediaId);
-    if (upload === undefined) throw notWaiting(index);
-    return upload;
-  });
-}
-
 /**
- * Refuses a message whose files another message has taken since they were looked at.
+ * The uploads of the owner that a message names. Asked again after a message was refused, it says whether another message has taken them meanwhile.
  *
- * @throws ServiceError `invalid_request`
+ * @throws ServiceError `invalid_request` for the first that does not wait for a message.
  */
-export async function assertNotTaken(
+export async function namedUploads(
   deps: Pick<MediaDependencies, 'store'>,
   owner: UploadOwner,
   mediaIds: readonly string[],
-): Promise<void> {
-  if (mediaIds.length === 0) return;
-  const found = new Set((await deps.store.uploads.find(owner, mediaIds)).map(({ mediaId }) => mediaId));
-  const index = mediaIds.findIndex((mediaId) => !found.has(mediaId));
-  if (index !== -1) throw notWaiting(index);
-}
-
-function notWaiting(index: number): ServiceError {
-  return invalidField(`body.media_ids.${index}`, 'names no file of yours that waits for a message');
+): Promise<UploadRecord[]> {
+  if (mediaIds.length === 0) return [];
+  const found = new Map((await deps.store.uploads.find(owner, mediaIds)).map((each) => [each.mediaId, each]));
+  return mediaIds.map((mediaId, index) => {
+    const upload = found.get(mediaId);
+    if (upload !== undefined) return upload;
+    throw invalidField(`body.media_ids.${index}`, 'names no file of yours that waits for a message');
+  });
 }
 
 function isImage({ contentType }: { contentType: string }): boolean {

@@ -2,7 +2,7 @@ import { newId, ServiceError, invalidField, messageText } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, Store } from '@svc/store';
 import type { AcceptedMessage } from './agent-message.js';
-import { assertNotTaken, decodeFiles, resolveMedia } from './message-media.js';
+import { decodeFiles, namedUploads, resolveMedia } from './message-media.js';
 import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-media.js';
 
 export interface UserMessage {
@@ -78,7 +78,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   if (written === null) {
     await discard();
     await assertMayReceive(deps.store, agentId, userId);
-    await assertNotTaken(deps, { userId }, mediaIds);
+    await namedUploads(deps, { userId }, mediaIds);
     throw new ServiceError('not_found');
   }
   const { messageId, conversationId } = ids;
