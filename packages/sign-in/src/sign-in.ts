@@ -30,8 +30,10 @@ export interface SignIn {
   /**
    * Answers a request to `/api/auth/*`, in better-auth's own shapes. In lists of sessions `token` is the name of a session, by which it can be
    * revoked, and opens nothing. Rejects with the database's own error if the database is away.
+   *
+   * @param options.invitationId with which a sign-up makes an account. The account names it, and the database refuses a second one that does.
    */
-  handle(request: Request, options?: SignInCall): Promise<Response>;
+  handle(request: Request, options?: { invitationId?: string }): Promise<Response>;
   /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
   sessions: UserSessions;
   /** Whether the proof carries our signature, so that it was not guessed. Costs no look-up. */
@@ -42,11 +44,6 @@ export interface SignIn {
   isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** Which of these sessions have neither ended nor expired, by id. */
   openAmong(sessionIds: readonly string[]): Promise<Set<string>>;
-}
-
-export interface SignInCall {
-  /** The invitation with which a sign-up makes an account. The account names it, and the database refuses a second one that does. */
-  invitationId?: string;
 }
 
 /** The header that carries the caller's address to better-auth, which stores it with the session. */
@@ -141,7 +138,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return { headers: known, token };
   }
 
-  function handle(request: Request, { invitationId }: SignInCall = {}): Promise<Response> {
+  function handle(request: Request, { invitationId }: { invitationId?: string } = {}): Promise<Response> {
     return invitationId === undefined ? answer(request) : invited.run(invitationId, () => answer(request));
   }
 

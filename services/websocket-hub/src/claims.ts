@@ -65,9 +65,12 @@ export class Claims {
   /** Claims for the session soon; not twice at once. */
   want(session: Claiming): void {
     this.#wanting.add(session);
-    if (this.#isScheduled) return;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (!this.#isScheduled) setImmediate(() => this.#start());
     this.#isScheduled = true;
-    setImmediate(() => this.#start());
   }
 
   async look(signal?: AbortSignal): Promise<void> {
@@ -121,10 +124,7 @@ export class Claims {
       );
     } finally {
       for (const session of sessions) this.#underWay.delete(session);
-      if (this.#wanting.size > 0 && !this.#isScheduled) {
-        this.#isScheduled = true;
-        setImmediate(() => this.#start());
-      }
+      if (this.#wanting.size > 0) this.#schedule();
     }
   }
 }

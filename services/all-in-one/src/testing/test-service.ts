@@ -66,9 +66,9 @@ export async function startTestService(
   try {
     const clock = await DatabaseClock.install(scratch.databaseUrl, start.clock_ms);
     ends.push(() => clock.close());
-    const dates = installVirtualDate();
+    const moveDates = installVirtualDate();
     const aheadMs = start.clock_ms === null ? 0 : start.clock_ms - Date.now();
-    dates.moveTo(aheadMs);
+    moveDates(aheadMs);
     const { sleep, wake } = createWakingSleep();
     const config = readAllInOneConfig({
       ...{ LOG_LEVEL: 'warn', DATABASE_CONNECTIONS_MAX: '8', ...RATES, ...start.settings },
@@ -84,7 +84,7 @@ export async function startTestService(
     ends.push(() => group.stop());
     await group.start();
     const move = (ms: number): void => {
-      dates.moveTo(ms);
+      moveDates(ms);
       onMoved(ms);
     };
     const advancing = new Advancing({ clock, onMoved: move, wake, patienceMs: start.patience_ms });
@@ -132,17 +132,13 @@ function createWakingSleep(): WakingSleep {
   };
 }
 
-/** The dates of this process, which can be moved ahead of the machine's. */
-export interface VirtualDate {
-  /** How far ahead, in milliseconds, of which whole ones count. Negative if the clock was started in the past. */
-  moveTo(aheadMs: number): void;
-}
-
 /**
  * Lets `Date` tell another time, in the whole process. Timers and `performance.now()` stay as they are: what the process measures, such as how long a call may
  * take, takes the time that it takes.
+ *
+ * @returns what moves it ahead of the machine's, in milliseconds, of which whole ones count. Negative if the clock was started in the past.
  */
-function installVirtualDate(): VirtualDate {
+function installVirtualDate(): (aheadMs: number) => void {
   const real = globalThis.Date;
   let aheadMs = 0;
   const nowMs = (): number => real.now() + aheadMs;
@@ -154,7 +150,5 @@ function installVirtualDate(): VirtualDate {
     get: (target, name, receiver) =>
       name === 'now' ? nowMs : (Reflect.get(target, name, receiver) as unknown),
   });
-  return {
-    moveTo: (ms) => void (aheadMs = Math.floor(ms)),
-  };
+  return (ms) => void (aheadMs = Math.floor(ms));
 }
