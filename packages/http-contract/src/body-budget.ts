@@ -3,7 +3,6 @@ import { Budget, ServiceError } from '@svc/domain';
 import type { Share } from '@svc/domain';
 import { streamedBody } from './streamed-body.js';
 
-/** How fast a body has to arrive. */
 export interface BodyPace {
   /** Time that every body has, in milliseconds. */
   graceMs: number;

@@ -103,7 +103,6 @@ export interface Operation {
   object: OperationObject;
 }
 
-/** Every call of the document by its id. */
 export const operationsById: ReadonlyMap<string, Operation> = collect(document);
 
 /** The methods that the document has for a path, for the header `Allow`. */
@@ -177,7 +176,6 @@ export interface OperationInput<Id extends OperationId, Auth> {
   body: OperationBody<Id>;
   /** The bytes of the body as they came; undefined if there was no body. */
   rawBody: Buffer | undefined;
-  /** The result of `authenticate`. */
   auth: Auth;
 }
 
@@ -197,7 +195,6 @@ export type OperationChecks<Auth> = {
   [Id in OperationId]?: (input: OperationInput<Id, Auth>) => Promise<void>;
 };
 
-/** The handlers of the operations that a service implements. */
 export type OperationHandlers<Auth> = { [Id in OperationId]?: OperationHandler<Id, Auth> };
 
 type ParametersIn<Id extends OperationId, Location extends 'path' | 'query'> = [

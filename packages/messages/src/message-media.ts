@@ -59,7 +59,6 @@ export async function decodeFiles(sent: SentInBase64): Promise<MessageFiles> {
   return { images, audio: await namingField(audio.path, () => decodeAudio(audio.base64)) };
 }
 
-/** The user or the agent. */
 export function idOf(owner: UploadOwner): string {
   return 'userId' in owner ? owner.userId : owner.agentId;
 }
@@ -79,7 +78,6 @@ export async function namingField<Result>(path: string, decode: () => Promise<Re
 export interface FilesOfMessage {
   owner: UploadOwner;
   files: MessageFiles;
-  /** Uploads of the owner. */
   mediaIds: readonly string[];
 }
 

@@ -44,7 +44,6 @@ interface PressedReply {
   messageId: string;
   index: number;
   userId: string;
-  /** Display name of the user. */
   senderName: string;
 }
 

@@ -8,7 +8,6 @@ import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-me
 export interface UserMessage {
   agentId: string;
   userId: string;
-  /** Display name of the user. */
   senderName: string;
   /** For a voice message, its transcription. */
   text?: string | undefined;

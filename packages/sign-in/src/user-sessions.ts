@@ -16,11 +16,9 @@ export interface UserSession {
   expiresAtMs: number;
 }
 
-/** The proof of a session that a request carries. */
 export type SessionProof = { kind: 'bearer'; token: string } | { kind: 'cookie'; cookie: string };
 
 export interface UserSessions {
-  /** The session that the proof opens, or `null`. */
   find(proof: SessionProof): Promise<UserSession | null>;
   /** Empties the memory, after a sign-out or a change of the user. */
   forget(): void;

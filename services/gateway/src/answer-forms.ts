@@ -21,7 +21,6 @@ export interface FormCheck {
 export class AnswerForms {
   readonly #compiled = new Map<string, ValidateFunction>();
 
-  /** How many forms are remembered. */
   get size(): number {
     return this.#compiled.size;
   }
@@ -37,7 +36,6 @@ export class AnswerForms {
     return inFormOrder(schema, values);
   }
 
-  /** Whether the values answer the whole form. */
   isFilledIn(schema: AnswerSchema, values: AnswerValues): boolean {
     return this.#problems(schema, values, { pathOf: (name) => name, isComplete: true }).length === 0;
   }

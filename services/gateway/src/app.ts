@@ -35,11 +35,9 @@ export interface AppParts {
   metrics: Registry;
   /** In CIDR notation. */
   trustedProxies: readonly string[];
-  /** The files of messages. */
   media: RequestHandler;
   /** `/api/auth/*`, but for the paths that `routers` answer. */
   signIn: Router;
-  /** The file of an export. */
   exportFile: RequestHandler;
   /** All other calls, in the order in which they are tried. */
   routers: readonly Router[];

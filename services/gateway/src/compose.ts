@@ -190,7 +190,6 @@ export function composeGateway(
   };
 }
 
-/** The operations of `/api/agent/*`. */
 function agentOperationsOf(parts: OperationParts) {
   return {
     ...agentMessages(parts),

@@ -177,7 +177,6 @@ export interface MediaRemovalDependencies extends FileRemoval {
   sleep?: Sleep;
 }
 
-/** Files removed at once. */
 export const REMOVALS_AT_ONCE = 16;
 
 /** How often files of deleted agents, files whose days are over, and files that no message has taken are looked for, in milliseconds. */

@@ -80,7 +80,6 @@ export function createUserGuard(deps: UserGuardDependencies): UserGuard {
 
 /** A signed-in user whose call is answered. */
 export interface ClientCaller extends SessionUser {
-  /** What the audit log says of the call. */
   call: AuditedCall;
 }
 

@@ -49,7 +49,6 @@ export class Claims {
   readonly #underWay = new Set<Claiming>();
   readonly #statements = new Semaphore({ max: STATEMENTS_MAX });
   #isScheduled = false;
-  /** Looks for sessions that are behind. */
   readonly looks: Service;
 
   constructor(context: ClaimsContext) {
@@ -129,7 +128,6 @@ export class Claims {
   }
 }
 
-/** The part of the store that the hub uses. */
 export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
   channels: Pick<Store['channels'], 'websocket'>;

@@ -111,7 +111,6 @@ export class StreamTelling {
   }
 }
 
-/** The part without its user. */
 function streamFrameOf({ user_id: _userId, ...part }: Part): ClientStreamFrame {
   return { type: 'stream', ...part };
 }

@@ -56,7 +56,6 @@ export class FrameRate {
     return true;
   }
 
-  /** Gives a token back. */
   giveBack(): void {
     this.#tokens += 1;
   }

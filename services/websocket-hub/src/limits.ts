@@ -10,7 +10,6 @@ export const HUB_LIMITS = {
   idlePingMs: 25_000,
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: 2_000,
-  /** How often the hub writes its heartbeat. */
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   /** How often the hub removes sessions from the store that it does not know. */
   sessionPurgeMs: 30_000,

@@ -32,7 +32,6 @@ export interface SessionFeatures {
 /** An event as the broker brings it. A large frame is left out. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
 
-/** The key that opened a session. */
 export interface SessionKey {
   keyId: string;
   scopes: readonly AgentScope[];
@@ -203,7 +202,6 @@ export class Session implements Claiming {
     this.socket.send(JSON.stringify(gap));
   }
 
-  /** A pong has come. */
   confirm(payload: string): void {
     const confirmed = this.outbox.confirm(payload);
     if (this.outbox.needsPing) this.ping();

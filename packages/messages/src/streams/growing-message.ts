@@ -58,7 +58,6 @@ export class GrowingMessage {
     this.#context = context;
   }
 
-  /** What has come so far. */
   get text(): string {
     return this.#text;
   }
@@ -131,7 +130,6 @@ export class GrowingMessage {
     return { messageId: this.ids.messageId, at: this.#keptTo, text: this.#text.slice(this.#keptTo, end) };
   }
 
-  /** The piece is kept. */
   kept({ at, text }: StreamPiece): void {
     this.#keptTo = Math.max(this.#keptTo, at + text.length);
   }

@@ -10,7 +10,6 @@ export interface EndedMessage extends AcceptedMessage {
   isReplayed: boolean;
 }
 
-/** The key of a message, and whose it is. */
 export interface MessageKey {
   ownerId: string;
   key: string;

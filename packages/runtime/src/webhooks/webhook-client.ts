@@ -69,7 +69,6 @@ export class WebhookClient {
     this.close();
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const { httpAgent, httpsAgent } of [this.#kept, this.#fresh]) {
       httpAgent.destroy();

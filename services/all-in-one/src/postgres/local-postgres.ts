@@ -29,7 +29,6 @@ export interface LocalPostgresOptions {
  * process was killed, the next start finds the server still running, stops it and starts it again on the same data.
  */
 export class LocalPostgres {
-  /** The folder of the data. */
   readonly dataDir: string;
   readonly #options: LocalPostgresOptions;
   #address: { port: number; password: string; superuserPassword: string } | undefined;

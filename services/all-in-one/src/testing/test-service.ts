@@ -26,7 +26,6 @@ export type TestOrder =
   | { order: 'advance'; duration_ms: number }
   | { order: 'stop' };
 
-/** A service with a clock of its own. */
 export interface TestService {
   /** Where it listens. Its public address is another one. */
   url: string;

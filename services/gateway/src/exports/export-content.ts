@@ -170,7 +170,6 @@ async function* listedFiles(
   }
 }
 
-/** What an export says of a file. */
 const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
   record: 'file',
   ...{ media_id: file.mediaId, agent_id: file.agentId, message_id: file.messageId },

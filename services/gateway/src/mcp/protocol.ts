@@ -9,7 +9,6 @@ import {
 import type { ListToolsResult } from '@modelcontextprotocol/server';
 import type { ToolBox } from './tool-box.js';
 
-/** A message of a caller. */
 export interface McpCall {
   /** Parsed, and neither a batch nor anything but an object. */
   message: object;
@@ -18,7 +17,6 @@ export interface McpCall {
   tools: ToolBox;
   /** Aborted when the caller is gone. */
   signal: AbortSignal;
-  /** The version of the service. */
   version: string;
 }
 

@@ -16,7 +16,6 @@ export interface ToolResult {
   isError?: true;
 }
 
-/** The tools of one caller. */
 export interface ToolBox {
   list(): Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>[];
   /** Resolves with `null` if there is no such tool. What is refused is a result too: the model reads it and may do better. */

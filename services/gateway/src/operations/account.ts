@@ -78,7 +78,6 @@ export function account({ store, hints, retention }: OperationParts) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-/** Of the audit log. */
 export function auditEntryView(entry: AuditRecord) {
   return {
     audit_id: entry.auditId,

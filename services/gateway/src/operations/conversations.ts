@@ -194,12 +194,10 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** The moment of a cursor. */
 export function cursorOf(cursor: string | undefined): Date | undefined {
   return cursor === undefined ? undefined : instantOf(cursor, 'query.cursor');
 }
 
-/** A title of a conversation. */
 function titleOf<Absent extends null | undefined>(title: string | Absent): string | Absent {
   return typeof title === 'string' ? storableLine(title, 'body.title') : title;
 }

@@ -10,7 +10,6 @@ import type { OperationParts } from './parts.js';
 /** Events that one call may send again. */
 const REDELIVERIES_MAX = 500;
 
-/** Operations of a user on the events of an agent. */
 export function events(deps: OperationParts) {
   return {
     async listAgentEvents({ auth, params, query }) {
