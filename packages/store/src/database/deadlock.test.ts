@@ -36,24 +36,22 @@ const BOTH = statement<object, { n: number }>(
          UPDATE counted SET n = n + 1 WHERE id = 1 AND EXISTS (SELECT 1 FROM gate) RETURNING n`,
 );
 
-describe('a statement that was the victim of a deadlock', () => {
-  it('is run again, and does its work once', async () => {
-    await gate.query('SELECT pg_advisory_lock(1)');
-    await other.query('BEGIN');
-    await other.query('UPDATE counted SET n = n WHERE id = 1');
-    const both = rows(pool, BOTH, {});
-    await untilWaiting(1);
-    const updated = other.query('UPDATE counted SET n = n WHERE id = 2');
-    await untilWaiting(2);
-    await gate.query('SELECT pg_advisory_unlock(1)');
-    await updated;
-    await other.query('COMMIT');
-    expect(await both).toEqual([{ n: 1 }]);
-    const { rows: deadlocks } = await other.query<{ deadlocks: string }>(
-      'SELECT n AS deadlocks FROM counted WHERE id = 1',
-    );
-    expect(deadlocks).toEqual([{ deadlocks: 1 }]);
-  });
+it('a statement that was the victim of a deadlock is run again, and does its work once', async () => {
+  await gate.query('SELECT pg_advisory_lock(1)');
+  await other.query('BEGIN');
+  await other.query('UPDATE counted SET n = n WHERE id = 1');
+  const both = rows(pool, BOTH, {});
+  await untilWaiting(1);
+  const updated = other.query('UPDATE counted SET n = n WHERE id = 2');
+  await untilWaiting(2);
+  await gate.query('SELECT pg_advisory_unlock(1)');
+  await updated;
+  await other.query('COMMIT');
+  expect(await both).toEqual([{ n: 1 }]);
+  const { rows: deadlocks } = await other.query<{ deadlocks: string }>(
+    'SELECT n AS deadlocks FROM counted WHERE id = 1',
+  );
+  expect(deadlocks).toEqual([{ deadlocks: 1 }]);
 });
 
 describe('retryingDeadlocks', () => {

@@ -78,15 +78,13 @@ describe('connections to a database that takes no writes', () => {
   });
 });
 
-describe('a connection that the server has ended', () => {
-  it('fails one transaction of Prisma’s, and is replaced', async () => {
-    const ended = database.prisma.$transaction(async (client) => {
-      const [row] = await client.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-      await admin.query('SELECT pg_terminate_backend($1, 10000)', [row?.pid]);
-      await client.user.create({ data: user() });
-    });
-    await expect(ended).rejects.toThrow();
-    await openedConnections(3);
-    for (const [, write] of writes) await write();
+it('a connection that the server has ended fails one transaction of Prisma’s, and is replaced', async () => {
+  const ended = database.prisma.$transaction(async (client) => {
+    const [row] = await client.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    await admin.query('SELECT pg_terminate_backend($1, 10000)', [row?.pid]);
+    await client.user.create({ data: user() });
   });
+  await expect(ended).rejects.toThrow();
+  await openedConnections(3);
+  for (const [, write] of writes) await write();
 });

@@ -8,22 +8,20 @@ const bench = useStore();
 const { holding, untilWaiting } = lockWaits(bench);
 const { request, resolve, events, passTime } = decisionCalls(bench);
 
-describe('of many answers at once', () => {
-  it('none comes after the end of its time, nor beside it', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const agent = await bench.addAgent();
-      const { decision } = await request(agent, { expiresInSeconds: 60 });
-      await passTime(decision.decisionId);
-      const [, answered] = await Promise.all([
-        bench.store.decisions.expire(10),
-        resolve(agent, decision.decisionId),
-        bench.store.decisions.expire(10),
-      ]);
-      expect(answered?.outcome).toBe('refused');
-      const log = await events(agent.agentId);
-      expect(log.map(({ frame }) => frame['status'])).toEqual(['dismissed']);
-    }
-  });
+it('of many answers at once none comes after the end of its time, nor beside it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const agent = await bench.addAgent();
+    const { decision } = await request(agent, { expiresInSeconds: 60 });
+    await passTime(decision.decisionId);
+    const [, answered] = await Promise.all([
+      bench.store.decisions.expire(10),
+      resolve(agent, decision.decisionId),
+      bench.store.decisions.expire(10),
+    ]);
+    expect(answered?.outcome).toBe('refused');
+    const log = await events(agent.agentId);
+    expect(log.map(({ frame }) => frame['status'])).toEqual(['dismissed']);
+  }
 });
 
 describe('of many requests at once', () => {

@@ -32,25 +32,23 @@ describe('an event that is received while its agent is removed', () => {
   });
 });
 
-describe('a webhook attempt that is claimed while its agent is removed', () => {
-  it('goes with the agent', async () => {
-    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    const { eventId } = await bench.addMessage(agent);
-    const earlier = newId('delivery');
-    await bench.sql(
-      `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason) VALUES ($1, $2, 0, 'first_attempt')`,
-      [earlier, eventId],
-    );
-    const attempts = await holding('LOCK TABLE delivery_attempt IN SHARE MODE', []);
-    const claimed = claim(agent.agentId);
-    await untilWaiting(1);
-    await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    const step = bench.store.deletions.step({ kind: 'agent', id: agent.agentId });
-    await untilWaiting(2);
-    await attempts.commit();
-    await Promise.all([claimed, step]);
-    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
-    expect(await bench.sql('SELECT * FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
-    expect(await bench.sql('SELECT * FROM delivery_attempt WHERE event_id = $1', [eventId])).toEqual([]);
-  });
+it('a webhook attempt that is claimed while its agent is removed goes with the agent', async () => {
+  const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+  const { eventId } = await bench.addMessage(agent);
+  const earlier = newId('delivery');
+  await bench.sql(
+    `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason) VALUES ($1, $2, 0, 'first_attempt')`,
+    [earlier, eventId],
+  );
+  const attempts = await holding('LOCK TABLE delivery_attempt IN SHARE MODE', []);
+  const claimed = claim(agent.agentId);
+  await untilWaiting(1);
+  await bench.store.agents.delete(agent.agentId, agent.ownerId);
+  const step = bench.store.deletions.step({ kind: 'agent', id: agent.agentId });
+  await untilWaiting(2);
+  await attempts.commit();
+  await Promise.all([claimed, step]);
+  while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
+  expect(await bench.sql('SELECT * FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+  expect(await bench.sql('SELECT * FROM delivery_attempt WHERE event_id = $1', [eventId])).toEqual([]);
 });

@@ -84,23 +84,21 @@ describe('the keys of an agent', () => {
   });
 });
 
-describe('the keys of an account', () => {
-  it('are the youngest of the person and of all agents', async () => {
-    const one = await addAgent();
-    const person = { userId: one.userId, agentId: null };
-    const stranger = await addAgent();
-    const [ofOne, ofPerson, ofStranger] = [
-      await calls(one, 4),
-      await calls(person, 4),
-      await calls(stranger, 4),
-    ];
-    await look(person, { account: { ...FREE, keys: 4 } });
-    expect([await keptOf(one, ofOne), await keptOf(person, ofPerson)]).toEqual([
-      ofOne.slice(2),
-      ofPerson.slice(2),
-    ]);
-    expect(await keptOf(stranger, ofStranger)).toEqual(ofStranger);
-  });
+it('the keys of an account are the youngest of the person and of all agents', async () => {
+  const one = await addAgent();
+  const person = { userId: one.userId, agentId: null };
+  const stranger = await addAgent();
+  const [ofOne, ofPerson, ofStranger] = [
+    await calls(one, 4),
+    await calls(person, 4),
+    await calls(stranger, 4),
+  ];
+  await look(person, { account: { ...FREE, keys: 4 } });
+  expect([await keptOf(one, ofOne), await keptOf(person, ofPerson)]).toEqual([
+    ofOne.slice(2),
+    ofPerson.slice(2),
+  ]);
+  expect(await keptOf(stranger, ofStranger)).toEqual(ofStranger);
 });
 
 it('A look comes about once in 5,000 calls, or in 4 MiB of answers, and follows the call that asks for it', async () => {

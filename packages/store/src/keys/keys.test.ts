@@ -20,16 +20,14 @@ async function addKey(agent: TestAgent, options: { scopes?: AgentScope[]; expire
 const expire = (keyId: string) =>
   bench.sql(`UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
 
-describe('a key', () => {
-  it('is stored by its hash alone', async () => {
-    const agent = await bench.addAgent();
-    const { keyId, text } = await addKey(agent);
-    const [row] = await bench.sql('SELECT api_key::text AS whole, key_hash FROM api_key WHERE id = $1', [
-      keyId,
-    ]);
-    expect(row?.['key_hash']).toHaveLength(32);
-    expect(row?.['whole']).not.toContain(text.slice(-40));
-  });
+it('a key is stored by its hash alone', async () => {
+  const agent = await bench.addAgent();
+  const { keyId, text } = await addKey(agent);
+  const [row] = await bench.sql('SELECT api_key::text AS whole, key_hash FROM api_key WHERE id = $1', [
+    keyId,
+  ]);
+  expect(row?.['key_hash']).toHaveLength(32);
+  expect(row?.['whole']).not.toContain(text.slice(-40));
 });
 
 describe('the keys of an agent', () => {

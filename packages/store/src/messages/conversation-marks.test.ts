@@ -64,21 +64,19 @@ describe('a conversation that is put away', () => {
   });
 });
 
-describe('the conversation of a test', () => {
-  it('stays one whatever its person says of it', async () => {
-    const agent = await bench.addAgent();
-    const message = userMessage(agent, undefined, { isTest: true });
-    await bench.store.messages.writeUserMessage(message);
-    const id = message.conversationId;
-    for (const said of [{ title: 'x' }, { isPinned: true }, { isArchived: false }, { isArchived: true }]) {
-      await change(agent, id, said);
-      await addAnswer(agent, 'news', { conversationId: id });
-      expect(await idsOf(agent, 'archived')).toEqual([id]);
-    }
-    await change(agent, id, { isPinned: true });
-    await change(agent, id, { title: 'y' });
-    expect(await find(agent, id)).toMatchObject({ isPinned: true, isArchived: true, title: 'y' });
-  });
+it('the conversation of a test stays one whatever its person says of it', async () => {
+  const agent = await bench.addAgent();
+  const message = userMessage(agent, undefined, { isTest: true });
+  await bench.store.messages.writeUserMessage(message);
+  const id = message.conversationId;
+  for (const said of [{ title: 'x' }, { isPinned: true }, { isArchived: false }, { isArchived: true }]) {
+    await change(agent, id, said);
+    await addAnswer(agent, 'news', { conversationId: id });
+    expect(await idsOf(agent, 'archived')).toEqual([id]);
+  }
+  await change(agent, id, { isPinned: true });
+  await change(agent, id, { title: 'y' });
+  expect(await find(agent, id)).toMatchObject({ isPinned: true, isArchived: true, title: 'y' });
 });
 
 describe('pins', () => {

@@ -45,24 +45,22 @@ describe('what is read of a conversation', () => {
   });
 });
 
-describe('a mark that takes its time', () => {
-  it('keeps no message waiting, and no message keeps it', async () => {
-    const { agent, conversationId, moments } = await answered(1);
-    await read(agent, conversationId, new Date(moments[0]!.getTime() - 1));
-    const marking = await holding(
-      'UPDATE conversation_reading SET read_through = read_through WHERE conversation_id = $1',
-      [conversationId],
-    );
-    const late = read(agent, conversationId, moments[0]!);
-    await untilWaiting(1);
-    expect(await addAnswer(agent, 'meanwhile', { conversationId })).not.toBeNull();
-    await bench.addMessage(agent, 'meanwhile', conversationId);
-    await marking.commit();
-    expect(await late).toMatchObject({ hasMoved: true });
-    const writing = await holding('UPDATE conversation SET last_message_at = now() WHERE id = $1', [
-      conversationId,
-    ]);
-    expect(await read(agent, conversationId, new Date())).toMatchObject({ hasMoved: true });
-    await writing.commit();
-  });
+it('a mark that takes its time keeps no message waiting, and no message keeps it', async () => {
+  const { agent, conversationId, moments } = await answered(1);
+  await read(agent, conversationId, new Date(moments[0]!.getTime() - 1));
+  const marking = await holding(
+    'UPDATE conversation_reading SET read_through = read_through WHERE conversation_id = $1',
+    [conversationId],
+  );
+  const late = read(agent, conversationId, moments[0]!);
+  await untilWaiting(1);
+  expect(await addAnswer(agent, 'meanwhile', { conversationId })).not.toBeNull();
+  await bench.addMessage(agent, 'meanwhile', conversationId);
+  await marking.commit();
+  expect(await late).toMatchObject({ hasMoved: true });
+  const writing = await holding('UPDATE conversation SET last_message_at = now() WHERE id = $1', [
+    conversationId,
+  ]);
+  expect(await read(agent, conversationId, new Date())).toMatchObject({ hasMoved: true });
+  await writing.commit();
 });

@@ -62,24 +62,20 @@ describe('agents in error that connect through two hubs at once', () => {
   });
 });
 
-describe('a heartbeat', () => {
-  it('tells whether it came so late that the agents may have counted as offline', async () => {
-    const hub = await bench.store.presence.claimSlot('races-late');
-    expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
-    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '10 seconds' WHERE slot = 'races-late'`);
-    expect((await bench.store.presence.beat(hub)).wasLate).toBe(true);
-    expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
-  });
+it('a heartbeat tells whether it came so late that the agents may have counted as offline', async () => {
+  const hub = await bench.store.presence.claimSlot('races-late');
+  expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
+  await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '10 seconds' WHERE slot = 'races-late'`);
+  expect((await bench.store.presence.beat(hub)).wasLate).toBe(true);
+  expect((await bench.store.presence.beat(hub)).wasLate).toBe(false);
 });
 
-describe('taking a named slot again', () => {
-  it('is refused while its owner lives, and granted when it is gone', async () => {
-    const owner = await bench.store.presence.claimSlot('races-named');
-    expect(await bench.store.presence.reclaimSlot('races-named')).toBeNull();
-    await bench.store.presence.releaseSlot(owner);
-    expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
-      slot: 'races-named',
-      epoch: owner.epoch + 1,
-    });
+it('taking a named slot again is refused while its owner lives, and granted when it is gone', async () => {
+  const owner = await bench.store.presence.claimSlot('races-named');
+  expect(await bench.store.presence.reclaimSlot('races-named')).toBeNull();
+  await bench.store.presence.releaseSlot(owner);
+  expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
+    slot: 'races-named',
+    epoch: owner.epoch + 1,
   });
 });

@@ -4,14 +4,12 @@ import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 
-describe('slots without a name', () => {
-  it('differ for hubs that start at once, and are taken again when given up', async () => {
-    const claims = await Promise.all([1, 2, 3, 4].map(() => bench.store.presence.claimSlot(null)));
-    expect(new Set(claims.map((claim) => claim.slot)).size).toBe(4);
-    await bench.store.presence.releaseSlot(claims[2]!);
-    const again = await bench.store.presence.claimSlot(null);
-    expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
-  });
+it('slots without a name differ for hubs that start at once, and are taken again when given up', async () => {
+  const claims = await Promise.all([1, 2, 3, 4].map(() => bench.store.presence.claimSlot(null)));
+  expect(new Set(claims.map((claim) => claim.slot)).size).toBe(4);
+  await bench.store.presence.releaseSlot(claims[2]!);
+  const again = await bench.store.presence.claimSlot(null);
+  expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
 });
 
 describe('agents that a silent hub leaves behind', () => {
@@ -67,30 +65,28 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
   });
 });
 
-describe('a heartbeat', () => {
-  it('is taken while other work holds every connection of the process', async () => {
-    const { databaseUrl, box } = bench;
-    const store = openStore({ databaseUrl, box, connectionsMax: 1 });
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    try {
-      const hub = await store.presence.claimSlot('slot-busy');
-      let work: Promise<void> | undefined;
-      await new Promise<void>((resolve) => {
-        work = store.prisma.$transaction(async (transaction) => {
-          await transaction.$queryRaw`SELECT 1`;
-          resolve();
-          await released;
-        });
-      });
-      expect((await store.presence.beat(hub)).isCurrent).toBe(true);
-      release();
-      await work;
-    } finally {
-      release();
-      await store.close();
-    }
+it('a heartbeat is taken while other work holds every connection of the process', async () => {
+  const { databaseUrl, box } = bench;
+  const store = openStore({ databaseUrl, box, connectionsMax: 1 });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  try {
+    const hub = await store.presence.claimSlot('slot-busy');
+    let work: Promise<void> | undefined;
+    await new Promise<void>((resolve) => {
+      work = store.prisma.$transaction(async (transaction) => {
+        await transaction.$queryRaw`SELECT 1`;
+        resolve();
+        await released;
+      });
+    });
+    expect((await store.presence.beat(hub)).isCurrent).toBe(true);
+    release();
+    await work;
+  } finally {
+    release();
+    await store.close();
+  }
 });

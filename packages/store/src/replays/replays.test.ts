@@ -163,18 +163,16 @@ describe('a replay', () => {
   });
 });
 
-describe('the count before a replay', () => {
-  it('looks at a bounded part of the log, and says so', async () => {
-    const agent = await addAgent();
-    await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
-    const pool = bench.openPool();
-    const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
-    const upTo = (lookedAtMax: number) =>
-      replayCountQueries(pool, bench.store.prisma, lookedAtMax).count({ ...agent, ...filter });
-    expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
-    expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
-    await pool.end();
-  });
+it('the count before a replay looks at a bounded part of the log, and says so', async () => {
+  const agent = await addAgent();
+  await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
+  const pool = bench.openPool();
+  const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
+  const upTo = (lookedAtMax: number) =>
+    replayCountQueries(pool, bench.store.prisma, lookedAtMax).count({ ...agent, ...filter });
+  expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
+  expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
+  await pool.end();
 });
 
 it('five replays of an agent may be open, and one after the other runs', async () => {

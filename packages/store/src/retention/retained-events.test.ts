@@ -116,25 +116,21 @@ describe('an open event', () => {
   });
 });
 
-describe('a run that its agent was sent and has not touched', () => {
-  it('by hand is adopted without its event', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { runId, eventId } = await fire(task);
-    await bench.store.channels.websocket.receive(eventId);
-    await ageEvent(eventId);
-    expect(await pass('event')).toEqual({ event: 1 });
-    expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
-  });
+it('a run that its agent was sent and has not touched by hand is adopted without its event', async () => {
+  const agent = await bench.addAgent();
+  const task = await addTask(agent);
+  const { runId, eventId } = await fire(task);
+  await bench.store.channels.websocket.receive(eventId);
+  await ageEvent(eventId);
+  expect(await pass('event')).toEqual({ event: 1 });
+  expect(await bench.store.runs.start(task.taskId, agent.agentId)).toEqual({ runId });
 });
 
-describe('attempts', () => {
-  it('go by days of their own, also those of an open event', async () => {
-    const { eventId } = await addEvent('pending');
-    await addAttempt(eventId, OLD);
-    const young = await addAttempt(eventId, YOUNG);
-    expect(await pass('attempt')).toEqual({ attempt: 1 });
-    expect(await exists('delivery_attempt', young)).toBe(true);
-    expect(await exists('event', eventId)).toBe(true);
-  });
+it('attempts go by days of their own, also those of an open event', async () => {
+  const { eventId } = await addEvent('pending');
+  await addAttempt(eventId, OLD);
+  const young = await addAttempt(eventId, YOUNG);
+  expect(await pass('attempt')).toEqual({ attempt: 1 });
+  expect(await exists('delivery_attempt', young)).toBe(true);
+  expect(await exists('event', eventId)).toBe(true);
 });

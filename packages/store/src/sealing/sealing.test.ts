@@ -222,17 +222,15 @@ describe('sealing anew', () => {
   });
 });
 
-describe('a missing key', () => {
-  it('is named while a value needs it', async () => {
-    await withoutOthers();
-    await addAgents(1);
-    const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(keys, (sealing) => sealing.missingKeys());
-    expect(await missing(NEW_KEY)).toEqual([OLD]);
-    expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
-    await withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD));
-    expect(await missing(NEW_KEY)).toEqual([]);
-    expect(await missing(OLD_KEY)).toEqual([NEW]);
-    await withoutOthers();
-    expect(await missing(OLD_KEY)).toEqual([]);
-  });
+it('a missing key is named while a value needs it', async () => {
+  await withoutOthers();
+  await addAgents(1);
+  const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(keys, (sealing) => sealing.missingKeys());
+  expect(await missing(NEW_KEY)).toEqual([OLD]);
+  expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
+  await withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD));
+  expect(await missing(NEW_KEY)).toEqual([]);
+  expect(await missing(OLD_KEY)).toEqual([NEW]);
+  await withoutOthers();
+  expect(await missing(OLD_KEY)).toEqual([]);
 });

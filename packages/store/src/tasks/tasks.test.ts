@@ -7,17 +7,15 @@ const { addTask, fire, taskOfTrigger } = taskBuilders(bench);
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
-describe('a new task', () => {
-  it('with the schedule `event` has a trigger whose id is not stored in the clear', async () => {
-    const task = await addTask(await bench.addAgent(), { schedule: 'event' });
-    expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
-    expect(task.triggerId).toMatch(/^[0-9a-f]{64}$/);
-    expect(await taskOfTrigger(task.triggerId)).toBe(task.taskId);
-    const [row] = await bench.sql('SELECT * FROM trigger WHERE task_id = $1', [task.taskId]);
-    expect(
-      Buffer.concat([row?.['trigger_hash'], row?.['trigger_sealed']] as Buffer[]).toString('latin1'),
-    ).not.toContain(task.triggerId);
-  });
+it('a new task with the schedule `event` has a trigger whose id is not stored in the clear', async () => {
+  const task = await addTask(await bench.addAgent(), { schedule: 'event' });
+  expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
+  expect(task.triggerId).toMatch(/^[0-9a-f]{64}$/);
+  expect(await taskOfTrigger(task.triggerId)).toBe(task.taskId);
+  const [row] = await bench.sql('SELECT * FROM trigger WHERE task_id = $1', [task.taskId]);
+  expect(
+    Buffer.concat([row?.['trigger_hash'], row?.['trigger_sealed']] as Buffer[]).toString('latin1'),
+  ).not.toContain(task.triggerId);
 });
 
 describe('a prompt', () => {
@@ -44,24 +42,22 @@ describe('a prompt', () => {
   });
 });
 
-describe('a deletion', () => {
-  it('while runs begin and events are received leaves no open run', async () => {
-    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
-    for (let round = 0; round < 10; round += 1) {
-      const task = await addTask(agent);
-      const fired = await Promise.all([fire(task), fire(task), fire(task)]);
-      await Promise.all([
-        ...fired.map(({ eventId }) => bench.store.channels.websocket.receive(eventId)),
-        bench.store.runs.start(task.taskId, agent.agentId),
-        bench.store.tasks.delete(task.taskId, agent),
-        bench.store.runs.start(task.taskId, agent.agentId),
-      ]);
-      while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
-    }
-    expect(
-      await bench.sql(`SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`, [
-        agent.agentId,
-      ]),
-    ).toEqual([]);
-  });
+it('a deletion while runs begin and events are received leaves no open run', async () => {
+  const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+  for (let round = 0; round < 10; round += 1) {
+    const task = await addTask(agent);
+    const fired = await Promise.all([fire(task), fire(task), fire(task)]);
+    await Promise.all([
+      ...fired.map(({ eventId }) => bench.store.channels.websocket.receive(eventId)),
+      bench.store.runs.start(task.taskId, agent.agentId),
+      bench.store.tasks.delete(task.taskId, agent),
+      bench.store.runs.start(task.taskId, agent.agentId),
+    ]);
+    while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
+  }
+  expect(
+    await bench.sql(`SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`, [
+      agent.agentId,
+    ]),
+  ).toEqual([]);
 });

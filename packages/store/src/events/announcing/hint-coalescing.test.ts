@@ -78,17 +78,15 @@ describe('a hint', () => {
   });
 });
 
-describe('closing', () => {
-  it('sends what waits, and lets what comes later pass', () => {
-    const { coalescing, sent, timing } = setUp();
-    coalescing.offer(message('msg_1'));
-    coalescing.offer(message('msg_2'));
-    coalescing.close();
-    coalescing.close();
-    expect(sent).toEqual([message('msg_1'), message('msg_2')]);
-    coalescing.offer(message('msg_3'));
-    coalescing.offer(message('msg_4'));
-    expect(sent).toHaveLength(4);
-    expect(timing.callCount).toBe(0);
-  });
+it('closing sends what waits, and lets what comes later pass', () => {
+  const { coalescing, sent, timing } = setUp();
+  coalescing.offer(message('msg_1'));
+  coalescing.offer(message('msg_2'));
+  coalescing.close();
+  coalescing.close();
+  expect(sent).toEqual([message('msg_1'), message('msg_2')]);
+  coalescing.offer(message('msg_3'));
+  coalescing.offer(message('msg_4'));
+  expect(sent).toHaveLength(4);
+  expect(timing.callCount).toBe(0);
 });
