@@ -29,6 +29,8 @@ export interface StoreBench {
   /** Connections of its own, which the test ends. */
   openPool(config?: PoolConfig): Pool;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** What the first column of the first row has. */
+  valueOf: (text: string, ...values: unknown[]) => Promise<unknown>;
   addUser(): Promise<string>;
   addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<TestAgent>;
   /** Connects an agent through a hub that takes a slot for it. */
@@ -82,6 +84,8 @@ export function useStore(): StoreBench {
         new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {}),
       sql: async (text: string, values?: unknown[]) =>
         (await client.query<Record<string, unknown>>(text, values)).rows,
+      valueOf: async (text: string, ...values: unknown[]) =>
+        (await client.query<unknown[]>({ text, values, rowMode: 'array' })).rows[0]?.[0],
     });
   });
 

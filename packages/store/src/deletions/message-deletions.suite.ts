@@ -51,11 +51,7 @@ export function messageDeletionCalls(bench: StoreBench) {
       return (await bench.store.messages.writeAgentMessage(message)) === null ? null : message;
     },
 
-    async excerptOf(conversationId: string): Promise<unknown> {
-      const [row] = await bench.sql('SELECT last_message_text FROM conversation WHERE id = $1', [
-        conversationId,
-      ]);
-      return row?.['last_message_text'];
-    },
+    excerptOf: (conversationId: string) =>
+      bench.valueOf('SELECT last_message_text FROM conversation WHERE id = $1', conversationId),
   };
 }

@@ -9,7 +9,7 @@ const bench = useStore();
 const { age, exists, pass } = retentionCalls(bench);
 const { request, resolve } = decisionCalls(bench);
 const { deleteConversation } = messageDeletionCalls(bench);
-const { addTask, fire, trigger } = taskBuilders(bench);
+const { addTask, complete, fire, trigger } = taskBuilders(bench);
 
 describe('the event log', () => {
   it('names the run and the task of an event whose run is not kept any more', async () => {
@@ -21,7 +21,7 @@ describe('the event log', () => {
     const payload = JSON.stringify({ task_id: 'tsk_3', text: Array.from({ length: 9_000 }, String).join() });
     const runIds = [(await fire(due)).runId, await trigger(external, payload)];
     for (const runId of runIds) {
-      await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+      await complete(agent, runId);
       await age('task_run', runId, ['finished_at']);
     }
     expect(await pass('run')).toEqual({ run: 2 });

@@ -6,12 +6,10 @@ import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);
-const { addHub, addTask, eventOf, trigger } = taskBuilders(bench);
+const { addHub, addTask, complete, endLease, eventOf, trigger } = taskBuilders(bench);
 
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow } = lockWaits(bench);
 
-const endLease = (runId: string) =>
-  bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [runId]);
 /** What a session that wants all that is open is pushed now. */
 const resumed = async (agentId: string) => {
   const sessionId = `sess_${agentId}`;
@@ -52,7 +50,7 @@ describe('the last poll of an agent', () => {
 
   it('waits for nobody who holds the agent, and is gone with the agent', async () => {
     const { agentId } = await bench.addAgent();
-    const held = await holding('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agentId]);
+    const held = await holdingRow('agent', agentId);
     await bench.store.polls.notePoll(agentId);
     await held.commit();
     expect(await lastPoll(agentId)).toBeUndefined();
@@ -79,13 +77,11 @@ describe('pending triggers', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event' });
     const runs = [await trigger(task), await trigger(task)];
-    const changing = await holding('UPDATE event SET last_outcome = NULL WHERE agent_id = $1', [
-      agent.agentId,
-    ]);
-    const taken = bench.store.polls.takePendingTriggers(agent.agentId);
-    await untilWaiting(1);
-    await changing.commit();
-    expect((await taken).map(({ runId }) => runId)).toEqual(runs);
+    const [taken] = await behind(
+      holding('UPDATE event SET last_outcome = NULL WHERE agent_id = $1', [agent.agentId]),
+      () => bench.store.polls.takePendingTriggers(agent.agentId),
+    );
+    expect(taken.map(({ runId }) => runId)).toEqual(runs);
   });
 
   it('come in portions of a bounded size, of at least one', async () => {
@@ -122,12 +118,7 @@ describe('pending triggers', () => {
     expect(await resumed(agent.agentId)).toEqual([]);
     await endLease(runId);
     expect(await resumed(agent.agentId)).toHaveLength(1);
-    await bench.store.runCompletions.complete({
-      runId,
-      agentId: agent.agentId,
-      status: 'completed',
-      summary: null,
-    });
+    await complete(agent, runId);
     expect(await resumed(agent.agentId)).toEqual([]);
   });
 

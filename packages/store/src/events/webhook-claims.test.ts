@@ -6,11 +6,16 @@ import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
 const { claim, finish, only } = attemptCalls(bench);
-const { holding } = lockWaits(bench);
+const { holdingRow } = lockWaits(bench);
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-const stateOf = async (eventId: string) =>
-  (await bench.sql('SELECT state FROM event_state WHERE id = $1', [eventId]))[0]?.['state'];
+const stateOf = (eventId: string) => bench.valueOf('SELECT state FROM event_state WHERE id = $1', eventId);
+/** How many seconds from now the agent is looked at again. */
+async function nextLookOf(agentId: string): Promise<number> {
+  const seconds =
+    'SELECT extract(epoch FROM next_due_at - now())::float FROM agent_counter WHERE agent_id = $1';
+  return (await bench.valueOf(seconds, agentId)) as number;
+}
 /** The process that made the attempt has died, and its lease is over. */
 const expire = (eventId: string) =>
   bench.sql(
@@ -59,11 +64,8 @@ describe('a claim of webhook attempts', () => {
     await bench.addMessage(agent);
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
     expect(await claim(agent.agentId)).toEqual([]);
-    const [counter] = await bench.sql(
-      `SELECT next_due_at BETWEEN now() + interval '20 seconds' AND now() + interval '31 seconds' AS is_later FROM agent_counter WHERE agent_id = $1`,
-      [agent.agentId],
-    );
-    expect(counter).toEqual({ is_later: true });
+    const seconds = await nextLookOf(agent.agentId);
+    expect([seconds > 20, seconds < 31]).toEqual([true, true]);
   });
 
   it('finds what waited for an agent whose webhook is set', async () => {
@@ -72,11 +74,7 @@ describe('a claim of webhook attempts', () => {
     expect(await stateOf(eventId)).toBe('waiting');
     await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org/' });
     expect(await stateOf(eventId)).toBe('pending');
-    const [counter] = await bench.sql(
-      'SELECT next_due_at <= now() AS is_due FROM agent_counter WHERE agent_id = $1',
-      [agent.agentId],
-    );
-    expect(counter).toEqual({ is_due: true });
+    expect(await nextLookOf(agent.agentId)).toBeLessThanOrEqual(0);
     expect(await claim(agent.agentId)).toMatchObject([{ eventId }]);
   });
 
@@ -85,33 +83,23 @@ describe('a claim of webhook attempts', () => {
     await bench.addMessage(agent);
     await bench.connect(agent.agentId);
     expect(await claim(agent.agentId)).toEqual([]);
-    const [counter] = await bench.sql(
-      'SELECT next_due_at > now() AS is_later FROM agent_counter WHERE agent_id = $1',
-      [agent.agentId],
-    );
-    expect(counter).toEqual({ is_later: true });
+    expect(await nextLookOf(agent.agentId)).toBeGreaterThan(0);
   });
 
   it('leaves an event that somebody holds, and comes back to it soon', async () => {
     const agent = await addAgent();
-    const sent = [await bench.addMessage(agent), await bench.addMessage(agent)];
-    const holder = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [sent[0]?.eventId]);
-    expect(await claim(agent.agentId)).toMatchObject([{ eventId: sent[1]?.eventId }]);
-    const [counter] = await bench.sql(
-      `SELECT next_due_at <= now() + interval '1 second' AS is_soon FROM agent_counter WHERE agent_id = $1`,
-      [agent.agentId],
-    );
+    const [held, free] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    const holder = await holdingRow('event', held.eventId);
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId: free.eventId }]);
+    expect(await nextLookOf(agent.agentId)).toBeLessThanOrEqual(1);
     await holder.commit();
-    expect(counter).toEqual({ is_soon: true });
-    expect(await claim(agent.agentId)).toMatchObject([{ eventId: sent[0]?.eventId }]);
+    expect(await claim(agent.agentId)).toMatchObject([{ eventId: held.eventId }]);
   });
 
   it('passes over an agent whose counter somebody holds', async () => {
     const [held, free] = [await addAgent(), await addAgent()];
     for (const agent of [held, free]) await bench.addMessage(agent);
-    const holder = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [
-      held.agentId,
-    ]);
+    const holder = await holdingRow('agent_counter', held.agentId);
     const { attempts } = await bench.store.channels.webhook.claim({
       ...{ limit: 100, perAgentMax: 4, leaseMs: 60_000, newDeliveryId: () => newId('delivery') },
     });
@@ -135,17 +123,10 @@ describe('a claim of webhook attempts', () => {
 describe('the end of an attempt', () => {
   it('counts every failure of events that fail at once in different processes', async () => {
     const agent = await addAgent();
-    const other = bench.open();
     for (let count = 0; count < 20; count += 1) await bench.addMessage(agent);
     const claimed = await claim(agent.agentId);
-    await Promise.all(
-      claimed.map(({ deliveryId, eventId, agentId, reservation }, index) =>
-        (index % 2 === 0 ? bench.store : other).channels.webhook.finish({
-          ...{ deliveryId, eventId, agentId, reservation, outcome: 'http_error', nextInMs: null },
-          ...{ statusCode: 500, error: null, response: null, durationMs: 1 },
-        }),
-      ),
-    );
+    const inOther = attemptCalls({ ...bench, store: bench.open() });
+    await Promise.all(claimed.map((one, index) => (index % 2 === 0 ? finish : inOther.finish)(one)));
     expect((await bench.store.agents.find(agent.agentId))?.consecutiveFailures).toBe(20);
   });
 
@@ -200,16 +181,9 @@ describe('an event whose attempt has failed', () => {
 });
 
 describe('a webhook that fails too often', () => {
-  const settings = {
-    attempts: 5,
-    failurePercent: 80,
-    windowMs: 600_000,
-    probeMs: 60_000,
-    releasePerSecond: 8,
-  };
-
   it('has its deliveries held back, gets probes, and takes what was held little by little when one succeeds', async () => {
-    const own = bench.open({ breaker: settings });
+    const settings = { attempts: 5, failurePercent: 80, windowMs: 600_000, probeMs: 60_000 };
+    const own = bench.open({ breaker: { ...settings, releasePerSecond: 8 } });
     const calls = attemptCalls({ ...bench, store: own });
     const agent = await addAgent();
     const breaker = async () => (await own.breakers.notClosed([agent.agentId])).get(agent.agentId);
@@ -217,21 +191,16 @@ describe('a webhook that fails too often', () => {
     for (const attempt of await calls.claim(agent.agentId)) await calls.finish(attempt);
     const held = [];
     for (let count = 0; count < 5; count += 1) held.push((await bench.addMessage(agent)).eventId);
-    expect(await breaker()).toMatchObject({
-      state: 'open',
-      attempts: 5,
-      failures: 5,
-      probes: 0,
-      heldEvents: 5,
-    });
+    const open = { state: 'open', attempts: 5, failures: 5, probes: 0, heldEvents: 5 };
+    expect(await breaker()).toMatchObject(open);
     expect(await calls.claim(agent.agentId)).toEqual([]);
     expect(await own.breakers.probeNow(agent.agentId, agent.ownerId)).toBe(true);
     const probe = await calls.only(agent.agentId);
     expect(probe.eventId).toBe(held[0]);
     expect(await breaker()).toMatchObject({ state: 'open', probes: 1 });
     await calls.finish(probe, { outcome: 'delivered' });
-    const nextLook = async () =>
-      (await bench.sql('SELECT next_due_at FROM agent_counter WHERE agent_id = $1', [agent.agentId]))[0];
+    const nextLook = () =>
+      bench.valueOf('SELECT next_due_at FROM agent_counter WHERE agent_id = $1', agent.agentId);
     const released = await calls.claim(agent.agentId);
     expect(released.map(({ eventId }) => eventId)).toEqual(held.slice(1, 3));
     const look = await nextLook();

@@ -5,7 +5,7 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, trigger } = taskBuilders(bench);
+const { addTask, complete, eventOf, fire, trigger } = taskBuilders(bench);
 const { ageEvent, exists, pass } = retentionCalls(bench);
 
 async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed') {
@@ -99,7 +99,7 @@ describe('an open event', () => {
     await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE id = $1`, [eventId]);
     eventId = await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
-    await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+    await complete(agent, runId);
     expect(await pass('event')).toEqual({});
     await endedBefore(eventId, OLD);
     expect(await pass('event')).toEqual({ event: 1 });

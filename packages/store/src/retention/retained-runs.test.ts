@@ -3,24 +3,22 @@ import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import type { TaskRecord } from '../tasks/task-record.js';
 import { retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire } = taskBuilders(bench);
+const { addTask, complete, eventOf, fire, start } = taskBuilders(bench);
 const { age, ageEvent, exists, pass } = retentionCalls(bench);
 
-async function addFinished(agent: TestAgent, task: TaskRecord): Promise<string> {
-  const runId = (await bench.store.runs.start(task.taskId, agent.agentId))?.runId ?? '';
-  await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: 'Done' });
+async function addFinished(agent: TestAgent): Promise<string> {
+  const runId = await start(agent);
+  await complete(agent, runId, 'Done');
   return runId;
 }
 
 describe('a finished run', () => {
   it('goes when its days since its end are over, to the minute, and its bubble stays', async () => {
     const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const [old, young] = [await addFinished(agent, task), await addFinished(agent, task)];
+    const [old, young] = [await addFinished(agent), await addFinished(agent)];
     await age('task_run', old, ['started_at', 'finished_at']);
     await age('task_run', young, ['finished_at'], YOUNG);
     expect(await pass('run')).toEqual({ run: 1 });
@@ -46,7 +44,7 @@ describe('a finished run', () => {
 
   it('takes what is left of its context along', async () => {
     const agent = await bench.addAgent();
-    const runId = await addFinished(agent, await addTask(agent));
+    const runId = await addFinished(agent);
     await bench.sql(`INSERT INTO context_block (run_id, id, text) VALUES ($1, 1, 'x')`, [runId]);
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
@@ -56,7 +54,7 @@ describe('a finished run', () => {
   it('that is gone lets nobody send its event again', async () => {
     const agent = await bench.addAgent();
     const { runId, eventId } = await fire(await addTask(agent));
-    await bench.store.runCompletions.complete({ ...agent, runId, status: 'completed', summary: null });
+    await complete(agent, runId);
     await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [eventId]);
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
@@ -71,8 +69,7 @@ describe('a finished run', () => {
 it('an open run stays, however old it is, with its event and its context', async () => {
   const agent = await bench.addAgent();
   const pending = await fire(await addTask(agent));
-  const running = await bench.store.runs.start((await addTask(agent)).taskId, agent.agentId);
-  const runId = running?.runId ?? '';
+  const runId = await start(agent);
   await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
   for (const id of [pending.runId, runId]) await age('task_run', id, ['started_at', 'touched_at']);
   const eventId = await ageEvent(pending.eventId);

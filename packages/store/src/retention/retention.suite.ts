@@ -40,14 +40,14 @@ export function retentionCalls(bench: StoreBench) {
     /** Makes an event as if it had been written so long ago, and had ended then if it has. Its id begins with its time, so it gets another one. */
     async ageEvent(eventId: string, interval = OLD): Promise<string> {
       const then = `now() - (${interval})`;
-      const [row] = await bench.sql(
+      const aged = await bench.valueOf(
         `UPDATE event_state
             SET id = ${eventIdAt(then)} || right(id, 20), created_at = ${then}, delivered_at = CASE WHEN delivered_at IS NOT NULL THEN ${then} END,
                 ended_at = CASE WHEN ended_at IS NOT NULL THEN ${then} END
           WHERE id = $1 RETURNING id`,
-        [eventId],
+        eventId,
       );
-      return String(row?.['id']);
+      return String(aged);
     },
 
     async exists(table: string, id: string): Promise<boolean> {

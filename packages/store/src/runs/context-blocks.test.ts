@@ -4,38 +4,33 @@ import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { addTask } = taskBuilders(bench);
+const { start } = taskBuilders(bench);
 
 async function run() {
   const agent = await bench.addAgent();
-  const task = await addTask(agent);
-  const started = await bench.store.runs.start(task.taskId, agent.agentId);
-  return { ...agent, task, runId: started?.runId ?? '' };
+  const runId = await start(agent);
+  const append = (text: string) => bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text });
+  return { runId, append };
 }
 
 describe('context blocks', () => {
   it('are refused beyond the thousandth', async () => {
-    const { runId, agentId } = await run();
+    const { runId, append } = await run();
     await bench.sql(
       `INSERT INTO context_block (run_id, id, text) SELECT $1, n, 'x' FROM generate_series(1, $2::int) n`,
       [runId, CONTEXT_BLOCKS_PER_RUN_MAX - 1],
     );
-    expect(await bench.store.contextBlocks.append({ runId, agentId, text: 'x' })).toMatchObject({
-      blockId: CONTEXT_BLOCKS_PER_RUN_MAX,
-    });
-    await expect(bench.store.contextBlocks.append({ runId, agentId, text: 'x' })).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    expect(await append('x')).toMatchObject({ blockId: CONTEXT_BLOCKS_PER_RUN_MAX });
+    await expect(append('x')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('are refused when all of them together would be too long, whatever their number', async () => {
-    const { runId, agentId } = await run();
+    const { runId, append } = await run();
     await bench.sql(
       `INSERT INTO context_block (run_id, id, text) SELECT $1, n, repeat('€', 65536) FROM generate_series(1, 21) n`,
       [runId],
     );
     const room = 4 * 1024 * 1024 - 21 * 3 * 65_536;
-    const append = (text: string) => bench.store.contextBlocks.append({ runId, agentId, text });
     await expect(append('x'.repeat(room + 1))).rejects.toMatchObject({ code: 'conflict' });
     expect(await append('x'.repeat(room))).toMatchObject({ blockId: 22 });
   });

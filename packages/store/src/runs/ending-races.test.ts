@@ -7,8 +7,8 @@ import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);
-const { holding, untilWaiting } = lockWaits(bench);
-const { addTask, eventOf, trigger } = taskBuilders(bench);
+const { behind, holdingRow } = lockWaits(bench);
+const { addTask, complete, eventOf, trigger } = taskBuilders(bench);
 
 /** A trigger that its agent has begun and is sent again: its event is listed by the poll, and not delivered. */
 async function sentAgain(): Promise<{ agent: TestAgent; runId: string; eventId: string }> {
@@ -23,11 +23,7 @@ async function sentAgain(): Promise<{ agent: TestAgent; runId: string; eventId: 
 }
 
 const ENDINGS: [string, (agent: TestAgent, runId: string) => Promise<unknown>][] = [
-  [
-    'completed',
-    ({ agentId }, runId) =>
-      bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary: null }),
-  ],
+  ['completed', complete],
   ['cancelled', ({ ownerId }, runId) => bench.store.runCancellations.cancel({ runId, userId: ownerId })],
 ];
 
@@ -35,13 +31,11 @@ describe('the event of a run that is under way, received while the run is', () =
   it.each(ENDINGS)('%s, ends with it', async (_name, end) => {
     const { agent, runId, eventId } = await sentAgain();
     const attempt = await only(agent.agentId);
-    const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]);
-    const delivered = finish(attempt, { outcome: 'delivered', statusCode: 200 });
-    await untilWaiting(1);
-    const ended = end(agent, runId);
-    await untilWaiting(2);
-    await held.commit();
-    await Promise.all([delivered, ended]);
+    await behind(
+      holdingRow('event', eventId),
+      () => finish(attempt, { outcome: 'delivered', statusCode: 200 }),
+      () => end(agent, runId),
+    );
     expect(await eventOf(runId)).toMatchObject({
       ...{ state: 'delivered', is_listed: false, in_flight_until: null, ended_at: expect.any(Date) },
     });

@@ -1,31 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
-import type { NewTask } from '../tasks/tasks.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import type { OverdueRun, OverdueStep } from './overdue-runs.js';
 
 const bench = useStore();
-const { addTask, fire, statusOf } = taskBuilders(bench);
+const { addTask, complete, fire, start, statusOf } = taskBuilders(bench);
 
 const LEASE = 3_600;
 const RETRY = { max: 1, backoffSeconds: 3_600 };
 
-async function started(agent: TestAgent, task: Partial<NewTask> = {}): Promise<string> {
-  const { taskId } = await addTask(agent, task);
-  return (await bench.store.runs.start(taskId, agent.agentId))?.runId ?? '';
-}
-
 const beat = (agent: TestAgent, runId: string, attempt?: number) =>
   bench.store.runSigns.heartbeat({ runId, agentId: agent.agentId, leaseSeconds: LEASE, attempt });
-
-const complete = (agent: TestAgent, runId: string) =>
-  bench.store.runCompletions.complete({
-    runId,
-    agentId: agent.agentId,
-    status: 'completed',
-    summary: 'Done',
-  });
 
 const note = (agent: TestAgent, runId: string, text: string) =>
   bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text });
@@ -61,7 +47,7 @@ async function lose(runId: string): Promise<OverdueStep | null> {
 describe('a run on lease', () => {
   it('has failed once, however many schedulers find that its lease has ended', async () => {
     const agent = await bench.addAgent();
-    const runId = await started(agent);
+    const runId = await start(agent);
     await beat(agent, runId);
     await passTime(runId);
     const { runs } = await bench.store.overdueRuns.claim(1_000);
@@ -73,7 +59,7 @@ describe('a run on lease', () => {
 
   it('goes on if its agent is heard of after it was claimed, and its moment is put right', async () => {
     const agent = await bench.addAgent();
-    const runId = await started(agent);
+    const runId = await start(agent);
     await beat(agent, runId);
     await passTime(runId);
     const { runs } = await bench.store.overdueRuns.claim(1_000);
@@ -83,23 +69,15 @@ describe('a run on lease', () => {
     for (const run of claimed) expect(await bench.store.overdueRuns.step(run)).toBeNull();
     await bench.sql('UPDATE task_run SET due_at = now() - make_interval(secs => 1) WHERE id = $1', [runId]);
     expect(await moveOn(runId)).toBeNull();
-    const [row] = await bench.sql('SELECT due_at = lease_until AS is_right FROM task_run WHERE id = $1', [
-      runId,
-    ]);
-    expect(row).toEqual({ is_right: true });
+    expect(await bench.valueOf('SELECT due_at = lease_until FROM task_run WHERE id = $1', runId)).toBe(true);
     expect(await statusOf(runId)).toBe('running');
   });
 
   it('that another statement holds keeps no other one waiting', async () => {
-    const agent = await bench.addAgent();
-    const [held, free] = [await started(agent), await started(await bench.addAgent())];
+    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+    const [held, free] = [await start(agent), await start(other)];
     await beat(agent, held);
-    const [row] = await bench.sql('SELECT agent_id FROM task_run WHERE id = $1', [free]);
-    await bench.store.runSigns.heartbeat({
-      runId: free,
-      agentId: String(row?.['agent_id']),
-      leaseSeconds: LEASE,
-    });
+    await beat(other, free);
     await passTime(held);
     await passTime(free);
     await bench.sql('BEGIN');
@@ -119,7 +97,7 @@ describe('a run on lease', () => {
 describe('a run that its agent gave back', () => {
   it('is not taken back by a heartbeat of the same attempt that comes too late, before it is offered', async () => {
     const agent = await bench.addAgent();
-    const runId = await started(agent);
+    const runId = await start(agent);
     await beat(agent, runId, 1);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId, attempt: 1 });
     await expect(beat(agent, runId, 1)).rejects.toMatchObject({
@@ -144,7 +122,7 @@ describe('a run that its agent gave back', () => {
     ],
   ])('goes on with %s before it is offered', async (_name, take) => {
     const agent = await bench.addAgent();
-    const runId = await started(agent);
+    const runId = await start(agent);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
     await take(agent, runId, String((await find(agent, runId))?.taskId));
     expect(await statusOf(runId)).toBe('running');
@@ -187,11 +165,11 @@ describe('a run of a task that says retry', () => {
   it('is completed by its former attempt, once, while it waits or is offered', async () => {
     const agent = await bench.addAgent();
     for (const steps of [1, 2]) {
-      const runId = await started(agent, { retry: RETRY });
+      const runId = await start(agent, { retry: RETRY });
       await beat(agent, runId);
       for (let step = 0; step < steps; step += 1) await lose(runId);
-      await complete(agent, runId);
-      await complete(agent, runId);
+      await complete(agent, runId, 'Done');
+      await complete(agent, runId, 'Done');
       expect(await lose(runId)).toBeNull();
       expect(await bubblesOf(runId)).toEqual([{ text: 'Done' }]);
       expect(await openEventsOf(runId)).toEqual([]);

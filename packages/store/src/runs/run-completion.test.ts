@@ -1,30 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RunResult } from '@svc/domain';
 import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addTask, fire, statusOf } = taskBuilders(bench);
-
-async function started(agent: TestAgent): Promise<string> {
-  const { taskId } = await addTask(agent);
-  return (await bench.store.runs.start(taskId, agent.agentId))?.runId ?? '';
-}
-
-const complete = (
-  agent: TestAgent,
-  runId: string,
-  status: RunResult = 'completed',
-  summary: string | null = '**Done**',
-) => bench.store.runCompletions.complete({ runId, agentId: agent.agentId, status, summary });
-
-const messagesOf = (runId: string) => bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId]);
+const { addTask, complete, fire, start, statusOf } = taskBuilders(bench);
 
 describe('completing a run', () => {
   it('of several runs of a new agent at once opens one conversation', async () => {
     const agent = await bench.addAgent();
-    const runs = await Promise.all(Array.from({ length: 6 }, () => started(agent)));
+    const runs = await Promise.all(Array.from({ length: 6 }, () => start(agent)));
     const done = await Promise.all(runs.map((runId) => complete(agent, runId)));
     expect(new Set(done.map((result) => result?.conversationId)).size).toBe(1);
     expect(await bench.store.conversations.listOf(agent.ownerId)).toHaveLength(1);
@@ -45,7 +29,7 @@ describe('completing a run', () => {
         complete(agent, runId),
       ]);
       expect(await statusOf(runId)).toBe('completed');
-      expect(await messagesOf(runId)).toHaveLength(2);
+      expect(await bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId])).toHaveLength(2);
     }
   });
 });

@@ -8,13 +8,12 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 const bench = useStore();
 const { request } = decisionCalls(bench);
 const { holding, untilWaiting } = lockWaits(bench);
-const { addTask } = taskBuilders(bench);
+const { start } = taskBuilders(bench);
 
 async function startRun() {
   const agent = await bench.addAgent();
   const { conversationId: latest } = await bench.addMessage(agent);
-  const { taskId } = await addTask(agent);
-  const { runId } = (await bench.store.runs.start(taskId, agent.agentId))!;
+  const runId = await start(agent);
   const say = (conversationId?: string) =>
     bench.store.messages.writeAgentMessage(agentMessage(agent, conversationId, { taskRunId: runId }));
   const find = async () => (await bench.store.runs.find(runId, { agentId: agent.agentId }))?.conversationId;

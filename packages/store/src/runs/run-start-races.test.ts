@@ -4,7 +4,7 @@ import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holdingRow } = lockWaits(bench);
 const { addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 it('a run that is started while its receipt is recorded is the one that was pushed', async () => {
@@ -12,16 +12,15 @@ it('a run that is started while its receipt is recorded is the one that was push
   const task = await addTask(agent, { schedule: 'event' });
   const runId = await trigger(task);
   const eventId = (await eventOf(runId))['id'] as string;
-  const behind = await bench.addMessage(other);
-  const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [behind.eventId]);
-  // Of one statement, which has begun the run and waits for the other event.
-  const received = [eventId, behind.eventId].map((id) => bench.store.channels.websocket.receive(id));
-  await untilWaiting(1);
-  const started = bench.store.runs.start(task.taskId, agent.agentId);
-  await untilWaiting(2);
-  await held.commit();
-  await Promise.all(received);
-  expect(await started).toEqual({ runId });
+  const last = await bench.addMessage(other);
+  const { receive } = bench.store.channels.websocket;
+  const [, started] = await behind(
+    holdingRow('event', last.eventId),
+    // Of one statement, which has begun the run and waits for the other event.
+    () => Promise.all([receive(eventId), receive(last.eventId)]),
+    () => bench.store.runs.start(task.taskId, agent.agentId),
+  );
+  expect(started).toEqual({ runId });
 });
 
 describe('a run whose event is sent again while its agent starts it', () => {
@@ -36,14 +35,7 @@ describe('a run whose event is sent again while its agent starts it', () => {
       eventId,
       start: () => bench.store.runs.start(task.taskId, agent.agentId),
       restart: () => bench.store.events.restart(eventId, agent.ownerId),
-      hold: () => holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]),
-      stateOf: async () => {
-        const [row] = await bench.sql(
-          'SELECT r.status, e.state FROM task_run r JOIN event_state e ON e.id = r.event_id WHERE r.id = $1',
-          [runId],
-        );
-        return row;
-      },
+      states: async () => [await statusOf(runId), (await eventOf(runId))['state']],
     };
   }
 
@@ -51,29 +43,17 @@ describe('a run whose event is sent again while its agent starts it', () => {
     ['was pushed before', true],
     ['was not pushed before', false],
   ])('is started once, and an event that %s has reached its agent', async (_name, isPushed) => {
-    const { runId, eventId, start, restart, hold, stateOf } = await scene(isPushed);
-    const held = await hold();
-    const restarted = restart();
-    await untilWaiting(1);
-    const started = start();
-    await untilWaiting(2);
-    await held.commit();
-    expect(await started).toEqual({ runId });
-    expect(await restarted).toMatchObject({ eventId });
-    expect(await stateOf()).toEqual({ status: 'running', state: 'delivered' });
+    const { runId, eventId, start, restart, states } = await scene(isPushed);
+    const ended = await behind(holdingRow('event', eventId), restart, start);
+    expect(ended).toMatchObject([{ eventId }, { runId }]);
+    expect(await states()).toEqual(['running', 'delivered']);
   });
 
   it('goes out again if the agent was faster', async () => {
-    const { runId, eventId, start, restart, hold, stateOf } = await scene(false);
-    const held = await hold();
-    const started = start();
-    await untilWaiting(1);
-    const restarted = restart();
-    await untilWaiting(2);
-    await held.commit();
-    expect(await started).toEqual({ runId });
-    expect(await restarted).toMatchObject({ eventId });
-    expect(await stateOf()).toEqual({ status: 'running', state: 'waiting' });
+    const { runId, eventId, start, restart, states } = await scene(false);
+    const ended = await behind(holdingRow('event', eventId), start, restart);
+    expect(ended).toMatchObject([{ runId }, { eventId }]);
+    expect(await states()).toEqual(['running', 'waiting']);
   });
 });
 
@@ -94,19 +74,12 @@ describe('a run that is offered again while its agent takes it', () => {
     await bench.store.runs.start(task.taskId, agent.agentId);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
     // The offer holds the run and waits for the number of its event.
-    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
-    const offered = bench.store.overdueRuns.step({
-      ...agent,
-      runId,
-      taskId: task.taskId,
-      userId: agent.ownerId,
-    });
-    await untilWaiting(1);
-    const taken = take(agent.agentId, runId, task.taskId);
-    await untilWaiting(2);
-    await held.commit();
-    expect(await offered).toMatchObject({ step: 'offered' });
-    await taken;
+    const [offered] = await behind(
+      holdingRow('agent_counter', agent.agentId),
+      () => bench.store.overdueRuns.step({ ...agent, runId, taskId: task.taskId, userId: agent.ownerId }),
+      () => take(agent.agentId, runId, task.taskId),
+    );
+    expect(offered).toMatchObject({ step: 'offered' });
     expect(await statusOf(runId)).toBe('running');
     expect(await bench.sql(`SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'`, [runId])).toEqual(
       [],

@@ -5,7 +5,7 @@ import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);
-const { addHub, addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
+const { addHub, addTask, endLease, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
 describe('starting a run', () => {
   it('takes the oldest run that was pushed and is not touched, where none is pending', async () => {
@@ -41,10 +41,7 @@ describe('a pending run', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
-    await bench.sql(
-      'UPDATE event SET leased_until = now() - make_interval(secs => 1) WHERE subject_id = $1',
-      [runId],
-    );
+    await endLease(runId);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
 });

@@ -11,16 +11,17 @@ export const NOW = new Date('2026-03-02T08:30:00.000Z');
 export function taskBuilders(bench: StoreBench) {
   let intake: TriggerIntake | undefined;
 
+  function addTask({ agentId }: TestAgent, task: Partial<NewTask> = {}): Promise<TaskRecord> {
+    const plain = { name: 'Mail', prompt: 'Read it', schedule: '0 9 * * *', timezone: 'UTC' };
+    return bench.store.tasks.create(
+      { agentId, runAt: null, enabled: true, ...plain, ...task },
+      { agentId },
+      NOW,
+    );
+  }
+
   return {
-    addTask(agent: TestAgent, task: Partial<NewTask> = {}): Promise<TaskRecord> {
-      const { agentId } = agent;
-      const plain = { name: 'Mail', prompt: 'Read it', schedule: '0 9 * * *', timezone: 'UTC' };
-      return bench.store.tasks.create(
-        { agentId, runAt: null, enabled: true, ...plain, ...task },
-        { agentId },
-        NOW,
-      );
-    },
+    addTask,
 
     /** A pending run of the task, as its owner starts it; returns its and its event's ids. */
     async fire(task: TaskRecord): Promise<{ runId: string; eventId: string }> {
@@ -40,12 +41,19 @@ export function taskBuilders(bench: StoreBench) {
       return outcome.runId;
     },
 
-    /** The task that a trigger id opens, or `null`. */
-    async taskOfTrigger(triggerId: string | null): Promise<unknown> {
-      const sql = 'SELECT task_id FROM trigger WHERE trigger_hash = $1';
-      const [row] = await bench.sql(sql, [secretHash(triggerId ?? '')]);
-      return row?.['task_id'] ?? null;
+    /** A run that is running, of a new task. */
+    async start(agent: TestAgent, task: Partial<NewTask> = {}): Promise<string> {
+      const { taskId } = await addTask(agent, task);
+      return (await bench.store.runs.start(taskId, agent.agentId))?.runId ?? '';
     },
+
+    complete({ agentId }: { agentId: string }, runId: string, summary: string | null = null) {
+      return bench.store.runCompletions.complete({ runId, agentId, status: 'completed', summary });
+    },
+
+    /** Lets the time be over for which a poll has the trigger of a run. */
+    endLease: (runId: string) =>
+      bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [runId]),
 
     /** Connects the agent as a hub does. */
     async addHub(agent: TestAgent): Promise<void> {
@@ -63,9 +71,6 @@ export function taskBuilders(bench: StoreBench) {
       return event ?? {};
     },
 
-    async statusOf(runId: string): Promise<unknown> {
-      const [run] = await bench.sql('SELECT status FROM task_run WHERE id = $1', [runId]);
-      return run?.['status'];
-    },
+    statusOf: (runId: string) => bench.valueOf('SELECT status FROM task_run WHERE id = $1', runId),
   };
 }
