@@ -5,7 +5,7 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
 const { request, resolve, events, passTime } = decisionCalls(bench);
 
 it('of many answers at once none comes after the end of its time, nor beside it', async () => {
@@ -32,12 +32,9 @@ describe('of many requests at once', () => {
     const requested = await Promise.all(stores.map((store) => store.decisions.request(newDecision(agent))));
     expect(requested.map(({ outcome }) => outcome)).toEqual(Array(8).fill('requested'));
     const [conversation] = await bench.store.conversations.listOf(agent.ownerId, agent.agentId);
-    const history = await bench.store.conversations.historyForUser(
-      conversation!.conversationId,
-      agent.ownerId,
-      { limit: 100 },
-    );
-    expect(history).toHaveLength(8);
+    const { conversationId } = conversation!;
+    const { historyForUser } = bench.store.conversations;
+    expect(await historyForUser(conversationId, agent.ownerId, { limit: 100 })).toHaveLength(8);
   });
 
   it('beside messages and answers of the same agent, every event gets the next number', async () => {
@@ -61,20 +58,13 @@ describe('a rule that is being revoked', () => {
     const agent = await bench.addAgent();
     await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
     const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
-    // Holds the request back after it has found the rule.
-    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
-    const requested = request(agent);
-    await untilWaiting(1);
-    let isRevoked = false;
-    const revoked = bench.store.decisionRules.revoke(rule!.ruleId, agent.ownerId).then((result) => {
-      isRevoked = true;
-      return result;
-    });
-    await untilWaiting(2);
-    expect(isRevoked).toBe(false);
-    await held.commit();
-    expect((await requested).decision.status).toBe('approved');
-    expect(await revoked).toBe(true);
+    const [requested, isRevoked] = await behind(
+      // Holds the request back after it has found the rule.
+      holdingRow('agent_counter', agent.agentId),
+      () => request(agent),
+      () => bench.store.decisionRules.revoke(rule!.ruleId, agent.ownerId),
+    );
+    expect([requested.decision.status, isRevoked]).toEqual(['approved', true]);
     expect((await request(agent)).decision.status).toBe('pending');
   });
 });
@@ -98,15 +88,11 @@ describe('an agent that is being deleted', () => {
   it('and an answer do not wait for each other', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent);
-    const held = await holding('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
-    const answered = resolve(agent, decision.decisionId);
-    await untilWaiting(1);
-    const deleted = bench.store.agents.delete(agent.agentId, agent.ownerId);
-    await untilWaiting(2);
-    await held.commit();
-    expect(await Promise.all([answered, deleted])).toEqual([
-      expect.objectContaining({ outcome: 'ended' }),
-      true,
-    ]);
+    const ended = await behind(
+      holdingRow('agent_counter', agent.agentId),
+      () => resolve(agent, decision.decisionId),
+      () => bench.store.agents.delete(agent.agentId, agent.ownerId),
+    );
+    expect(ended).toMatchObject([{ outcome: 'ended' }, true]);
   });
 });

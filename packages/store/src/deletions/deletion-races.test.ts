@@ -3,10 +3,26 @@ import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { claim } = attemptCalls(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow } = lockWaits(bench);
+
+/** Removes an agent behind what waits for a lock. */
+async function removeBehind(
+  lock: ReturnType<typeof holding>,
+  waits: () => Promise<unknown>,
+  agent: TestAgent,
+) {
+  const target = { kind: 'agent', id: agent.agentId } as const;
+  await behind(lock, waits, async () => {
+    await bench.store.agents.delete(agent.agentId, agent.ownerId);
+    await bench.store.deletions.step(target);
+  });
+  while (await bench.store.deletions.step(target));
+  expect(await bench.sql('SELECT * FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+}
 
 describe('an event that is received while its agent is removed', () => {
   it.each([
@@ -16,18 +32,11 @@ describe('an event that is received while its agent is removed', () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     const { eventId } = await bench.addMessage(agent);
     await bench.sql('UPDATE event SET is_listed = $2, is_queued = $2 WHERE id = $1', [eventId, isListed]);
-    const behind = await bench.addMessage(other);
-    const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [behind.eventId]);
+    const last = await bench.addMessage(other);
     // Of one statement, which has received the first of them and waits for the other.
-    const received = [eventId, behind.eventId].map((id) => bench.store.channels.websocket.receive(id));
-    await untilWaiting(1);
-    await bench.store.agents.delete(agent.agentId, agent.ownerId);
-    const step = bench.store.deletions.step({ kind: 'agent', id: agent.agentId });
-    await untilWaiting(2);
-    await held.commit();
-    await Promise.all([step, ...received]);
-    while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
-    expect(await bench.sql('SELECT 1 FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+    const { receive } = bench.store.channels.websocket;
+    const received = () => Promise.all([receive(eventId), receive(last.eventId)]);
+    await removeBehind(holdingRow('event', last.eventId), received, agent);
     expect(await bench.sql('SELECT * FROM event WHERE agent_id = $1', [agent.agentId])).toEqual([]);
   });
 });
@@ -40,15 +49,7 @@ it('a webhook attempt that is claimed while its agent is removed goes with the a
     `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason) VALUES ($1, $2, 0, 'first_attempt')`,
     [earlier, eventId],
   );
-  const attempts = await holding('LOCK TABLE delivery_attempt IN SHARE MODE', []);
-  const claimed = claim(agent.agentId);
-  await untilWaiting(1);
-  await bench.store.agents.delete(agent.agentId, agent.ownerId);
-  const step = bench.store.deletions.step({ kind: 'agent', id: agent.agentId });
-  await untilWaiting(2);
-  await attempts.commit();
-  await Promise.all([claimed, step]);
-  while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
-  expect(await bench.sql('SELECT * FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+  const attempts = holding('LOCK TABLE delivery_attempt IN SHARE MODE');
+  await removeBehind(attempts, () => claim(agent.agentId), agent);
   expect(await bench.sql('SELECT * FROM delivery_attempt WHERE event_id = $1', [eventId])).toEqual([]);
 });

@@ -2,16 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
-import { DAYS, retentionCalls } from '../retention/retention.suite.js';
+import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
 const { claim } = attemptCalls(bench);
 const { request } = decisionCalls(bench);
-const { addTask, fire } = taskBuilders(bench);
+const { complete, start } = taskBuilders(bench);
 const { age, exists, pass } = retentionCalls(bench);
 const { addAnswer, carryOut, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
 
@@ -19,13 +20,11 @@ describe('a message that is deleted', () => {
   it('twice at one instant, is deleted by one of the calls', async () => {
     const agent = await bench.addAgent();
     const { messageId, conversationId } = await bench.addMessage(agent);
-    const held = await holding('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]);
     // Calls of one process that wait for the same user would take turns.
-    const { messageDeletions } = bench.store;
-    const calls = [1, 2].map(() => messageDeletions.deleteMessage({ messageId, userId: agent.ownerId }));
-    await untilWaiting(1);
-    await held.commit();
-    expect((await Promise.all(calls)).filter((deleted) => deleted !== null)).toHaveLength(1);
+    const [deleted] = await behind(holdingRow('conversation', conversationId), () =>
+      Promise.all([deleteMessage(agent, messageId), deleteMessage(agent, messageId)]),
+    );
+    expect(deleted.filter((one) => one !== null)).toHaveLength(1);
     expect(await bench.store.audit.listOf({ userId: agent.ownerId, limit: 10 })).toMatchObject([
       { action: 'conversation.message_deleted' },
       { action: 'agent.created' },
@@ -35,32 +34,26 @@ describe('a message that is deleted', () => {
   it('while its receipt is being recorded, is gone in the end', async () => {
     const agent = await bench.addAgent();
     const { messageId, eventId } = await bench.addMessage(agent);
-    const behind = await bench.addMessage(await bench.addAgent());
-    const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [behind.eventId]);
-    // Of one statement, which has received the first of them and waits for the other.
-    const received = [eventId, behind.eventId].map((id) => bench.store.channels.websocket.receive(id));
-    await untilWaiting(1);
-    const deleting = deleteMessage(agent, messageId);
-    await untilWaiting(2);
-    await held.commit();
-    await Promise.all(received);
-    expect(await deleting).toMatchObject({ eventIds: [eventId] });
+    const last = await bench.addMessage(await bench.addAgent());
+    const { receive } = bench.store.channels.websocket;
+    const [, deleted] = await behind(
+      holdingRow('event', last.eventId),
+      // Of one statement, which has received the first of them and waits for the other.
+      () => Promise.all([receive(eventId), receive(last.eventId)]),
+      () => deleteMessage(agent, messageId),
+    );
+    expect(deleted).toMatchObject({ eventIds: [eventId] });
     expect(await exists('event', eventId)).toBe(false);
   });
 
   it('while its event is sent again, is gone in the end, whichever comes first', async () => {
     const agent = await bench.addAgent();
-    for (const first of ['restart', 'deletion']) {
+    for (const isDeletedFirst of [false, true]) {
       const { messageId, eventId } = await bench.addMessage(agent);
       await bench.store.channels.websocket.receive(eventId);
-      const held = await holding('SELECT 1 FROM event WHERE id = $1 FOR UPDATE', [eventId]);
       const restart = (): Promise<unknown> => bench.store.events.restart(eventId, agent.ownerId);
-      const calls = first === 'restart' ? [restart()] : [deleteMessage(agent, messageId)];
-      await untilWaiting(1);
-      calls.push(first === 'restart' ? deleteMessage(agent, messageId) : restart());
-      await untilWaiting(2);
-      await held.commit();
-      await Promise.all(calls);
+      const calls = [restart, () => deleteMessage(agent, messageId)];
+      await behind(holdingRow('event', eventId), ...(isDeletedFirst ? calls.reverse() : calls));
       expect(await exists('event', eventId)).toBe(false);
       expect(await restart()).toBeNull();
     }
@@ -69,42 +62,27 @@ describe('a message that is deleted', () => {
   it('while a webhook attempt of it is claimed, takes the attempt with it', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId, eventId } = await bench.addMessage(agent);
-    const held = await holding('LOCK TABLE delivery_attempt IN SHARE MODE', []);
-    const claiming = claim(agent.agentId);
-    await untilWaiting(1);
-    const deleting = deleteMessage(agent, messageId);
-    await untilWaiting(2);
-    await held.commit();
-    await Promise.all([claiming, deleting]);
+    await behind(
+      holding('LOCK TABLE delivery_attempt IN SHARE MODE'),
+      () => claim(agent.agentId),
+      () => deleteMessage(agent, messageId),
+    );
     expect(await tablesWith(eventId)).toEqual([]);
   });
 
-  it('while retention removes it, is not found, or leaves retention nothing', async () => {
+  it('while retention would remove it, is passed over, and leaves retention nothing', async () => {
     const agent = await bench.addAgent();
-    for (const first of ['retention', 'deletion']) {
-      const { messageId, eventId, conversationId } = await bench.addMessage(agent, first);
-      await bench.store.channels.websocket.receive(eventId);
-      await age('message', messageId, ['created_at']);
-      await age('conversation', conversationId, ['created_at', 'last_message_at']);
-      const lock =
-        first === 'retention'
-          ? 'SELECT 1 FROM event WHERE id = $1'
-          : 'SELECT 1 FROM message WHERE id = $1 FOR UPDATE';
-      const held = await holding(lock, [first === 'retention' ? eventId : messageId]);
-      if (first === 'retention') {
-        expect(await pass('message', DAYS)).toMatchObject({ message: 1 });
-        await held.commit();
-        expect(await deleteMessage(agent, messageId)).toBeNull();
-        continue;
-      }
-      const deleting = deleteMessage(agent, messageId);
-      await untilWaiting(1);
-      // It passes over what others hold.
-      expect(await pass('message', DAYS)).toEqual({});
-      await held.commit();
-      expect(await deleting).not.toBeNull();
-      expect(await pass('message', DAYS)).toEqual({});
-    }
+    const { messageId, eventId, conversationId } = await bench.addMessage(agent);
+    await bench.store.channels.websocket.receive(eventId);
+    await age('message', messageId, ['created_at']);
+    await age('conversation', conversationId, ['created_at', 'last_message_at']);
+    const held = await holdingRow('message', messageId);
+    const deleting = deleteMessage(agent, messageId);
+    await untilWaiting(1);
+    expect(await pass('message')).toEqual({});
+    await held.commit();
+    expect(await deleting).not.toBeNull();
+    expect(await pass('message')).toEqual({});
   });
 });
 
@@ -125,9 +103,15 @@ describe('a conversation that is deleted', () => {
 });
 
 describe('a conversation that is deleted while something is written into it', () => {
-  it.each<
-    [string, (agent: { agentId: string; ownerId: string }, conversationId: string) => Promise<unknown>]
-  >([
+  /** What the deletion comes to, and what is written behind it. */
+  const beside = <T>(agent: TestAgent, conversationId: string, write: () => Promise<T>) =>
+    behind(
+      holdingRow('conversation', conversationId),
+      () => deleteConversation(agent, conversationId),
+      write,
+    );
+
+  it.each<[string, (agent: TestAgent, conversationId: string) => Promise<unknown>]>([
     ['a message of the user', (agent, id) => bench.addMessage(agent, 'too late', id).catch(() => null)],
     ['a message of the agent', (agent, conversationId) => addAnswer(agent, 'too late', { conversationId })],
     [
@@ -137,44 +121,23 @@ describe('a conversation that is deleted while something is written into it', ()
   ])('does not take %s', async (_name, write) => {
     const agent = await bench.addAgent();
     const { conversationId } = await bench.addMessage(agent);
-    const held = await holding('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]);
-    const deleting = deleteConversation(agent, conversationId);
-    await untilWaiting(1);
-    const writing = write(agent, conversationId);
-    await untilWaiting(2);
-    await held.commit();
-    expect(await deleting).not.toBeNull();
-    expect(await writing).toBeNull();
+    const [deleted, written] = await beside(agent, conversationId, () => write(agent, conversationId));
+    expect(deleted).not.toBeNull();
+    expect(written).toBeNull();
     expect(await tablesWith('too late')).toEqual([]);
   });
 
-  it.each([
-    [
-      'the bubble of a run',
-      async (agent: { agentId: string; ownerId: string }) => {
-        const { runId } = await fire(await addTask(agent));
-        return () =>
-          bench.store.runCompletions
-            .complete({ runId, agentId: agent.agentId, status: 'completed', summary: 'too late' })
-            .then((completed) => completed?.conversationId);
-      },
-    ],
-    [
-      'a request that names none',
-      async (agent: { agentId: string; ownerId: string }) => () =>
-        request(agent).then(({ decision }) => decision.conversationId),
-    ],
-  ])('leaves %s to another one', async (_name, prepare) => {
+  it('leaves the bubble of a run, and a request that names none, to another one', async () => {
     const agent = await bench.addAgent();
-    const write = await prepare(agent);
-    const { conversationId } = await bench.addMessage(agent);
-    const held = await holding('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]);
-    const deleting = deleteConversation(agent, conversationId);
-    await untilWaiting(1);
-    const writing = write();
-    await untilWaiting(2);
-    await held.commit();
-    await deleting;
-    expect(await writing).not.toBe(conversationId);
+    const runId = await start(agent);
+    for (const write of [
+      async () => (await complete(agent, runId, 'too late'))?.conversationId,
+      async () => (await request(agent)).decision.conversationId,
+    ]) {
+      const { conversationId } = await bench.addMessage(agent);
+      const [, written] = await beside(agent, conversationId, write);
+      expect(written).toEqual(expect.any(String));
+      expect(written).not.toBe(conversationId);
+    }
   });
 });
