@@ -7,7 +7,7 @@ import { attemptCalls } from './attempts.suite.js';
 import { insertManyEvents } from './event-state.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding } = lockWaits(bench);
 const { addTask, eventOf, fire } = taskBuilders(bench);
 const attempts = attemptCalls(bench);
 
@@ -121,9 +121,9 @@ describe('a redelivery', () => {
     const { runId, eventId } = await fire(await addTask(agent));
     const ending = await holding(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
     await ending.also(`UPDATE event SET state = 'failed', ended_at = now() WHERE id = $1`, [eventId]);
-    const restarted = bench.store.events.restart(eventId, agent.ownerId);
-    await untilWaiting(1);
-    await ending.commit();
+    const restarted = behind(Promise.resolve(ending), () =>
+      bench.store.events.restart(eventId, agent.ownerId),
+    );
     await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
     expect(await eventOf(runId)).toMatchObject({ state: 'failed' });
   });

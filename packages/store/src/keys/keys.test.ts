@@ -1,33 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey } from '@svc/domain';
-import type { AgentScope } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow } = lockWaits(bench);
 
-async function addKey(agent: TestAgent, options: { scopes?: AgentScope[]; expiresInSeconds?: number } = {}) {
-  const { keyId, text } = newAgentKey();
-  const { scopes = ['events'], expiresInSeconds = null } = options;
-  const key = { keyId, text, ...agent, name: 'One', scopes, expiresInSeconds };
-  const created = await bench.store.agentKeys.create({ ...key, expiresInSeconds });
-  expect(created).not.toBeNull();
-  return { keyId, text };
+async function addKey(agent: TestAgent) {
+  const key = newAgentKey();
+  const asked = { name: 'One', scopes: ['events'] as const, expiresInSeconds: null };
+  expect(await bench.store.agentKeys.create({ ...key, ...agent, ...asked })).not.toBeNull();
+  return key;
 }
-
-const expire = (keyId: string) =>
-  bench.sql(`UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [keyId]);
 
 it('a key is stored by its hash alone', async () => {
   const agent = await bench.addAgent();
   const { keyId, text } = await addKey(agent);
-  const [row] = await bench.sql('SELECT api_key::text AS whole, key_hash FROM api_key WHERE id = $1', [
-    keyId,
-  ]);
-  expect(row?.['key_hash']).toHaveLength(32);
-  expect(row?.['whole']).not.toContain(text.slice(-40));
+  expect(await bench.valueOf('SELECT key_hash FROM api_key WHERE id = $1', keyId)).toHaveLength(32);
+  const row = await bench.valueOf('SELECT api_key::text FROM api_key WHERE id = $1', keyId);
+  expect(row).not.toContain(text.slice(-40));
 });
 
 describe('the keys of an agent', () => {
@@ -38,7 +30,7 @@ describe('the keys of an agent', () => {
     );
     const keys = made.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(keys).toHaveLength(KEYS_PER_AGENT_MAX);
-    await expire(keys[0]?.keyId ?? '');
+    await bench.sql(`UPDATE api_key SET expires_at = now() WHERE id = $1`, [keys[0]?.keyId]);
     await addKey(agent);
     await expect(addKey(agent)).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -72,18 +64,15 @@ describe('a session that a key opened', () => {
   it('is revoked too if the revocation commits while the session is written', async () => {
     const agent = await bench.addAgent();
     const { keyId } = await addKey(agent);
-    const revoking = await holding('UPDATE api_key SET revoked_at = now() WHERE id = $1', [keyId]);
-    const connected = bench.connect(agent.agentId, { keyId });
-    await untilWaiting(1);
-    await revoking.commit();
-    const { hub, sessionId } = await connected;
+    const revoking = holding('UPDATE api_key SET revoked_at = now() WHERE id = $1', [keyId]);
+    const [{ hub, sessionId }] = await behind(revoking, () => bench.connect(agent.agentId, { keyId }));
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });
 
 describe('the last use of a key', () => {
   const lastUse = async (keyId: string) =>
-    (await bench.sql('SELECT last_used_at FROM api_key WHERE id = $1', [keyId]))[0]?.['last_used_at'] as Date;
+    (await bench.valueOf('SELECT last_used_at FROM api_key WHERE id = $1', keyId)) as Date;
 
   it('is written once a minute, however often the key is used', async () => {
     const agent = await bench.addAgent();
@@ -114,7 +103,7 @@ describe('the last use of a key', () => {
   it('waits for nobody who holds the key', async () => {
     const agent = await bench.addAgent();
     const { keyId } = await addKey(agent);
-    const held = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [keyId]);
+    const held = await holdingRow('api_key', keyId);
     await bench.store.agentKeys.noteUse(keyId);
     await held.commit();
     expect(await lastUse(keyId)).toBeNull();

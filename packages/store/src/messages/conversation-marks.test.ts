@@ -11,10 +11,10 @@ import type { ConversationChange } from './conversation-marks.js';
 
 const bench = useStore();
 const { request } = decisionCalls(bench);
-const { addTask, fire } = taskBuilders(bench);
+const { complete, start } = taskBuilders(bench);
 const { addAnswer, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
 const { age, pass } = retentionCalls(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding } = lockWaits(bench);
 
 const change = (agent: TestAgent, conversationId: string, changes: Partial<ConversationChange>) =>
   bench.store.conversationMarks.change({ conversationId, userId: agent.ownerId, ...changes });
@@ -36,11 +36,7 @@ describe('a conversation that is put away', () => {
     'a message of the agent': (agent: TestAgent, id: string) =>
       addAnswer(agent, 'news', { conversationId: id }),
     'a request': (agent: TestAgent) => request(agent),
-    'the bubble of a run': async (agent: TestAgent) => {
-      const { runId } = await fire(await addTask(agent));
-      const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: 'Done' };
-      return bench.store.runCompletions.complete(end);
-    },
+    'the bubble of a run': async (agent: TestAgent) => complete(agent, await start(agent), 'Done'),
   };
 
   it.each(Object.entries(writers))('comes back by %s', async (_name, write) => {
@@ -88,21 +84,18 @@ describe('pins', () => {
       [agent.agentId, agent.ownerId, CONVERSATIONS_PINNED_MAX],
     );
     const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
-    const held = await holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]);
-    const pins = [first, second].map(({ conversationId }) =>
-      change(agent, conversationId, { isPinned: true }),
+    const pin = ({ conversationId }: { conversationId: string }) =>
+      change(agent, conversationId, { isPinned: true });
+    const [outcomes] = await behind(
+      holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]),
+      () => Promise.allSettled([pin(first), pin(second)]),
     );
-    const outcomes = Promise.allSettled(pins);
-    await untilWaiting(1);
-    await held.commit();
-    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
     const pinned = await idsOf(agent, 'pinned');
     expect(pinned).toHaveLength(CONVERSATIONS_PINNED_MAX);
     await deleteConversation(agent, pinned[0]!);
-    await Promise.all(
-      [first, second].map(({ conversationId }) => change(agent, conversationId, { isPinned: true })),
-    );
+    await Promise.all([pin(first), pin(second)]);
     expect(await idsOf(agent, 'pinned')).toHaveLength(CONVERSATIONS_PINNED_MAX);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { newAgentSecret, newId, secretHash } from '@svc/domain';
+import { newAgentSecret, newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding } = lockWaits(bench);
 
 describe('a session whose credentials were checked before', () => {
   it('its agent was deleted is revoked from the start', async () => {
@@ -23,21 +23,17 @@ describe('a session whose credentials were checked before', () => {
     const rotated = await bench.store.agents.rotateSecret(rotation);
     const { hub, sessionId } = await bench.connect(agentId, { secretHash: checked.secretHash });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
-    const [row] = await bench.sql('SELECT revoke_at FROM agent_session WHERE id = $1', [sessionId]);
-    expect(row?.['revoke_at']).toEqual(rotated?.previousSecretValidUntil);
+    const revokeAt = await bench.valueOf('SELECT revoke_at FROM agent_session WHERE id = $1', sessionId);
+    expect(revokeAt).toEqual(rotated?.previousSecretValidUntil);
   });
 
   it('a rotation that commits while the session is written is revoked too', async () => {
     const { agentId } = await bench.addAgent();
     const checked = (await bench.store.agents.identify(agentId))!;
-    const rotating = await holding('UPDATE agent SET secret_hash = $2 WHERE id = $1', [
-      agentId,
-      secretHash(newAgentSecret()),
-    ]);
-    const connected = bench.connect(agentId, { secretHash: checked.secretHash });
-    await untilWaiting(1);
-    await rotating.commit();
-    const { hub, sessionId } = await connected;
+    const [{ hub, sessionId }] = await behind(
+      holding(`UPDATE agent SET secret_hash = sha256('another') WHERE id = $1`, [agentId]),
+      () => bench.connect(agentId, { secretHash: checked.secretHash }),
+    );
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });

@@ -11,24 +11,22 @@ import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
 
 const bench = useStore();
 const { addTask, eventOf, trigger } = taskBuilders(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding } = lockWaits(bench);
 afterEach(() => bench.sql('DELETE FROM replay'));
 
 const step = () => bench.store.replaySteps.step();
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.com/hook' });
 
-/** Events of an agent, all of them of messages: in this state, and so many hours old. */
-async function addEvents(agent: TestAgent, states: string[], hoursAgo: (place: number) => number = () => 1) {
+/** Events of an agent's messages, an hour old, which have failed. */
+async function addEvents(agent: TestAgent, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (const [place, state] of states.entries()) {
-    const ageMs = hoursAgo(place) * 3_600_000;
-    const eventId = newId('event', Date.now() - ageMs);
+  for (let place = 0; place < count; place += 1) {
+    const eventId = newId('event', Date.now() - 3_600_000);
     await bench.addMessage(agent, `${place}`, undefined, { eventId, messageId: newId('message') });
-    const values = [eventId, state, ageMs];
     await bench.sql(
-      `UPDATE event_state SET state = $2, created_at = now() - $3::float * interval '1 millisecond' WHERE id = $1`,
-      values,
+      `UPDATE event_state SET state = 'failed', created_at = now() - interval '1 hour' WHERE id = $1`,
+      [eventId],
     );
     ids.push(eventId);
   }
@@ -72,10 +70,7 @@ describe('a replay', () => {
   it('waits while nothing can reach its agent, while its own events are on their way, and while many others are', async () => {
     const agent = await addAgent();
     const { agentId, ownerId } = agent;
-    const ids = await addEvents(
-      agent,
-      Array.from({ length: UNDER_WAY_MAX + 1 }, () => 'failed'),
-    );
+    const ids = await addEvents(agent, UNDER_WAY_MAX + 1);
     const replayId = await start(agent, { ratePerSecond: 50 });
     const waitsFor = async () => (await bench.store.replays.find(replayId, ownerId))?.waitsFor;
     await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
@@ -100,12 +95,10 @@ describe('a replay', () => {
   it('that does not get on is looked at less and less often, and at its pace again when it does', async () => {
     const agent = await addAgent();
     const { agentId, ownerId } = agent;
-    const ids = await addEvents(agent, ['failed', 'failed']);
-    const replayId = await start(agent, { ratePerSecond: 4 });
+    const ids = await addEvents(agent, 2);
+    await start(agent, { ratePerSecond: 4 });
     const stuckFor = (minutes: number) =>
-      bench.sql(`UPDATE replay SET waits_since = now() - $2::int * interval '1 minute' WHERE id = $1`, [
-        ...[replayId, minutes],
-      ]);
+      bench.sql(`UPDATE replay SET waits_since = now() - make_interval(mins => $1)`, [minutes]);
     const dueInMs = async () => (await bench.store.replaySteps.dueInMs()) ?? NaN;
     await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
     expect(await nextStep()).toEqual([]);
@@ -146,8 +139,7 @@ describe('a replay', () => {
     expect(await nextStep()).toEqual([]);
     expect(await nextStep()).toBeNull();
     const ofAllTypes = await start(agent, { state: 'delivered', ratePerSecond: 4 });
-    const doneSeq = async () =>
-      (await bench.sql('SELECT done_seq FROM replay WHERE id = $1', [ofAllTypes]))[0]?.['done_seq'];
+    const doneSeq = () => bench.valueOf('SELECT done_seq FROM replay WHERE id = $1', ofAllTypes);
     const first = await nextStep();
     expect(first).toHaveLength(1);
     expect(await doneSeq()).toBe('500');
@@ -165,7 +157,7 @@ describe('a replay', () => {
 
 it('the count before a replay looks at a bounded part of the log, and says so', async () => {
   const agent = await addAgent();
-  await addEvents(agent, ['failed', 'failed', 'failed', 'failed']);
+  await addEvents(agent, 4);
   const pool = bench.openPool();
   const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
   const upTo = (lookedAtMax: number) =>
@@ -190,30 +182,21 @@ it('sends events whose rows or runs were changed while they were waited for', as
   const runId = await trigger(task);
   const ofRun = (await eventOf(runId))['id'] as string;
   await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [ofRun]);
-  const [ofMessage] = await addEvents(agent, ['failed']);
+  const [ofMessage] = await addEvents(agent, 1);
   await start(agent, { from: new Date(0) });
-  await dueNow();
-  const changing = await holding('UPDATE event SET last_outcome = NULL WHERE id = $1', [ofRun]);
-  const done = step();
-  await untilWaiting(1);
-  await changing.commit();
-  expect((await done)?.events.map(({ eventId }) => eventId)).toEqual([ofRun, ofMessage]);
+  const changing = holding('UPDATE event SET last_outcome = NULL WHERE id = $1', [ofRun]);
+  expect(await behind(changing, nextStep)).toEqual([[ofRun, ofMessage]]);
   // The same of one event, which waits for its run.
-  const ending = await holding('UPDATE task_run SET touched_at = now() WHERE id = $1', [runId]);
-  const restarted = bench.store.events.restart(ofRun, ownerId);
-  await untilWaiting(1);
-  await ending.commit();
-  expect(await restarted).toMatchObject({ eventId: ofRun, agentId });
+  const ending = holding('UPDATE task_run SET touched_at = now() WHERE id = $1', [runId]);
+  const restart = () => bench.store.events.restart(ofRun, ownerId);
+  expect(await behind(ending, restart)).toMatchObject([{ eventId: ofRun, agentId }]);
   await receiveAll([ofRun, ofMessage as string]);
   await play();
 });
 
 it('of two schedulers one at a time goes on with a replay, and nothing is passed over or sent twice', async () => {
   const agent = await addAgent();
-  const ids = await addEvents(
-    agent,
-    Array.from({ length: 30 }, () => 'failed'),
-  );
+  const ids = await addEvents(agent, 30);
   const other = bench.open();
   await start(agent, { ratePerSecond: 50 });
   const sent: string[] = [];

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, nextOccurrence, OccurrenceMemo } from '@svc/domain';
 import type { OccurrenceQuery } from '@svc/domain';
 import { scheduleClaimQueries } from './schedule-claims.js';
+import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
+const { holding, holdingRow } = lockWaits(bench);
 
 beforeEach(async () => {
   await bench.sql('DELETE FROM task');
@@ -20,13 +22,7 @@ async function addTask(
   const id = newId('task');
   await bench.store.prisma.task.create({
     data: {
-      ...{
-        id,
-        agentId: agent.agentId,
-        name: 'Report "daily"',
-        prompt: 'Sum up\nthe day',
-        triggerType: 'scheduled',
-      },
+      ...{ id, agentId: agent.agentId, name: 'Report', prompt: 'Sum up', triggerType: 'scheduled' },
       ...{ schedule: '0 9 * * *', nextRunAt: ago(1_000), ...task },
     },
   });
@@ -80,12 +76,12 @@ describe('several schedulers', () => {
     };
     await Promise.all([1, 2, 3, 4].map(claimAll));
     expect(claimed).toBe(1_000);
-    const [{ runs, tasks } = {}] = await bench.sql(
-      `SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks FROM task_run WHERE scheduled_for IS NOT NULL
-          AND agent_id = ANY ($1::text[])`,
+    const counts = await bench.sql(
+      `SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks FROM task_run
+        WHERE scheduled_for IS NOT NULL AND agent_id = ANY ($1)`,
       [agents.map((agent) => agent.agentId)],
     );
-    expect({ runs, tasks }).toEqual({ runs: 1_000, tasks: 1_000 });
+    expect(counts).toEqual([{ runs: 1_000, tasks: 1_000 }]);
     for (const { agentId } of agents) {
       const seqs = (await eventRows(agentId)).map((row) => Number(row['seq']));
       expect(seqs).toEqual(seqs.map((_, index) => index + 1));
@@ -93,20 +89,15 @@ describe('several schedulers', () => {
   });
 
   it('do not wait for a task that another holds, nor for an agent that is being deleted', async () => {
-    const pool = bench.openPool({ max: 1 });
     const [held, deleted, free] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
     const heldTask = await addTask(held);
     await addTask(deleted);
     const freeTask = await addTask(free);
-    const holder = await pool.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM task WHERE id = $1 FOR NO KEY UPDATE', [heldTask]);
-    await holder.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [deleted.agentId]);
+    const holder = await holding('SELECT 1 FROM task WHERE id = $1 FOR NO KEY UPDATE', [heldTask]);
+    await holder.also('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [deleted.agentId]);
     const { runs } = await bench.store.scheduleClaims.claim(10);
     expect(runs.map((run) => run.taskId)).toEqual([freeTask]);
-    await holder.query('ROLLBACK');
-    holder.release();
-    await pool.end();
+    await holder.commit();
     expect((await bench.store.scheduleClaims.claim(10)).runs).toHaveLength(2);
   });
 });
@@ -154,12 +145,9 @@ it('a task with a time zone that is not due yet is computed anew, and stays wher
     await addTask(agent, { ...zone, nextRunAt: ago(HOUR_MS) }),
   ];
   const before = await Promise.all(others.map(taskRow));
-  const pool = bench.openPool({ max: 1 });
-  await pool.query('BEGIN');
-  await pool.query('SELECT 1 FROM task WHERE id = $1 FOR UPDATE', [held]);
+  const holder = await holdingRow('task', held);
   expect(await bench.store.scheduleClaims.recompute('')).toBeNull();
-  await pool.query('ROLLBACK');
-  await pool.end();
+  await holder.commit();
   const query = { expression: '0 9 * * *', timezone: 'Asia/Tokyo', after: new Date() };
   expect((await taskRow(moved))?.['next_run_at']).toEqual(nextOccurrence(query));
   expect((await taskRow(held))?.['next_run_at']).toEqual(zone.nextRunAt);

@@ -4,15 +4,14 @@ import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
 
 const INSERT = `INSERT INTO session (id, token, user_id, expires_at, updated_at) VALUES ($1, $1, $2, now() + interval '1 day', now())`;
 const sessionsOf = (userId: string) => bench.sql('SELECT id FROM session WHERE user_id = $1', [userId]);
-const erase = (userId: string) => bench.store.deletions.eraseUser({ userId, erasureId: newId('erasure') });
 
 it('a session that is written while its user is erased is refused', async () => {
   const userId = await bench.addUser();
-  const erasing = await holding('SELECT 1 FROM "user" WHERE id = $1 FOR UPDATE', [userId]);
+  const erasing = await holdingRow('"user"', userId);
   const { session } = bench.store.prisma;
   const written = session.create({
     data: { id: 'late', token: 'late', userId, expiresAt: new Date(Date.now() + 86_400_000) },
@@ -27,10 +26,8 @@ it('a session that is written while its user is erased is refused', async () => 
 
 it('an erasure waits for a session that is being written, and ends it', async () => {
   const userId = await bench.addUser();
-  const signingIn = await holding(INSERT, ['early', userId]);
-  const erased = erase(userId);
-  await untilWaiting(1);
-  await signingIn.commit();
-  await erased;
+  await behind(holding(INSERT, ['early', userId]), () =>
+    bench.store.deletions.eraseUser({ userId, erasureId: newId('erasure') }),
+  );
   expect(await sessionsOf(userId)).toEqual([]);
 });
