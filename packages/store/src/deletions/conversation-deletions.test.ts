@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
-import { Client } from 'pg';
 import { decisionCalls } from '../decisions/decisions.suite.js';
+import { lockWaits } from '../lock-waits.suite.js';
 import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
@@ -11,6 +11,7 @@ import { messageDeletionCalls } from './message-deletions.suite.js';
 const bench = useStore();
 const { request, resolve, events } = decisionCalls(bench);
 const { exists } = retentionCalls(bench);
+const { holdingRow } = lockWaits(bench);
 const { carryOut, deleteConversation, tablesWith } = messageDeletionCalls(bench);
 
 const SECRET = 'My dear diary';
@@ -52,10 +53,8 @@ describe('a conversation that is deleted', () => {
     const progress = () => bench.store.erasures.find(erasureId);
     expect(await progress()).toMatchObject({ finishedAt: null, remaining: { messages: MANY + 2, files: 0 } });
     expect(await carryOut(conversationId)).toBe(3);
-    expect(await progress()).toMatchObject({
-      finishedAt: expect.any(Date),
-      remaining: { agents: 0, messages: 0, files: 0 },
-    });
+    const remaining = { agents: 0, messages: 0, files: 0 };
+    expect(await progress()).toMatchObject({ finishedAt: expect.any(Date), remaining });
     expect(await tablesWith(SECRET)).toEqual([]);
     // Its entry in the audit log names it, and the answer, which its agent has not received yet.
     expect(await tablesWith(conversationId)).toEqual(['audit_entry', 'event']);
@@ -99,13 +98,10 @@ describe('a conversation that is deleted', () => {
     const { conversationId } = await bench.addMessage(agent, SECRET);
     await addMany(agent, conversationId);
     await deleteConversation(agent, conversationId);
-    const dying = new Client({ connectionString: bench.databaseUrl });
-    await dying.connect();
-    await dying.query('BEGIN');
-    await dying.query('SELECT 1 FROM conversation WHERE id = $1 FOR UPDATE', [conversationId]);
-    await dying.query('DELETE FROM message WHERE conversation_id = $1', [conversationId]);
+    const dying = await holdingRow('conversation', conversationId);
+    await dying.also('DELETE FROM message WHERE conversation_id = $1', [conversationId]);
     expect(await bench.store.deletions.step({ kind: 'conversation' })).toBe(false);
-    await dying.end();
+    await dying.die();
     // Its connection is gone a moment later.
     await eventually(
       () => carryOut(conversationId),
@@ -128,9 +124,8 @@ describe('a conversation that is deleted', () => {
     while (await bench.store.deletions.step({ kind: 'conversation' }));
     const { erasures, media } = bench.store;
     expect(await erasures.find(otherId)).toMatchObject({ finishedAt: expect.any(Date) });
-    expect(await erasures.find(erasureId)).toMatchObject({
-      ...{ finishedAt: null, remaining: { messages: 0, files: 1 } },
-    });
+    const remaining = { messages: 0, files: 1 };
+    expect(await erasures.find(erasureId)).toMatchObject({ finishedAt: null, remaining });
     expect(await media.ofDeletedConversation(conversationId, 5)).toEqual([mediaId]);
     expect(await media.expired(5)).toEqual([mediaId]);
     await media.forget([mediaId]);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { Client } from 'pg';
+import { lockWaits } from '../lock-waits.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
+const { holdingRow } = lockWaits(bench);
 const { addTask, trigger } = taskBuilders(bench);
 
 /** More than a step removes of anything. */
@@ -87,13 +88,10 @@ describe('a deleted agent', () => {
     await bench.store.agents.delete(agent.agentId, agent.ownerId);
     const second = bench.open();
     // One that dies holds what it has in hand until its connection is gone, and the others pass it over.
-    const dying = new Client({ connectionString: bench.databaseUrl });
-    await dying.connect();
-    await dying.query('BEGIN');
-    await dying.query('DELETE FROM event_state WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
-    await dying.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
+    const dying = await holdingRow('agent', agent.agentId);
+    await dying.also('DELETE FROM event_state WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
     expect(await bench.store.deletions.step({ kind: 'agent', id: agent.agentId })).toBe(false);
-    await dying.end();
+    await dying.die();
     const carryOn = async (store: typeof bench.store) => {
       while ((await store.deletions.step({ kind: 'agent' })) || (await rowsOf(agent.agentId))['agent'] === 1);
     };
@@ -119,10 +117,8 @@ describe('a deleted agent', () => {
     await bench.addMedia(agent, { mediaId });
     for (const { agentId, ownerId } of [agent, other]) await bench.store.agents.delete(agentId, ownerId);
     while (await bench.store.deletions.step({ kind: 'agent' }));
-    expect([await rowsOf(agent.agentId), await rowsOf(other.agentId)]).toEqual([
-      { ...NOTHING, agent: 1 },
-      NOTHING,
-    ]);
+    expect(await rowsOf(agent.agentId)).toEqual({ ...NOTHING, agent: 1 });
+    expect(await rowsOf(other.agentId)).toEqual(NOTHING);
     expect(await bench.store.media.ofDeleted(10)).toEqual([mediaId]);
     await bench.store.media.forget([mediaId]);
     while (await bench.store.deletions.step({ kind: 'agent', id: agent.agentId }));
@@ -139,18 +135,13 @@ describe('a deleted agent', () => {
     const step = () => bench.store.deletions.step({ kind: 'agent' });
     await expect(step()).rejects.toThrow('stays');
     while (await step());
-    const left = await bench.sql('SELECT id FROM agent WHERE id IN ($1, $2)', [
-      broken.agentId,
-      other.agentId,
-    ]);
-    expect(left).toEqual([{ id: broken.agentId }]);
+    expect(await rowsOf(broken.agentId)).toEqual({ ...NOTHING, agent: 1 });
+    expect(await rowsOf(other.agentId)).toEqual(NOTHING);
     // Whoever names it does not pass over it.
     await expect(bench.store.deletions.step({ kind: 'agent', id: broken.agentId })).rejects.toThrow('stays');
     await bench.sql('DROP TRIGGER refused ON agent');
     expect(await step()).toBe(false);
-    await bench.sql(`UPDATE agent SET deleted_at = deleted_at - interval '1 minute' WHERE id = $1`, [
-      broken.agentId,
-    ]);
+    await bench.sql(`UPDATE agent SET deleted_at = deleted_at - interval '1 minute'`);
     while (await step());
     expect(await rowsOf(broken.agentId)).toEqual(NOTHING);
   });
@@ -173,12 +164,8 @@ describe('a deleted user', () => {
 });
 
 describe('the answers that are kept for repeated calls', () => {
-  const keysOf = async (userId: string): Promise<number> => {
-    const [row] = await bench.sql('SELECT count(*)::int AS count FROM idempotency_key WHERE user_id = $1', [
-      userId,
-    ]);
-    return Number(row?.['count']);
-  };
+  const keysOf = async (userId: string) =>
+    (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [userId])).length;
   const addKeys = (userId: string, agentId: string | null) =>
     bench.sql(
       `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
@@ -187,10 +174,7 @@ describe('the answers that are kept for repeated calls', () => {
     );
 
   /** How many the largest step has removed. */
-  async function largestStep(
-    userId: string,
-    target: { kind: 'agent' | 'user'; id: string },
-  ): Promise<number> {
+  async function largestStep(userId: string, target: { kind: 'agent' | 'user'; id: string }) {
     let [most, left] = [0, await keysOf(userId)];
     while (await bench.store.deletions.step(target)) {
       const now = await keysOf(userId);

@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
 const { request, resolve, passTime, events } = decisionCalls(bench);
 const { claim, finish, only } = attemptCalls(bench);
-const { addTask, fire } = taskBuilders(bench);
+const { complete, start } = taskBuilders(bench);
 const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
 
 const SECRET = 'My dear diary';
@@ -17,21 +18,15 @@ describe('a message of a user that is deleted', () => {
   it('leaves no word of it in any table, though its webhook has repeated it', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId, eventId, seq } = await bench.addMessage(agent, SECRET);
-    await finish(await only(agent.agentId), {
-      outcome: 'delivered',
-      statusCode: 200,
-      response: `Thanks for “${SECRET}”`,
-    });
+    const answer = { outcome: 'delivered' as const, response: `Thanks for “${SECRET}”` };
+    await finish(await only(agent.agentId), answer);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'delivery_attempt', 'event', 'message']);
-    expect(await deleteMessage(agent, messageId)).toMatchObject({
-      agentId: agent.agentId,
-      eventIds: [eventId],
-    });
-    expect(await tablesWith(SECRET)).toEqual([]);
-    expect(await tablesWith(eventId)).toEqual([]);
+    const { agentId } = agent;
+    expect(await deleteMessage(agent, messageId)).toMatchObject({ agentId, eventIds: [eventId] });
+    expect([await tablesWith(SECRET), await tablesWith(eventId)]).toEqual([[], []]);
     // The next event goes on behind its number, and the log names the gap.
     expect((await bench.addMessage(agent)).seq).toBe(seq + 1);
-    const log = await bench.store.channels.long_poll.read({ agentId: agent.agentId, after: 0, limit: 10 });
+    const log = await bench.store.channels.long_poll.read({ agentId, after: 0, limit: 10 });
     expect(log).toMatchObject({
       gaps: [{ from: seq, to: seq }],
       lastSeq: seq + 1,
@@ -72,23 +67,21 @@ describe('a message of a user that is deleted', () => {
 describe('the bubble of a run that is deleted', () => {
   it('takes the summary with it, and the run stays as it ended', async () => {
     const agent = await bench.addAgent();
-    const { runId } = await fire(await addTask(agent));
-    const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: SECRET };
-    const completed = await bench.store.runCompletions.complete(end);
+    const runId = await start(agent);
+    const completed = await complete(agent, runId, SECRET);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'message', 'task_run']);
     expect(await deleteMessage(agent, completed!.messageId)).toMatchObject({ runId });
     expect(await tablesWith(SECRET)).toEqual([]);
     // The agent repeats its call: nothing comes back.
-    expect(await bench.store.runCompletions.complete(end)).toBeNull();
+    expect(await complete(agent, runId, SECRET)).toBeNull();
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 
   it('leaves the summary if only a message of the run is deleted', async () => {
     const agent = await bench.addAgent();
-    const { runId } = await fire(await addTask(agent));
+    const runId = await start(agent);
     const message = await addAnswer(agent, 'On it', { taskRunId: runId });
-    const end = { runId, agentId: agent.agentId, status: 'completed' as const, summary: 'Done' };
-    await bench.store.runCompletions.complete(end);
+    await complete(agent, runId, 'Done');
     await deleteMessage(agent, message!.messageId);
     expect(await tablesWith('On it')).toEqual([]);
     expect(await tablesWith('Done')).toContain('task_run');
@@ -96,10 +89,10 @@ describe('the bubble of a run that is deleted', () => {
 });
 
 describe('the card of a request that is deleted', () => {
-  const card = (decisionId: string): Promise<string> =>
-    bench
-      .sql('SELECT id FROM message WHERE decision_id = $1', [decisionId])
-      .then(([row]) => String(row?.['id']));
+  const deleteCard = async (agent: TestAgent, decisionId: string) => {
+    const card = await bench.valueOf('SELECT id FROM message WHERE decision_id = $1', decisionId);
+    return deleteMessage(agent, String(card));
+  };
 
   it('takes the answer with it, and the note', async () => {
     const agent = await bench.addAgent();
@@ -108,12 +101,8 @@ describe('the card of a request that is deleted', () => {
     const eventId = ended!.event!.eventId;
     await bench.store.channels.websocket.receive(eventId);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'decision', 'event', 'message']);
-    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
-      events: [],
-      eventIds: [eventId],
-    });
-    expect(await tablesWith(SECRET)).toEqual([]);
-    expect(await tablesWith(eventId)).toEqual([]);
+    expect(await deleteCard(agent, decision.decisionId)).toMatchObject({ events: [], eventIds: [eventId] });
+    expect([await tablesWith(SECRET), await tablesWith(eventId)]).toEqual([[], []]);
   });
 
   it('takes the event of its expiry with it', async () => {
@@ -123,9 +112,7 @@ describe('the card of a request that is deleted', () => {
     await bench.store.decisions.expire(10);
     const [event] = await events(agent.agentId);
     await bench.store.channels.websocket.receive(event!.eventId);
-    expect(await deleteMessage(agent, await card(decision.decisionId))).toMatchObject({
-      eventIds: [event!.eventId],
-    });
+    expect(await deleteCard(agent, decision.decisionId)).toMatchObject({ eventIds: [event!.eventId] });
     expect(await tablesWith(event!.eventId)).toEqual([]);
   });
 
@@ -136,18 +123,11 @@ describe('the card of a request that is deleted', () => {
     const { decision } = await request(agent, { form });
     const { decisionId } = decision;
     await resolve(agent, decisionId, { note: SECRET, pattern: 'mail*', filledIn: { text: SECRET } });
-    await deleteMessage(agent, await card(decisionId));
-    const [event] = await events(agent.agentId);
-    expect(event).toMatchObject({
-      state: 'waiting',
-      frame: {
-        decision_id: decisionId,
-        status: 'approved',
-        note: '',
-        always_allow_pattern: 'mail*',
-        answer: null,
-      },
-    });
+    await deleteCard(agent, decisionId);
+    const kept = { decision_id: decisionId, status: 'approved', always_allow_pattern: 'mail*' };
+    expect(await events(agent.agentId)).toMatchObject([
+      { state: 'waiting', frame: { ...kept, note: '', answer: null } },
+    ]);
     expect(await tablesWith(SECRET)).toEqual([]);
     expect(await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 5 })).toHaveLength(1);
   });

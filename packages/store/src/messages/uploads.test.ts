@@ -47,8 +47,9 @@ describe('uploads', () => {
     await age(next.mediaId, 70 * 60);
     for (const { mediaId } of [stuck, coming, next]) expect(await uploads.claimEnded(1)).toEqual([mediaId]);
     expect(await uploads.claimEnded(1)).toEqual([]);
-    const sql = `UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = $1`;
-    await bench.sql(sql, [stuck.mediaId]);
+    await bench.sql(`UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = $1`, [
+      stuck.mediaId,
+    ]);
     expect(await uploads.claimEnded(1)).toEqual([stuck.mediaId]);
   });
 

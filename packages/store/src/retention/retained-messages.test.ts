@@ -48,14 +48,12 @@ describe('a message', () => {
     await addMessage(agent, 'new', conversationId);
     await age('message', old, ['created_at']);
     await age('message', young, ['created_at'], YOUNG);
-    const before = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
-      limit: 9,
-    });
+    const history = (before?: Date) =>
+      bench.store.conversations.historyForUser(conversationId, agent.ownerId, { limit: 9, before });
+    const before = (await history())!.at(-1)!.createdAt;
     expect(await pass('message')).toEqual({ message: 1 });
-    const page = { limit: 9, before: before!.at(-1)!.createdAt };
-    expect(await bench.store.conversations.historyForUser(conversationId, agent.ownerId, page)).toEqual([]);
-    const left = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, { limit: 9 });
-    expect(left?.map(({ text }) => text)).toEqual(['new', 'young']);
+    expect(await history(before)).toEqual([]);
+    expect(await history()).toMatchObject([{ text: 'new' }, { text: 'young' }]);
     expect(await conversationsOf(agent)).toMatchObject([{ lastMessageText: 'new' }]);
     await ageConversation(conversationId);
     await pass('message');
@@ -108,10 +106,9 @@ describe('a file', () => {
   it('that cannot be removed is put behind the others', async () => {
     const agent = await bench.addAgent();
     await bench.store.media.forget(await bench.store.media.expired(10));
-    const stuck = await addFile(agent);
-    await bench.sql(`UPDATE media SET expired_at = now() - interval '1 hour' WHERE id = $1`, [stuck]);
-    const next = await addFile(agent);
-    await bench.sql(`UPDATE media SET expired_at = now() - interval '1 minute' WHERE id = $1`, [next]);
+    const [stuck, next] = [await addFile(agent), await addFile(agent)];
+    await age('media', stuck, ['expired_at'], `interval '1 hour'`);
+    await age('media', next, ['expired_at'], `interval '1 minute'`);
     expect(await bench.store.media.expired(1)).toEqual([stuck]);
     await bench.store.media.defer([stuck]);
     expect(await bench.store.media.expired(1)).toEqual([next]);
@@ -119,6 +116,12 @@ describe('a file', () => {
 });
 
 describe('a request for a decision', () => {
+  /** Its agent gets the answer. */
+  const hear = async (decisionId: string) => {
+    const eventId = await bench.valueOf('SELECT id FROM event WHERE subject_id = $1', decisionId);
+    await bench.store.channels.websocket.receive(String(eventId));
+  };
+
   it('stays with its card while it is open, and for its days when it is answered', async () => {
     const agent = await bench.addAgent();
     const { decision } = await request(agent);
@@ -126,10 +129,7 @@ describe('a request for a decision', () => {
     await ageConversation(conversationId);
     expect(await pass('message')).toEqual({});
     await resolve(agent, decisionId);
-    await bench.sql(
-      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE subject_id = $1`,
-      [decisionId],
-    );
+    await hear(decisionId);
     await age('decision', decisionId, ['created_at']);
     await age('decision', decisionId, ['resolved_at'], YOUNG);
     expect(await pass('message')).toEqual({});
@@ -140,18 +140,14 @@ describe('a request for a decision', () => {
 
   it('stays as long as its agent has not heard of the answer, and pages of requests go on behind those that are gone', async () => {
     const agent = await bench.addAgent();
-    const asked = [await request(agent), await request(agent), await request(agent)].map(
-      ({ decision }) => decision,
-    );
+    const requests = [await request(agent), await request(agent), await request(agent)];
+    const asked = requests.map(({ decision }) => decision);
     for (const { decisionId } of asked) {
       await resolve(agent, decisionId);
       await age('decision', decisionId, ['created_at', 'resolved_at']);
     }
     await ageConversation(asked[0]!.conversationId);
-    await bench.sql(
-      `UPDATE event_state SET state = 'delivered', delivered_at = now() WHERE subject_id = $1`,
-      [asked[1]!.decisionId],
-    );
+    await hear(asked[1]!.decisionId);
     expect(await pass('message')).toEqual({ message: 1, decision: 1 });
     const page = { limit: 5, cursor: asked[1]!.decisionId };
     const listed = await bench.store.decisions.listForAgent(agent.agentId, page);
@@ -184,10 +180,7 @@ describe('a conversation', () => {
     const agent = await bench.addAgent();
     const [first, second] = [await addMessage(agent, 'one'), await addMessage(agent, 'two')];
     for (const { conversationId } of [first, second]) await ageConversation(conversationId);
-    await bench.sql(
-      `UPDATE conversation SET last_message_at = last_message_at - interval '1 minute' WHERE id = $1`,
-      [first.conversationId],
-    );
+    await age('conversation', first.conversationId, ['last_message_at'], `${OLD} + interval '2 minutes'`);
     expect(await pass('message')).toEqual({ message: 2 });
     expect(await pass('conversation')).toEqual({ conversation: 1 });
     expect(await conversationsOf(agent)).toMatchObject([

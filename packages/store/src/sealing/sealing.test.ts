@@ -1,14 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
 import { sealingQueries } from './sealing.js';
 import type { SealedWith } from './sealing.js';
 
 const bench = useStore();
 const { holding } = lockWaits(bench);
+const { addTask } = taskBuilders(bench);
 
 /** The key of the bench's own store. */
 const OLD_KEY = Buffer.alloc(32, 7);
@@ -16,8 +19,6 @@ const NEW_KEY = Buffer.alloc(32, 8);
 const OLDEST_KEY = Buffer.alloc(32, 6);
 const [OLD, NEW, OLDEST] = [OLD_KEY, NEW_KEY, OLDEST_KEY].map(sealingKeyId) as [string, string, string];
 const AGENTS = 'agent.secret_sealed';
-const TRIGGERS = 'trigger.trigger_sealed';
-const SENDERS = 'trigger.sender_sealed';
 
 /** Sealing as a process with these keys does it, on a connection of its own. */
 async function withKeys<T>(
@@ -48,22 +49,13 @@ async function sealAll(
   return resealed;
 }
 
-async function secretOf(agent: { agentId: string; ownerId: string }, keys: [Buffer, ...Buffer[]]) {
+async function secretOf(agent: TestAgent, keys: [Buffer, ...Buffer[]]) {
   const store = bench.open({ box: new SecretBox(...keys), connectionsMax: 1 });
   return (await store.agents.webhookOf(agent.agentId, agent.ownerId))?.secret;
 }
 
-async function addAgents(count: number) {
-  const ownerId = await bench.addUser();
-  const agents: { agentId: string; ownerId: string }[] = [];
-  for (let index = 0; index < count; index += 1) agents.push(await bench.addAgent({ ownerId }));
-  return agents;
-}
-
-async function sealedOf(agentId: string): Promise<Buffer> {
-  const [row] = await bench.sql('SELECT secret_sealed FROM agent WHERE id = $1', [agentId]);
-  return row?.['secret_sealed'] as Buffer;
-}
+const sealedOf = async (agentId: string) =>
+  (await bench.valueOf('SELECT secret_sealed FROM agent WHERE id = $1', agentId)) as Buffer;
 
 function sealedWith(key: Buffer, secret: string, agentId: string): Buffer {
   return new SecretBox(key).seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
@@ -73,94 +65,79 @@ async function seal(agentId: string, sealed: Buffer): Promise<void> {
   await bench.sql('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [agentId, sealed]);
 }
 
-async function withoutOthers(): Promise<void> {
+beforeEach(async () => {
   await bench.sql('DELETE FROM trigger');
   await bench.sql('DELETE FROM agent');
-}
+});
 
 describe('sealing anew', () => {
   it('leaves every secret, trigger id and sender as it was, bound to its row under the sealing key', async () => {
-    await withoutOthers();
-    const [first, second] = await addAgents(2);
-    const before = await secretOf(first!, [OLD_KEY]);
+    const [first, second] = [await bench.addAgent(), await bench.addAgent()];
+    const before = await secretOf(first, [OLD_KEY]);
     const older = newAgentSecret();
-    await seal(second!.agentId, sealedWith(OLDEST_KEY, older, second!.agentId));
-    const task = { agentId: first!.agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
-    const { taskId, triggerId } = await bench.store.tasks.create(
-      { ...task, timezone: 'UTC', runAt: null, enabled: true },
-      { agentId: first!.agentId },
-      new Date(),
-    );
+    await seal(second.agentId, sealedWith(OLDEST_KEY, older, second.agentId));
+    const { taskId, triggerId } = await addTask(first, { schedule: 'event' });
     const sender = { scheme: 'github' as const, header: null, deliveryIdHeader: null, graceSeconds: 0 };
     const secrets = ['one', 'two'];
-    const owner = { userId: first!.ownerId };
+    const owner = { userId: first.ownerId };
     await bench.store.taskSenders.setSender(taskId, owner, { ...sender, secrets }, new Date());
     await withKeys([NEW_KEY, OLD_KEY, OLDEST_KEY], async (sealing) => {
-      expect(await sealing.left()).toEqual(
-        expect.arrayContaining([
-          { column: SENDERS, keyId: OLD, count: 1 },
-          { column: AGENTS, keyId: OLD, count: 1 },
-          { column: AGENTS, keyId: OLDEST, count: 1 },
-          { column: TRIGGERS, keyId: OLD, count: 1 },
-        ]),
-      );
-      expect(await sealAll(sealing, AGENTS, OLD)).toBe(1);
-      expect(await sealAll(sealing, AGENTS, OLDEST)).toBe(1);
-      expect(await sealAll(sealing, TRIGGERS, OLD)).toBe(1);
-      expect(await sealAll(sealing, SENDERS, OLD)).toBe(1);
+      const left = await sealing.left();
+      const values = left.map(({ column, keyId, count }) => `${count} ${column} ${keyId}`);
+      expect(values.sort()).toEqual([
+        ...[`1 ${AGENTS} ${OLD}`, `1 ${AGENTS} ${OLDEST}`].sort(),
+        ...[`1 trigger.sender_sealed ${OLD}`, `1 trigger.trigger_sealed ${OLD}`],
+      ]);
+      for (const { column, keyId } of left) expect(await sealAll(sealing, column, keyId)).toBe(1);
       expect(await sealing.left()).toEqual([]);
     });
-    expect(await secretOf(first!, [NEW_KEY])).toBe(before);
-    expect(await secretOf(second!, [NEW_KEY])).toBe(older);
+    expect(await secretOf(first, [NEW_KEY])).toBe(before);
+    expect(await secretOf(second, [NEW_KEY])).toBe(older);
     const store = bench.open({ box: new SecretBox(NEW_KEY) });
-    const found = await store.tasks.find(taskId, { agentId: first!.agentId });
+    const found = await store.tasks.find(taskId, { agentId: first.agentId });
     expect([found.triggerId, found.sender?.secrets]).toEqual([triggerId, 2]);
   });
 
   it('leaves what signs an agent’s deliveries as it was, also what signed before a rotation', async () => {
-    await withoutOthers();
-    const [first, second] = await addAgents(2);
-    const agentSecret = await secretOf(second!, [OLD_KEY]);
+    const [first, second] = [await bench.addAgent(), await bench.addAgent()];
+    const agentSecret = await secretOf(second, [OLD_KEY]);
     const [former, present, only] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
-    const rotate = (agent: { agentId: string; ownerId: string }, signingSecret: string) =>
+    const rotate = (agent: TestAgent, signingSecret: string) =>
       bench.store.agents.rotateSigningSecret({ ...agent, signingSecret, graceSeconds: 3_600 });
-    await rotate(first!, former);
-    await rotate(first!, present);
-    await rotate(second!, only);
+    await rotate(first, former);
+    await rotate(first, present);
+    await rotate(second, only);
     await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
       for (const { column, keyId } of await sealing.left()) await sealAll(sealing, column, keyId);
       expect(await sealing.left()).toEqual([]);
     });
     const store = bench.open({ box: new SecretBox(NEW_KEY) });
-    const signingOf = (agent: { agentId: string; ownerId: string }) =>
-      store.agents.webhookOf(agent.agentId, agent.ownerId);
-    expect(await signingOf(first!)).toMatchObject({ secret: present, previousSecret: former });
-    expect(await signingOf(second!)).toMatchObject({ secret: only, previousSecret: agentSecret });
+    const signingOf = (agent: TestAgent) => store.agents.webhookOf(agent.agentId, agent.ownerId);
+    expect(await signingOf(first)).toMatchObject({ secret: present, previousSecret: former });
+    expect(await signingOf(second)).toMatchObject({ secret: only, previousSecret: agentSecret });
   });
 
   it('goes on behind 100 rows, and any number of processes may do it at once', async () => {
-    await withoutOthers();
-    const [agent] = await addAgents(1);
-    const secret = await secretOf(agent!, [OLD_KEY]);
+    const agent = await bench.addAgent();
+    const secret = await secretOf(agent, [OLD_KEY]);
     const ids = Array.from({ length: 249 }, (_, index) => `agt_many_${index + 1}`);
     await bench.sql(
       `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
        SELECT m.id, a.owner_id, a.agent_name, a.kind, a.secret_hash, m.sealed
          FROM agent a, unnest($2::text[], $3::bytea[]) AS m (id, sealed) WHERE a.id = $1`,
-      [agent!.agentId, ids, ids.map((id) => sealedWith(OLD_KEY, secret!, id))],
+      [agent.agentId, ids, ids.map((id) => sealedWith(OLD_KEY, secret!, id))],
     );
     const counts = await Promise.all(
       [1, 2, 3].map(() => withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD))),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(250);
     for (const agentId of ['agt_many_1', 'agt_many_249'])
-      expect(await secretOf({ ...agent!, agentId }, [NEW_KEY])).toBe(secret);
+      expect(await secretOf({ ...agent, agentId }, [NEW_KEY])).toBe(secret);
   });
 
   it('does not undo a rotation that comes between its look and its writing', async () => {
-    await withoutOthers();
-    const [agent] = await addAgents(1);
-    const { agentId, ownerId } = agent!;
+    const agent = await bench.addAgent();
+    const { agentId, ownerId } = agent;
     const rotated = newAgentSecret();
     const former = await sealedOf(agentId);
     await withKeys([NEW_KEY, OLD_KEY], async (_sealing, box) => {
@@ -170,48 +147,44 @@ describe('sealing anew', () => {
       const values = [AGENTS, [agentId], [former], [anew]];
       expect(await bench.sql(sql.sealing.replace.text, values)).toEqual([{ replaced: 0 }]);
     });
-    expect(await secretOf(agent!, [OLD_KEY])).toBe(rotated);
+    expect(await secretOf(agent, [OLD_KEY])).toBe(rotated);
   });
 
   it('does not undo a rotation that it waits beside, nor does the rotation wait for it', async () => {
-    await withoutOthers();
-    const [agent] = await addAgents(1);
+    const agent = await bench.addAgent();
     const rotation = await holding('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [
-      agent!.agentId,
-      sealedWith(OLD_KEY, 'svc_rotated', agent!.agentId),
+      agent.agentId,
+      sealedWith(OLD_KEY, 'svc_rotated', agent.agentId),
     ]);
     await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
       expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 0 });
       await rotation.commit();
       expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
     });
-    expect(await secretOf(agent!, [NEW_KEY])).toBe('svc_rotated');
+    expect(await secretOf(agent, [NEW_KEY])).toBe('svc_rotated');
   });
 
   it('leaves what no key opens as it is, names it, and goes on with the others', async () => {
-    await withoutOthers();
-    const [damaged, copied, sound] = await addAgents(3);
-    await seal(damaged!.agentId, Buffer.from('sealed\0\x01' + 'damaged'));
-    await seal(copied!.agentId, await sealedOf(sound!.agentId));
+    const [damaged, copied, sound] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
+    await seal(damaged.agentId, Buffer.from('sealed\0\x01' + 'damaged'));
+    await seal(copied.agentId, await sealedOf(sound.agentId));
     await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
-      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toEqual({
-        ...{ resealed: 1, unopened: [copied!.agentId], next: null },
-      });
+      const step = await sealing.step({ column: AGENTS, keyId: OLD });
+      expect(step).toEqual({ resealed: 1, unopened: [copied.agentId], next: null });
     });
-    expect(await secretOf(sound!, [NEW_KEY])).toMatch(/^svc_/);
-    await expect(secretOf(copied!, [NEW_KEY, OLD_KEY])).rejects.toThrow();
+    expect(await secretOf(sound, [NEW_KEY])).toMatch(/^svc_/);
+    await expect(secretOf(copied, [NEW_KEY, OLD_KEY])).rejects.toThrow();
   });
 
   it('finds the rows of a key, and the keys, without reading those that are sealed anew', async () => {
-    await withoutOthers();
-    const [agent] = await addAgents(1);
+    const agent = await bench.addAgent();
     await bench.sql(
       `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed, signing_secret_sealed)
        SELECT 'agt_plan_' || n, owner_id, agent_name, kind, secret_hash, secret_sealed, secret_sealed
          FROM agent, generate_series(1, 5000) n WHERE id = $1`,
-      [agent!.agentId],
+      [agent.agentId],
     );
-    await seal(agent!.agentId, sealedWith(OLDEST_KEY, 'svc_oldest', agent!.agentId));
+    await seal(agent.agentId, sealedWith(OLDEST_KEY, 'svc_oldest', agent.agentId));
     await bench.sql('ANALYZE agent');
     const { keys, read, count } = sql.sealing;
     for (const column of [AGENTS, 'agent.signing_secret_sealed']) {
@@ -223,14 +196,13 @@ describe('sealing anew', () => {
 });
 
 it('a missing key is named while a value needs it', async () => {
-  await withoutOthers();
-  await addAgents(1);
+  await bench.addAgent();
   const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(keys, (sealing) => sealing.missingKeys());
   expect(await missing(NEW_KEY)).toEqual([OLD]);
   expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
   await withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD));
   expect(await missing(NEW_KEY)).toEqual([]);
   expect(await missing(OLD_KEY)).toEqual([NEW]);
-  await withoutOthers();
+  await bench.sql('DELETE FROM agent');
   expect(await missing(OLD_KEY)).toEqual([]);
 });
