@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
-import { Client } from 'pg';
 import { decisionCalls } from './decisions/decisions.suite.js';
+import { lockWaits } from './lock-waits.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 import { userMessage, useStore } from './store.suite.js';
@@ -13,6 +13,7 @@ import type { TestAgent } from './store.suite.js';
 
 const bench = useStore();
 const build = taskBuilders(bench);
+const { holdingRow } = lockWaits(bench);
 
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;
@@ -21,29 +22,16 @@ beforeAll(() => {
 });
 
 /** A transaction of somebody who has vanished while it held the agent's rows, or its counter alone. */
-async function lockRowsOf(agent: TestAgent, isCounterAlone = false): Promise<{ free(): Promise<void> }> {
-  const client = new Client({ connectionString: bench.databaseUrl });
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [agent.agentId]);
-  if (!isCounterAlone) await client.query('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agent.agentId]);
-  return {
-    async free() {
-      await client.query('ROLLBACK');
-      await client.end();
-    },
-  };
+async function lockRowsOf({ agentId }: TestAgent, isCounterAlone = false) {
+  const held = await holdingRow('agent_counter', agentId);
+  if (!isCounterAlone) await held.also('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agentId]);
+  return { free: held.commit };
 }
 
 const write = (agent: TestAgent, to = store) => to.messages.writeUserMessage(userMessage(agent));
 
-const session = (agent: TestAgent) => ({
-  sessionId: newId('session'),
-  agentId: agent.agentId,
-  slot: 'h1',
-  epoch: 1,
-  revokeAt: null,
-});
+const connect = ({ agentId }: TestAgent) =>
+  store.presence.connect({ sessionId: newId('session'), agentId, slot: 'h1', epoch: 1, revokeAt: null });
 
 describe('while rows of one agent are locked', () => {
   it('messages of others are written, and those to it are refused as unavailable', async () => {
@@ -65,9 +53,7 @@ describe('while rows of one agent are locked', () => {
     const agents = [await bench.addAgent(), await bench.addAgent()];
     const tasks = await Promise.all(agents.map((agent) => build.addTask(agent)));
     const lock = await lockRowsOf(agents[0]!, true);
-    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ANY ($1)`, [
-      tasks.map(({ taskId }) => taskId),
-    ]);
+    await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
     const claimed = async () => (await store.scheduleClaims.claim(10)).runs.map(({ taskId }) => taskId);
     expect(await claimed()).toEqual([tasks[1]?.taskId]);
     expect(await claimed()).toEqual([]);
@@ -80,7 +66,7 @@ describe('while rows of one agent are locked', () => {
     const { request, passTime } = decisionCalls(bench);
     const ids: string[] = [];
     for (const agent of agents) {
-      const { decision } = await request(agent, { decisionId: newId('decision'), expiresInSeconds: 60 });
+      const { decision } = await request(agent, { expiresInSeconds: 60 });
       await passTime(decision.decisionId);
       ids.push(decision.decisionId);
     }
@@ -120,19 +106,18 @@ describe('while rows of one agent are locked', () => {
   it('sockets of others connect', async () => {
     const [blocked, other] = [await bench.addAgent(), await bench.addAgent()];
     const lock = await lockRowsOf(blocked);
-    const waiting = store.presence.connect(session(blocked));
-    const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
-    await store.presence.connect(session(other));
+    const refused = expect(connect(blocked)).rejects.toMatchObject({ code: 'unavailable' });
+    await connect(other);
     await refused;
     await lock.free();
-    await store.presence.connect(session(blocked));
+    await connect(blocked);
   });
 
   it('its calls go on where the rows come free in time', async () => {
     const agent = await bench.addAgent();
     const lock = await lockRowsOf(agent);
     const written = write(agent);
-    const [connected] = [store.presence.connect(session(agent))];
+    const connected = connect(agent);
     await eventuallyRefusedOnce();
     await lock.free();
     expect(await written).toMatchObject({ event: { seq: 1 } });
@@ -160,14 +145,9 @@ it('while PostgreSQL is silent, a call is refused before a statement of ten seco
 /** Resolves once a wait for a lock has been over for somebody: it is counted as a transaction that was rolled back. */
 async function eventuallyRefusedOnce(): Promise<void> {
   const rollbacks = async () => {
-    const [row] = await bench.sql(
-      `SELECT pg_stat_clear_snapshot(), xact_rollback AS n FROM pg_stat_database WHERE datname = current_database()`,
-    );
-    return Number(row?.['n']);
+    await bench.sql('SELECT pg_stat_clear_snapshot()');
+    return bench.valueOf('SELECT xact_rollback FROM pg_stat_database WHERE datname = current_database()');
   };
   const before = await rollbacks();
-  await eventually(
-    () => rollbacks(),
-    (found) => found !== before,
-  );
+  await eventually(rollbacks, (found) => found !== before);
 }

@@ -32,9 +32,6 @@ async function idsOf(agent: TestAgent, show?: 'active' | 'archived' | 'pinned'):
 
 describe('a conversation that is put away', () => {
   const writers = {
-    'a message of the person': (agent: TestAgent, id: string) => bench.addMessage(agent, 'again', id),
-    'a message of the agent': (agent: TestAgent, id: string) =>
-      addAnswer(agent, 'news', { conversationId: id }),
     'a request': (agent: TestAgent) => request(agent),
     'the bubble of a run': async (agent: TestAgent) => complete(agent, await start(agent), 'Done'),
   };
@@ -44,7 +41,7 @@ describe('a conversation that is put away', () => {
     const { conversationId } = await bench.addMessage(agent);
     await change(agent, conversationId, { isArchived: true });
     expect([await idsOf(agent), await idsOf(agent, 'archived')]).toEqual([[], [conversationId]]);
-    await write(agent, conversationId);
+    await write(agent);
     expect([await idsOf(agent), await idsOf(agent, 'archived')]).toEqual([[conversationId], []]);
   });
 

@@ -13,10 +13,11 @@ const RETRY = { max: 1, backoffSeconds: 3_600 };
 const beat = (agent: TestAgent, runId: string, attempt?: number) =>
   bench.store.runSigns.heartbeat({ runId, agentId: agent.agentId, leaseSeconds: LEASE, attempt });
 
-const note = (agent: TestAgent, runId: string, text: string) =>
-  bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text });
+const note = ({ agentId }: TestAgent, runId: string) =>
+  bench.store.contextBlocks.append({ runId, agentId, text: 'x' });
 
-const find = (agent: TestAgent, runId: string) => bench.store.runs.find(runId, { agentId: agent.agentId });
+/** What an agent does with its run. */
+type Sign = (agent: TestAgent, runId: string, taskId: string) => Promise<unknown>;
 
 const bubblesOf = (runId: string) => bench.sql('SELECT text FROM message WHERE task_run_id = $1', [runId]);
 
@@ -32,10 +33,13 @@ async function passTime(runId: string): Promise<void> {
   );
 }
 
+/** All that is overdue is claimed; this run, if it is. */
+const claim = async (runId: string) =>
+  (await bench.store.overdueRuns.claim(1_000)).runs.find((run) => run.runId === runId);
+
 /** What a scheduler does with this run, and nothing if it is not overdue. */
 async function moveOn(runId: string): Promise<OverdueStep | null> {
-  const { runs } = await bench.store.overdueRuns.claim(1_000);
-  const run = runs.find((each: OverdueRun) => each.runId === runId);
+  const run = await claim(runId);
   return run === undefined ? null : bench.store.overdueRuns.step(run);
 }
 
@@ -50,8 +54,7 @@ describe('a run on lease', () => {
     const runId = await start(agent);
     await beat(agent, runId);
     await passTime(runId);
-    const { runs } = await bench.store.overdueRuns.claim(1_000);
-    const run = runs.find((each) => each.runId === runId) as OverdueRun;
+    const run = (await claim(runId)) as OverdueRun;
     const steps = await Promise.all(Array.from({ length: 4 }, () => bench.store.overdueRuns.step(run)));
     expect(steps.filter((step) => step !== null)).toMatchObject([{ step: 'failed', reason: 'lost' }]);
     expect(await bubblesOf(runId)).toHaveLength(1);
@@ -62,11 +65,9 @@ describe('a run on lease', () => {
     const runId = await start(agent);
     await beat(agent, runId);
     await passTime(runId);
-    const { runs } = await bench.store.overdueRuns.claim(1_000);
+    const run = (await claim(runId)) as OverdueRun;
     await beat(agent, runId);
-    const claimed = runs.filter((each) => each.runId === runId);
-    expect(claimed).toHaveLength(1);
-    for (const run of claimed) expect(await bench.store.overdueRuns.step(run)).toBeNull();
+    expect(await bench.store.overdueRuns.step(run)).toBeNull();
     await bench.sql('UPDATE task_run SET due_at = now() - make_interval(secs => 1) WHERE id = $1', [runId]);
     expect(await moveOn(runId)).toBeNull();
     expect(await bench.valueOf('SELECT due_at = lease_until FROM task_run WHERE id = $1', runId)).toBe(true);
@@ -100,50 +101,42 @@ describe('a run that its agent gave back', () => {
     const runId = await start(agent);
     await beat(agent, runId, 1);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId, attempt: 1 });
-    await expect(beat(agent, runId, 1)).rejects.toMatchObject({
-      ...{ code: 'conflict', detail: 'The run waits to be offered again' },
-    });
+    const refusal = { code: 'conflict', detail: 'The run waits to be offered again' };
+    await expect(beat(agent, runId, 1)).rejects.toMatchObject(refusal);
     expect(await statusOf(runId)).toBe('pending');
     expect(await lose(runId)).toMatchObject({ step: 'offered' });
     expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: true });
   });
 
-  it.each([
-    [
-      'run/start',
-      (agent: TestAgent, _runId: string, taskId: string) => bench.store.runs.start(taskId, agent.agentId),
-    ],
-    ['a heartbeat without an attempt', (agent: TestAgent, runId: string) => beat(agent, runId)],
-    ['a context block', (agent: TestAgent, runId: string) => note(agent, runId, 'x')],
+  it.each<[string, Sign]>([
+    ['run/start', ({ agentId }, _runId, taskId) => bench.store.runs.start(taskId, agentId)],
+    ['a heartbeat without an attempt', (agent, runId) => beat(agent, runId)],
+    ['a context block', note],
     [
       'its progress',
-      (agent: TestAgent, runId: string) =>
-        bench.store.runSigns.progress({ runId, agentId: agent.agentId, percent: null, text: 'Half' }),
+      ({ agentId }, runId) => bench.store.runSigns.progress({ runId, agentId, percent: null, text: 'Half' }),
     ],
   ])('goes on with %s before it is offered', async (_name, take) => {
     const agent = await bench.addAgent();
     const runId = await start(agent);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
-    await take(agent, runId, String((await find(agent, runId))?.taskId));
+    const taskId = await bench.valueOf('SELECT task_id FROM task_run WHERE id = $1', runId);
+    await take(agent, runId, String(taskId));
     expect(await statusOf(runId)).toBe('running');
     expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: false });
   });
 });
 
 describe('a run that may take only so long', () => {
-  it.each([
-    [
-      'run/start',
-      (agent: TestAgent, _runId: string, taskId: string) => bench.store.runs.start(taskId, agent.agentId),
-    ],
-    ['a context block', (agent: TestAgent, runId: string) => note(agent, runId, 'x')],
-    ['a heartbeat', (agent: TestAgent, runId: string) => beat(agent, runId)],
+  it.each<[string, Sign]>([
+    ['run/start', ({ agentId }, _runId, taskId) => bench.store.runs.start(taskId, agentId)],
+    ['a context block', note],
+    ['a heartbeat', (agent, runId) => beat(agent, runId)],
     [
       'its receipt',
-      async (_agent: TestAgent, runId: string) => {
+      async (_agent, runId) => {
         const [event] = await openEventsOf(runId);
-        const eventId = String(event?.['id']);
-        await bench.store.channels.websocket.receive(eventId);
+        await bench.store.channels.websocket.receive(String(event?.['id']));
       },
     ],
   ])('begins its time with %s, and has none while it is pending', async (_name, begin) => {
@@ -156,7 +149,7 @@ describe('a run that may take only so long', () => {
     const [first] = await read();
     expect(first).toEqual({ status: 'running', deadline_at: expect.any(Date), due_at: expect.any(Date) });
     await bench.store.runs.start(task.taskId, agent.agentId);
-    await note(agent, runId, 'y');
+    await note(agent, runId);
     expect((await read())[0]).toMatchObject({ deadline_at: first?.['deadline_at'] });
   });
 });
@@ -180,10 +173,9 @@ describe('a run of a task that says retry', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: '* * * * *', retry: RETRY });
     const makeDue = () =>
-      bench.sql(
-        `UPDATE task SET next_run_at = date_trunc('second', now()) - random() * interval '1 hour' WHERE id = $1`,
-        [task.taskId],
-      );
+      bench.sql(`UPDATE task SET next_run_at = now() - random() * interval '1 hour' WHERE id = $1`, [
+        task.taskId,
+      ]);
     await makeDue();
     await bench.store.scheduleClaims.claim(1_000);
     const { runId } = (await bench.store.runs.start(task.taskId, agent.agentId)) ?? { runId: '' };

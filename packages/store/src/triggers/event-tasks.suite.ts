@@ -6,13 +6,13 @@ import type { TriggerCall } from './trigger-call.js';
 /** Tasks that calls of a trigger start. */
 export function eventTasks(bench: StoreBench) {
   return {
-    async addTask(agentId: string, fields: { enabled?: boolean; name?: string; prompt?: string } = {}) {
+    async addTask(agentId: string) {
       const taskId = newId('task');
       const triggerHash = secretHash(newTriggerId());
       await bench.sql(
-        `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, enabled, updated_at)
-         VALUES ($1, $2, $3, $4, 'event', 'event', $5, now())`,
-        [taskId, agentId, fields.name ?? 'Deploy', fields.prompt ?? 'Deploy it', fields.enabled ?? true],
+        `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+         VALUES ($1, $2, 'Deploy', 'Deploy it', 'event', 'event', now())`,
+        [taskId, agentId],
       );
       await bench.sql(`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, '')`, [
         taskId,

@@ -13,53 +13,16 @@ const { addTask } = eventTasks(bench);
 const WINDOW_MS = 86_400_000;
 
 async function goOnline(agentId: string): Promise<string> {
-  const slot = newId('rule');
-  await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now() + interval '1 hour')`, [
-    slot,
-  ]);
-  await bench.sql('INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($1, $2, $3, 1)', [
-    newId('session'),
-    agentId,
-    slot,
-  ]);
+  const slot = newId('session');
+  await bench.sql(
+    `WITH hub AS (INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($2, 1, now() + interval '1 hour'))
+     INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($2, $1, $2, 1)`,
+    [agentId, slot],
+  );
   return slot;
 }
 
-/** Tasks of as many agents, each at a hub of its own. One statement makes all, because 64 agents made at once would wait for connections. */
-async function addOnlineTasks(count: number): Promise<{ taskId: string; triggerHash: Buffer }[]> {
-  const tasks = Array.from({ length: count }, () => ({
-    agentId: newId('agent'),
-    taskId: newId('task'),
-    triggerHash: secretHash(newTriggerId()),
-  }));
-  await bench.sql(
-    `WITH given AS (
-       SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[]) AS g (agent_id, task_id, hash)
-     ), agents AS (
-       INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
-       SELECT agent_id, $1, 'Ada', 'interactive', '', '' FROM given
-     ), counters AS (
-       INSERT INTO agent_counter (agent_id) SELECT agent_id FROM given
-     ), hubs AS (
-       INSERT INTO hub (slot, epoch, heartbeat_at) SELECT 'at ' || agent_id, 1, now() + interval '1 hour' FROM given
-     ), sessions AS (
-       INSERT INTO agent_session (id, agent_id, slot, epoch) SELECT 'of ' || agent_id, agent_id, 'at ' || agent_id, 1 FROM given
-     ), tasks AS (
-       INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-       SELECT task_id, agent_id, 'Deploy', 'Deploy it', 'event', 'event', now() FROM given
-     )
-     INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) SELECT task_id, hash, '' FROM given`,
-    [
-      await bench.addUser(),
-      tasks.map(({ agentId }) => agentId),
-      tasks.map(({ taskId }) => taskId),
-      tasks.map(({ triggerHash }) => triggerHash),
-    ],
-  );
-  return tasks;
-}
-
-const open = (dedupWindowMs = WINDOW_MS) => bench.store.triggerIntake({ dedupWindowMs });
+const open = () => bench.store.triggerIntake({ dedupWindowMs: WINDOW_MS });
 const eventsOf = (agentId: string) =>
   bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
 
@@ -107,12 +70,11 @@ describe('the purge of receipts', () => {
     ).toBeLessThan(6_000);
     const intake = open();
     for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
-    const [left] = await bench.sql(
-      `SELECT count(*)::int AS young, count(*) FILTER (WHERE received_at < now() - interval '1 day')::int AS past
-         FROM trigger_receipt WHERE task_id = $1`,
+    const left = await bench.sql(
+      `SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt WHERE task_id = $1`,
       [taskId],
     );
-    expect(left).toEqual({ young: 10_000, past: 0 });
+    expect(left).toEqual(Array(10_000).fill({ is_young: true }));
   });
 });
 
@@ -143,9 +105,8 @@ describe('many calls at once', () => {
 
   it('go on beside deletions of tasks and agents and rotations, without waiting for each other in a circle', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => bench.addAgent()));
-    const tasks = (
-      await Promise.all(agents.map(({ agentId }) => Promise.all([1, 2, 3].map(() => addTask(agentId)))))
-    ).flat();
+    const owners = agents.flatMap(({ agentId }) => [agentId, agentId, agentId]);
+    const tasks = await Promise.all(owners.map(addTask));
     const intakes = [open(), open(), open()];
     const calls: Promise<TriggerOutcome>[] = [];
     let n = 0;
@@ -176,7 +137,12 @@ describe('many calls at once', () => {
 
 describe('a batch of calls', () => {
   it('compares no call with all others, however wrong the planner is about their number', async () => {
-    const tasks = await addOnlineTasks(64);
+    const tasks: Awaited<ReturnType<typeof addTask>>[] = [];
+    for (let count = 0; count < 64; count += 1) {
+      const { agentId } = await bench.addAgent();
+      await goOnline(agentId);
+      tasks.push(await addTask(agentId));
+    }
     const mostRows = (order: number) =>
       mostRowsOfNode(bench.sql, sql.triggers.accept, [
         tasks.map(({ triggerHash }) => triggerHash),
