@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { createScratchDatabase } from './database/scratch-database.js';
 import type { ScratchDatabase } from './database/scratch-database.js';
+import { TEST_SERVER_URL } from './database/scratch.suite.js';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import { Client, Pool } from 'pg';
@@ -10,9 +11,6 @@ import type { NewAgentMessage, NewUserMessage } from './messages/message-writes.
 import { openStore } from './store.js';
 import type { Store, StoreOptions } from './store.js';
 import type { HubClaim } from './presence/presence.js';
-
-export const TEST_SERVER_URL =
-  process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 /** An agent, and the user who owns it. */
 export interface TestAgent {

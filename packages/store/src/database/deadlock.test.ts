@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Client, Pool } from 'pg';
-import { createScratchDatabase } from './scratch-database.js';
-import type { ScratchDatabase } from './scratch-database.js';
 import { retryingDeadlocks } from './unfit-connections.js';
 import { rows, statement } from './statements/statement.js';
-import { TEST_SERVER_URL } from './scratch.suite.js';
+import { useScratchDatabase } from './scratch.suite.js';
 
-let scratch: ScratchDatabase;
 let pool: Pool;
 let other: Client;
 let gate: Client;
+// Before the database is dropped.
+afterAll(async () => {
+  for (const client of [other, gate]) await client.end();
+  await pool.end();
+});
+const scratch = useScratchDatabase();
 beforeAll(async () => {
-  scratch = await createScratchDatabase(TEST_SERVER_URL);
   // The pool's side looks for deadlocks first, and so becomes their victim.
   pool = new Pool({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=20ms' });
   // It says that it has ended before the server lets its connections go.
@@ -21,11 +23,6 @@ beforeAll(async () => {
   for (const client of [other, gate]) await client.connect();
   await other.query('CREATE TABLE counted (id int PRIMARY KEY, n int)');
   await other.query('INSERT INTO counted VALUES (1, 0), (2, 0)');
-});
-afterAll(async () => {
-  for (const client of [other, gate]) await client.end();
-  await pool.end();
-  await scratch.drop();
 });
 
 /** Locks row 2, and then waits for row 1 as soon as the gate is open. */
@@ -48,10 +45,8 @@ it('a statement that was the victim of a deadlock is run again, and does its wor
   await updated;
   await other.query('COMMIT');
   expect(await both).toEqual([{ n: 1 }]);
-  const { rows: deadlocks } = await other.query<{ deadlocks: string }>(
-    'SELECT n AS deadlocks FROM counted WHERE id = 1',
-  );
-  expect(deadlocks).toEqual([{ deadlocks: 1 }]);
+  const counted = await other.query('SELECT n FROM counted WHERE id = 1');
+  expect(counted.rows).toEqual([{ n: 1 }]);
 });
 
 describe('retryingDeadlocks', () => {

@@ -5,19 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { createScratchDatabase } from './scratch-database.js';
-import type { ScratchDatabase } from './scratch-database.js';
-import { TEST_SERVER_URL } from './scratch.suite.js';
+import { useScratchDatabase } from './scratch.suite.js';
 
 const PACKAGE = join(import.meta.dirname, '../..');
 const PRISMA = createRequire(join(PACKAGE, 'package.json')).resolve('prisma-migrate-diff/build/index.js');
 
-let scratch: ScratchDatabase;
 let client: Client;
 let folder: string;
 
+// Before the database is dropped.
+afterAll(async () => {
+  await client.end();
+  await rm(folder, { recursive: true });
+});
+const scratch = useScratchDatabase();
 beforeAll(async () => {
-  scratch = await createScratchDatabase(TEST_SERVER_URL);
   client = new Client({ connectionString: scratch.databaseUrl });
   await client.connect();
   folder = await mkdtemp(join(tmpdir(), 'schema-agreement-'));
@@ -26,12 +28,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'schema.prisma'), schema.replace('provider = "postgresql"', url));
   await mkdir(join(folder, 'migrations'));
   await writeFile(join(folder, 'migrations', 'migration_lock.toml'), 'provider = "postgresql"\n');
-});
-
-afterAll(async () => {
-  await client.end();
-  await scratch.drop();
-  await rm(folder, { recursive: true });
 });
 
 /** The script that would bring the database to the schema. */

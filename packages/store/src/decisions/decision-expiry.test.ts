@@ -1,30 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId } from '@svc/domain';
 import { decisionCalls } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 const { request, events } = decisionCalls(bench);
 
+const expire = (decisionId: string, minutesAgo: number) =>
+  bench.sql('UPDATE decision SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [
+    ...[decisionId, minutesAgo],
+  ]);
+
 describe('a request whose time is over', () => {
   it('is told of in the order in which the times were over', async () => {
     const agent = await bench.addAgent();
-    const minutesAgo = [1, 3, 2];
     const ids: string[] = [];
-    for (const minutes of minutesAgo) {
+    for (const minutes of [1, 3, 2]) {
       const { decision } = await request(agent, { expiresInSeconds: 60 });
       ids.push(decision.decisionId);
-      await bench.sql(`UPDATE decision SET expires_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
-        decision.decisionId,
-        minutes,
-      ]);
+      await expire(decision.decisionId, minutes);
     }
     const expired = await bench.store.decisions.expire(10);
-    expect(expired.map(({ decisionId, event }) => [event.seq, decisionId])).toEqual([
-      [1, ids[1]],
-      [2, ids[2]],
-      [3, ids[0]],
-    ]);
+    expect(expired).toMatchObject(
+      [ids[1], ids[2], ids[0]].map((decisionId, place) => ({ decisionId, event: { seq: place + 1 } })),
+    );
   });
 
   it('is one of many: several processes dismiss each once, and number each agent’s events without gaps', async () => {
@@ -32,20 +30,15 @@ describe('a request whose time is over', () => {
     for (const agent of agents) await bench.addMessage(agent);
     for (let count = 1; count <= 10; count += 1) {
       for (const agent of agents) {
-        const { decision } = await request(agent, { decisionId: newId('decision'), expiresInSeconds: 60 });
-        await bench.sql(`UPDATE decision SET expires_at = now() - $2 * interval '1 minute' WHERE id = $1`, [
-          decision.decisionId,
-          30 - count,
-        ]);
+        const { decision } = await request(agent, { expiresInSeconds: 60 });
+        await expire(decision.decisionId, 30 - count);
       }
     }
     const expired: string[] = [];
     async function drain(): Promise<void> {
-      for (;;) {
-        const some = await bench.store.decisions.expire(4);
-        if (some.length === 0) return;
-        expired.push(...some.map(({ decisionId }) => decisionId));
-      }
+      const some = await bench.store.decisions.expire(4);
+      expired.push(...some.map(({ decisionId }) => decisionId));
+      if (some.length > 0) await drain();
     }
     // Messages come in meanwhile, and take numbers too.
     const sending = agents.map((agent) => Promise.all([1, 2, 3, 4].map(() => bench.addMessage(agent))));

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { OPEN_DECISIONS_PER_AGENT_MAX } from '@svc/domain';
+import { DECISION_RULES_PER_AGENT_MAX, OPEN_DECISIONS_PER_AGENT_MAX } from '@svc/domain';
 import { decisionCalls, newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { request, resolve } = decisionCalls(bench);
+const { events, request, resolve } = decisionCalls(bench);
 
 it('a request beyond those that may be open at once is refused, until one is answered', async () => {
   const agent = await bench.addAgent();
@@ -17,4 +17,18 @@ it('a request beyond those that may be open at once is refused, until one is ans
   expect(await bench.store.decisions.request(newDecision(agent))).toEqual({ outcome: 'too_many_open' });
   await resolve(agent, decision.decisionId);
   expect(await bench.store.decisions.request(newDecision(agent))).toMatchObject({ outcome: 'requested' });
+});
+
+it('an always-allow beyond the rules that an agent may have leaves the request open', async () => {
+  const agent = await bench.addAgent();
+  const { decision } = await request(agent, { expiresInSeconds: 60 });
+  await bench.sql(
+    `INSERT INTO decision_rule (id, user_id, agent_id, pattern)
+       SELECT 'rul_' || n || $1, $2, $1, 'p' || n FROM generate_series(1, ${DECISION_RULES_PER_AGENT_MAX}) n`,
+    [agent.agentId, agent.ownerId],
+  );
+  const refused = await resolve(agent, decision.decisionId, { pattern: 'mail.send:*@example.com' });
+  expect(refused).toMatchObject({ outcome: 'too_many_rules', decision: { status: 'pending' } });
+  expect(await events(agent.agentId)).toEqual([]);
+  expect(await resolve(agent, decision.decisionId, { pattern: 'p7' })).toMatchObject({ outcome: 'ended' });
 });

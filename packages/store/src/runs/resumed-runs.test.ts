@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { useStore } from '../store.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { addTask, eventOf, fire, statusOf } = taskBuilders(bench);
+const { addTask, complete, eventOf, fire, statusOf } = taskBuilders(bench);
 
 interface LeftRun {
   agent: TestAgent;
@@ -13,20 +13,16 @@ interface LeftRun {
   sessionId: string;
 }
 
-/** A run whose event its agent has received over a socket, some minutes ago. */
-async function receivedRun(minutesAgo: number): Promise<LeftRun> {
+/** A run whose event its agent has received over a socket, six minutes ago. */
+async function receivedRun(): Promise<LeftRun> {
   const agent = await bench.addAgent();
   const { runId, eventId } = await fire(await addTask(agent));
   const { sessionId } = await bench.connect(agent.agentId);
   await bench.store.channels.websocket.receive(eventId);
-  await bench.sql(`UPDATE event SET delivered_at = now() - $2::int * interval '1 minute' WHERE id = $1`, [
-    eventId,
-    minutesAgo,
+  await bench.sql(`UPDATE event SET delivered_at = now() - interval '6 minutes' WHERE id = $1`, [eventId]);
+  await bench.sql(`UPDATE agent_session SET connected_at = now() - interval '66 minutes' WHERE id = $1`, [
+    sessionId,
   ]);
-  await bench.sql(
-    `UPDATE agent_session SET connected_at = now() - $2::int * interval '1 minute' - interval '1 hour' WHERE id = $1`,
-    [sessionId, minutesAgo],
-  );
   return { agent, runId, eventId, sessionId };
 }
 
@@ -50,7 +46,7 @@ async function isOffered({ agent, runId, eventId }: Omit<LeftRun, 'sessionId'>):
 
 describe('a run that is running', () => {
   it('is offered again, by its event, to an agent that has left it and written nothing of it for five minutes', async () => {
-    const run = await receivedRun(6);
+    const run = await receivedRun();
     expect(await isOfferedAfter(run)).toBe(true);
     await bench.store.channels.websocket.receive(run.eventId);
     expect(await statusOf(run.runId)).toBe('running');
@@ -58,7 +54,7 @@ describe('a run that is running', () => {
   });
 
   it('is not, while a socket is open that may have brought it', async () => {
-    expect(await isOffered(await receivedRun(6))).toBe(false);
+    expect(await isOffered(await receivedRun())).toBe(false);
   });
 
   it.each<[string, (run: { runId: string; agentId: string }) => Promise<unknown>]>([
@@ -68,25 +64,19 @@ describe('a run that is running', () => {
       (run) => bench.store.runSigns.progress({ ...run, percent: 1, text: 'x' }),
     ],
     ['whose scratchpad grows', (run) => bench.store.contextBlocks.append({ ...run, text: 'x' })],
-    [
-      'that has ended',
-      (run) => bench.store.runCompletions.complete({ ...run, status: 'completed', summary: null }),
-    ],
+    ['that has ended', (run) => complete(run, run.runId)],
     [
       'that came by webhook',
       ({ runId }) => bench.sql(`UPDATE event SET channel = 'webhook' WHERE subject_id = $1`, [runId]),
     ],
-    ['that its agent has written of', ({ runId, agentId }) => writeOf(runId, agentId)],
+    [
+      'that its agent has written of',
+      ({ runId, agentId }) =>
+        bench.store.messages.writeAgentMessage(agentMessage({ agentId }, undefined, { taskRunId: runId })),
+    ],
   ])('is not, if it is one %s', async (_case, sign) => {
-    const run = await receivedRun(6);
+    const run = await receivedRun();
     await sign({ runId: run.runId, agentId: run.agent.agentId });
     expect(await isOfferedAfter(run)).toBe(false);
   });
 });
-
-async function writeOf(runId: string, agentId: string): Promise<void> {
-  const [owner] = await bench.sql('SELECT owner_id FROM agent WHERE id = $1', [agentId]);
-  const { messageId, eventId } = await bench.addMessage({ agentId, ownerId: String(owner?.['owner_id']) });
-  await bench.store.channels.websocket.receive(eventId);
-  await bench.sql('UPDATE message SET task_run_id = $1 WHERE id = $2', [runId, messageId]);
-}

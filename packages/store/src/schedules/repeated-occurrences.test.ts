@@ -32,22 +32,10 @@ describe('a task that is due again while its last scheduled run is pending', () 
     await addHub(agent);
     const { runs, repeated } = await claim();
     expect(runs).toEqual([]);
+    const owned = { agentId: agent.agentId, userId: agent.ownerId };
+    const place = { seq: 1, pushNo: 2, slot: 'h1', isReachable: true, createdAt: expect.any(Date) };
     expect(repeated).toEqual([
-      {
-        ...{ taskId, runId, agentId: agent.agentId, userId: agent.ownerId },
-        event: {
-          eventId,
-          agentId: agent.agentId,
-          userId: agent.ownerId,
-          seq: 1,
-          pushNo: 2,
-          type: 'task_due',
-          frame,
-          slot: 'h1',
-          isReachable: true,
-          createdAt: expect.any(Date),
-        },
-      },
+      { ...owned, taskId, runId, event: { ...owned, ...place, eventId, type: 'task_due', frame } },
     ]);
     expect(await eventOf(runId)).toMatchObject({ state: 'pending' });
     await becomeDue();
