@@ -53,20 +53,18 @@ describe('of many requests at once', () => {
   });
 });
 
-describe('a rule that is being revoked', () => {
-  it('is gone for the request that comes after, and its revocation waits for the one before', async () => {
-    const agent = await bench.addAgent();
-    await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
-    const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
-    const [requested, isRevoked] = await behind(
-      // Holds the request back after it has found the rule.
-      holdingRow('agent_counter', agent.agentId),
-      () => request(agent),
-      () => bench.store.decisionRules.revoke(rule!.ruleId, agent.ownerId),
-    );
-    expect([requested.decision.status, isRevoked]).toEqual(['approved', true]);
-    expect((await request(agent)).decision.status).toBe('pending');
-  });
+it('a revocation of a rule waits for the request before it, and the one after it is asked', async () => {
+  const agent = await bench.addAgent();
+  await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
+  const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
+  const [requested, isRevoked] = await behind(
+    // Holds the request back after it has found the rule.
+    holdingRow('agent_counter', agent.agentId),
+    () => request(agent),
+    () => bench.store.decisionRules.revoke(rule!.ruleId, agent.ownerId),
+  );
+  expect([requested.decision.status, isRevoked]).toEqual(['approved', true]);
+  expect((await request(agent)).decision.status).toBe('pending');
 });
 
 describe('an agent that is being deleted', () => {

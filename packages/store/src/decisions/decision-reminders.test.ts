@@ -5,20 +5,15 @@ import { decisionCalls } from './decisions.suite.js';
 const bench = useStore();
 const { request, resolve } = decisionCalls(bench);
 
-/** Moves all of a request's times into the past, as if it had been made so long ago. */
-async function wait(decisionId: string, seconds: number): Promise<void> {
-  await bench.sql(
-    `UPDATE decision SET created_at = created_at - $2::int * interval '1 second', expires_at = expires_at - $2::int * interval '1 second',
-            remind_at = remind_at - $2::int * interval '1 second' WHERE id = $1`,
-    [decisionId, seconds],
-  );
-}
-
+/** A request as if it had been made so long ago. */
 async function asked(expiresInSeconds: number | null, secondsAgo: number) {
   const agent = await bench.addAgent();
-  const { decision } = await request(agent, { expiresInSeconds });
-  await wait(decision.decisionId, secondsAgo);
-  return { agent, decisionId: decision.decisionId };
+  const { decisionId } = (await request(agent, { expiresInSeconds })).decision;
+  const moved = ['created_at', 'expires_at', 'remind_at'].map(
+    (moment) => `${moment} = ${moment} - interval '${secondsAgo} seconds'`,
+  );
+  await bench.sql(`UPDATE decision SET ${moved.join(', ')} WHERE id = $1`, [decisionId]);
+  return { agent, decisionId };
 }
 
 const remind = (limit = 100) => bench.store.decisions.remind(limit);

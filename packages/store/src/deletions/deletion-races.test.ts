@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
@@ -24,21 +24,19 @@ async function removeBehind(
   expect(await bench.sql('SELECT * FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
 }
 
-describe('an event that is received while its agent is removed', () => {
-  it.each([
-    ['on its way', false],
-    ['listed by the poll', true],
-  ])('%s, goes with the agent', async (_name, isListed) => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const { eventId } = await bench.addMessage(agent);
-    await bench.sql('UPDATE event SET is_listed = $2, is_queued = $2 WHERE id = $1', [eventId, isListed]);
-    const last = await bench.addMessage(other);
-    // Of one statement, which has received the first of them and waits for the other.
-    const { receive } = bench.store.channels.websocket;
-    const received = () => Promise.all([receive(eventId), receive(last.eventId)]);
-    await removeBehind(holdingRow('event', last.eventId), received, agent);
-    expect(await bench.sql('SELECT * FROM event WHERE agent_id = $1', [agent.agentId])).toEqual([]);
-  });
+it.each([
+  ['on its way', false],
+  ['listed by the poll', true],
+])('an event %s that is received while its agent is removed goes with it', async (_name, isListed) => {
+  const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
+  const { eventId } = await bench.addMessage(agent);
+  await bench.sql('UPDATE event SET is_listed = $2, is_queued = $2 WHERE id = $1', [eventId, isListed]);
+  const last = await bench.addMessage(other);
+  // Of one statement, which has received the first of them and waits for the other.
+  const { receive } = bench.store.channels.websocket;
+  const received = () => Promise.all([receive(eventId), receive(last.eventId)]);
+  await removeBehind(holdingRow('event', last.eventId), received, agent);
+  expect(await bench.sql('SELECT * FROM event WHERE agent_id = $1', [agent.agentId])).toEqual([]);
 });
 
 it('a webhook attempt that is claimed while its agent is removed goes with the agent', async () => {

@@ -147,50 +147,46 @@ describe('a deleted agent', () => {
   });
 });
 
-describe('a deleted user', () => {
-  it('has no agents and no sessions, leaves the address free, and is removed after the agents', async () => {
-    const agent = await bench.addAgent();
-    const { prisma, agents, deletions } = bench.store;
-    const user = await prisma.user.findUniqueOrThrow({ where: { id: agent.ownerId } });
-    expect(await deletions.deleteUser(user.id)).toBe(true);
-    expect(await agents.find(agent.agentId)).toBeNull();
-    await prisma.user.create({ data: { id: `${user.id} again`, name: 'Ursula', email: user.email } });
-    while (await deletions.step({ kind: 'user', id: user.id }));
-    expect(await prisma.user.findUnique({ where: { id: user.id } })).not.toBeNull();
-    while (await deletions.step({ kind: 'agent' }));
-    expect(await deletions.step({ kind: 'user', id: user.id })).toBe(true);
-    expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();
-  });
+it('a deleted user has no agents and leaves the address free, and is removed after the agents', async () => {
+  const agent = await bench.addAgent();
+  const { prisma, agents, deletions } = bench.store;
+  const user = await prisma.user.findUniqueOrThrow({ where: { id: agent.ownerId } });
+  expect(await deletions.deleteUser(user.id)).toBe(true);
+  expect(await agents.find(agent.agentId)).toBeNull();
+  await prisma.user.create({ data: { id: `${user.id} again`, name: 'Ursula', email: user.email } });
+  while (await deletions.step({ kind: 'user', id: user.id }));
+  expect(await prisma.user.findUnique({ where: { id: user.id } })).not.toBeNull();
+  while (await deletions.step({ kind: 'agent' }));
+  expect(await deletions.step({ kind: 'user', id: user.id })).toBe(true);
+  expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();
 });
 
-describe('the answers that are kept for repeated calls', () => {
-  const keysOf = async (userId: string) =>
-    (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [userId])).length;
-  const addKeys = (userId: string, agentId: string | null) =>
-    bench.sql(
-      `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
+const keysOf = async (userId: string) =>
+  (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [userId])).length;
+const addKeys = (userId: string, agentId: string | null) =>
+  bench.sql(
+    `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
        SELECT coalesce($2, $1) || '.' || n, $1, $2, '\\x00', 204 FROM generate_series(1, ${MANY}) AS n`,
-      [userId, agentId],
-    );
+    [userId, agentId],
+  );
 
-  /** How many the largest step has removed. */
-  async function largestStep(userId: string, target: { kind: 'agent' | 'user'; id: string }) {
-    let [most, left] = [0, await keysOf(userId)];
-    while (await bench.store.deletions.step(target)) {
-      const now = await keysOf(userId);
-      [most, left] = [Math.max(most, left - now), now];
-    }
-    return most;
+/** How many the largest step has removed. */
+async function largestStep(userId: string, target: { kind: 'agent' | 'user'; id: string }) {
+  let [most, left] = [0, await keysOf(userId)];
+  while (await bench.store.deletions.step(target)) {
+    const now = await keysOf(userId);
+    [most, left] = [Math.max(most, left - now), now];
   }
+  return most;
+}
 
-  it('go with the agent, and then with the user, in steps too', async () => {
-    const { agentId, ownerId } = await bench.addAgent();
-    await addKeys(ownerId, agentId);
-    await addKeys(ownerId, null);
-    await bench.store.deletions.deleteUser(ownerId);
-    expect(await largestStep(ownerId, { kind: 'agent', id: agentId })).toBe(500);
-    expect(await keysOf(ownerId)).toBe(MANY);
-    expect(await largestStep(ownerId, { kind: 'user', id: ownerId })).toBe(500);
-    expect(await keysOf(ownerId)).toBe(0);
-  });
+it('answers that are kept for repeated calls go with the agent, and then with the user, in steps', async () => {
+  const { agentId, ownerId } = await bench.addAgent();
+  await addKeys(ownerId, agentId);
+  await addKeys(ownerId, null);
+  await bench.store.deletions.deleteUser(ownerId);
+  expect(await largestStep(ownerId, { kind: 'agent', id: agentId })).toBe(500);
+  expect(await keysOf(ownerId)).toBe(MANY);
+  expect(await largestStep(ownerId, { kind: 'user', id: ownerId })).toBe(500);
+  expect(await keysOf(ownerId)).toBe(0);
 });

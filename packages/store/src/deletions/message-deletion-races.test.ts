@@ -86,8 +86,9 @@ describe('a message that is deleted', () => {
   });
 });
 
-describe('a conversation that is deleted', () => {
-  it.each([['old'], ['young']])('is left alone by retention, if its last message is %s', async (name) => {
+it.each([['old'], ['young']])(
+  'a deleted conversation is left alone by retention, if its last message is %s',
+  async (name) => {
     const agent = await bench.addAgent();
     const { messageId, eventId, conversationId } = await bench.addMessage(agent);
     await bench.store.channels.websocket.receive(eventId);
@@ -99,8 +100,8 @@ describe('a conversation that is deleted', () => {
     expect(await exists('conversation', conversationId)).toBe(true);
     await carryOut(conversationId);
     expect(await exists('event', eventId)).toBe(false);
-  });
-});
+  },
+);
 
 describe('a conversation that is deleted while something is written into it', () => {
   /** What the deletion comes to, and what is written behind it. */

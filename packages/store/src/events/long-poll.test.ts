@@ -152,31 +152,29 @@ describe('an acknowledgement', () => {
   });
 });
 
-describe('the log', () => {
-  it('has every event behind a number, open or ended, and begins anew where its numbers are gone', async () => {
-    const agent = await bench.addAgent();
-    const messages = [];
-    for (let count = 0; count < 6; count += 1) messages.push(await bench.addMessage(agent));
-    await bench.store.channels.websocket.receive(messages[1]?.eventId ?? '');
-    expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual([
-      ...['waiting', 'delivered', 'waiting', 'waiting', 'waiting', 'waiting'],
-    ]);
-    const gone = (...seqs: number[]) =>
-      bench.sql('DELETE FROM event WHERE agent_id = $1 AND seq = ANY ($2)', [agent.agentId, seqs]);
-    await gone(1, 2, 4);
-    expect(await log(agent.agentId, 0)).toMatchObject({
-      entries: [{ seq: 3 }, { seq: 5 }, { seq: 6 }],
-      gaps: [
-        { from: 1, to: 2 },
-        { from: 4, to: 4 },
-      ],
-      nextAfter: 6,
-    });
-    expect((await log(agent.agentId, 0, 1)).gaps).toEqual([{ from: 1, to: 2 }]);
-    await gone(3, 5, 6);
-    const end = { entries: [], gaps: [], nextAfter: 6, lastSeq: 6, receipt: 0 };
-    expect(await log(agent.agentId, 2)).toEqual({ ...end, gaps: [{ from: 3, to: 6 }] });
-    expect(await log(agent.agentId, 6)).toEqual(end);
-    expect(await log(agent.agentId, 7)).toMatchObject({ entries: [], gaps: [], lastSeq: 6 });
+it('the log has every event behind a number, and begins anew where its numbers are gone', async () => {
+  const agent = await bench.addAgent();
+  const messages = [];
+  for (let count = 0; count < 6; count += 1) messages.push(await bench.addMessage(agent));
+  await bench.store.channels.websocket.receive(messages[1]?.eventId ?? '');
+  expect((await log(agent.agentId, 0)).entries.map(({ state }) => state)).toEqual([
+    ...['waiting', 'delivered', 'waiting', 'waiting', 'waiting', 'waiting'],
+  ]);
+  const gone = (...seqs: number[]) =>
+    bench.sql('DELETE FROM event WHERE agent_id = $1 AND seq = ANY ($2)', [agent.agentId, seqs]);
+  await gone(1, 2, 4);
+  expect(await log(agent.agentId, 0)).toMatchObject({
+    entries: [{ seq: 3 }, { seq: 5 }, { seq: 6 }],
+    gaps: [
+      { from: 1, to: 2 },
+      { from: 4, to: 4 },
+    ],
+    nextAfter: 6,
   });
+  expect((await log(agent.agentId, 0, 1)).gaps).toEqual([{ from: 1, to: 2 }]);
+  await gone(3, 5, 6);
+  const end = { entries: [], gaps: [], nextAfter: 6, lastSeq: 6, receipt: 0 };
+  expect(await log(agent.agentId, 2)).toEqual({ ...end, gaps: [{ from: 3, to: 6 }] });
+  expect(await log(agent.agentId, 6)).toEqual(end);
+  expect(await log(agent.agentId, 7)).toMatchObject({ entries: [], gaps: [], lastSeq: 6 });
 });

@@ -72,29 +72,27 @@ it('the conversation of a test stays one whatever its person says of it', async 
   expect(await find(agent, id)).toMatchObject({ isPinned: true, isArchived: true, title: 'y' });
 });
 
-describe('pins', () => {
-  it('are bounded, also for those who pin at the same time; those of deleted conversations do not count', async () => {
-    const agent = await bench.addAgent();
-    await bench.sql(
-      `INSERT INTO conversation (id, agent_id, user_id, last_message_at, pinned_at)
+it('pins are bounded, also for those who pin at once, and those of deleted conversations are none', async () => {
+  const agent = await bench.addAgent();
+  await bench.sql(
+    `INSERT INTO conversation (id, agent_id, user_id, last_message_at, pinned_at)
        SELECT 'conv_' || gen_random_uuid(), $1, $2, now(), now() FROM generate_series(2, $3::int)`,
-      [agent.agentId, agent.ownerId, CONVERSATIONS_PINNED_MAX],
-    );
-    const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
-    const pin = ({ conversationId }: { conversationId: string }) =>
-      change(agent, conversationId, { isPinned: true });
-    const [outcomes] = await behind(
-      holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]),
-      () => Promise.allSettled([pin(first), pin(second)]),
-    );
-    const refused = outcomes.filter(({ status }) => status === 'rejected');
-    expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
-    const pinned = await idsOf(agent, 'pinned');
-    expect(pinned).toHaveLength(CONVERSATIONS_PINNED_MAX);
-    await deleteConversation(agent, pinned[0]!);
-    await Promise.all([pin(first), pin(second)]);
-    expect(await idsOf(agent, 'pinned')).toHaveLength(CONVERSATIONS_PINNED_MAX);
-  });
+    [agent.agentId, agent.ownerId, CONVERSATIONS_PINNED_MAX],
+  );
+  const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+  const pin = ({ conversationId }: { conversationId: string }) =>
+    change(agent, conversationId, { isPinned: true });
+  const [outcomes] = await behind(
+    holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]),
+    () => Promise.allSettled([pin(first), pin(second)]),
+  );
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
+  const pinned = await idsOf(agent, 'pinned');
+  expect(pinned).toHaveLength(CONVERSATIONS_PINNED_MAX);
+  await deleteConversation(agent, pinned[0]!);
+  await Promise.all([pin(first), pin(second)]);
+  expect(await idsOf(agent, 'pinned')).toHaveLength(CONVERSATIONS_PINNED_MAX);
 });
 
 describe('a title', () => {

@@ -38,24 +38,22 @@ describe('a session whose credentials were checked before', () => {
   });
 });
 
-describe('agents in error that connect through two hubs at once', () => {
-  it('are all taken, in whatever order the hubs name them', async () => {
-    const agents: string[] = [];
-    for (let count = 0; count < 60; count += 1) agents.push((await bench.addAgent()).agentId);
-    const other = bench.open();
-    const [one, two] = [
-      await bench.store.presence.claimSlot('races-one'),
-      await other.presence.claimSlot('races-two'),
-    ];
-    const session = (agentId: string) => ({ sessionId: newId('session'), agentId, revokeAt: null });
-    for (let round = 0; round < 3; round += 1) {
-      await bench.sql(`UPDATE agent SET status = 'error'`);
-      await Promise.all([
-        ...agents.map((agentId) => bench.store.presence.connect({ ...session(agentId), ...one })),
-        ...agents.toReversed().map((agentId) => other.presence.connect({ ...session(agentId), ...two })),
-      ]);
-    }
-  });
+it('agents in error that connect through two hubs at once are all taken, in whatever order', async () => {
+  const agents: string[] = [];
+  for (let count = 0; count < 60; count += 1) agents.push((await bench.addAgent()).agentId);
+  const other = bench.open();
+  const [one, two] = [
+    await bench.store.presence.claimSlot('races-one'),
+    await other.presence.claimSlot('races-two'),
+  ];
+  const session = (agentId: string) => ({ sessionId: newId('session'), agentId, revokeAt: null });
+  for (let round = 0; round < 3; round += 1) {
+    await bench.sql(`UPDATE agent SET status = 'error'`);
+    await Promise.all([
+      ...agents.map((agentId) => bench.store.presence.connect({ ...session(agentId), ...one })),
+      ...agents.toReversed().map((agentId) => other.presence.connect({ ...session(agentId), ...two })),
+    ]);
+  }
 });
 
 it('a heartbeat tells whether it came so late that the agents may have counted as offline', async () => {

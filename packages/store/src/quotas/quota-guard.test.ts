@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newId, QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
+import { QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import type { Store } from '../store.js';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
 import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
 import { COUNT_KEPT_MS } from './quota-guard.js';
 
 const bench = useStore();
 const { request } = decisionCalls(bench);
-const { addTask } = eventTasks(bench);
+const { addTask } = taskBuilders(bench);
+const { addTask: addTriggered } = eventTasks(bench);
 const MAX = 3;
 const ALL_MAX = {
   ...(Object.fromEntries(Object.keys(QUOTA_DEFAULTS).map((name) => [name, MAX])) as Quotas),
@@ -48,12 +50,8 @@ async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unk
 
 async function withTask(): Promise<TestAgent & { taskId: string; conversationId: string }> {
   const agent = await bench.addAgent();
-  const taskId = newId('task');
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
-     VALUES ($1, $2, 'x', 'y', '0 9 * * *', 'scheduled', now() - interval '1 second', now())`,
-    [taskId, agent.agentId],
-  );
+  const { taskId } = await addTask(agent);
+  await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = $1`, [taskId]);
   const { conversationId, eventId } = await bench.addMessage(agent);
   await bench.store.channels.websocket.receive(eventId);
   return { ...agent, taskId, conversationId };
@@ -76,11 +74,8 @@ describe('events that wait for an agent that never comes', () => {
     await untilRefused('events_waiting_per_agent', () => send(agent, stores[0], conversationId));
     const claim = await stores[0].scheduleClaims.claim(10);
     expect(claim.runs.map((run) => run.taskId)).toContain(taskId);
-    const resolved = await stores[0].decisions.resolve({
-      ...{ decisionId: asked.decision.decisionId, userId: agent.ownerId, status: 'approved', note: null },
-      ...{ answer: null, alwaysAllowPattern: null },
-    });
-    expect(resolved?.outcome).toBe('ended');
+    const { resolve } = decisionCalls({ ...bench, store: stores[0] });
+    expect(await resolve(agent, asked.decision.decisionId)).toMatchObject({ outcome: 'ended' });
   });
 });
 
@@ -88,7 +83,7 @@ it.each(['refuse', 'drop_oldest'] as const)(
   'triggers that wait for an agent are as many as the quota over all its tasks, with the policy %s',
   async (waitingPolicy) => {
     const { agentId } = await bench.addAgent();
-    const tasks = [await addTask(agentId), await addTask(agentId)];
+    const tasks = [await addTriggered(agentId), await addTriggered(agentId)];
     const intake = stores[0].triggerIntake({ dedupWindowMs: 86_400_000, waitingPolicy });
     const call = (n: number) =>
       intake.accept({ ...tasks[n % 2]!, payload: payload(`{"n":${n}}`) }).then(({ status }) => status);
@@ -97,35 +92,26 @@ it.each(['refuse', 'drop_oldest'] as const)(
       for (const n of calls) statuses.push(await call(n));
       return statuses;
     };
-    expect(await callAll(1, 2, 2, 3, 4, 3)).toEqual([
-      ...['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate'],
-    ]);
-    await bench.sql('DELETE FROM event WHERE id = (SELECT min(id) FROM event WHERE agent_id = $1)', [
-      agentId,
-    ]);
+    const taken = await callAll(1, 2, 2, 3, 4, 3);
+    expect(taken).toEqual(['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate']);
+    await bench.sql('DELETE FROM event WHERE agent_id = $1 AND seq = 1', [agentId]);
     passTime();
     expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
   },
 );
 
-describe('things of a user or of an agent are as many as the quota', () => {
-  it('rules, over all agents; an answer that is refused for its rule leaves the request open', async () => {
-    const ownerId = await bench.addUser();
-    const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];
-    const answerOne = async (n: number, pattern = `a:${n}`) => {
-      const { decision } = await request(agents[n % 2]!, { action: `a:${n}` });
-      return stores[0].decisions.resolve({
-        ...{ decisionId: decision.decisionId, userId: ownerId, status: 'approved', note: null },
-        ...{ answer: null, alwaysAllowPattern: pattern },
-      });
-    };
-    expect(await untilRefused('rules_per_user', answerOne)).toBe(MAX);
-    const [pending] = await bench.sql(
-      `SELECT count(*)::int AS n FROM decision WHERE agent_id = ANY ($1::text[]) AND status = 'pending'`,
-      [agents.map(({ agentId }) => agentId)],
-    );
-    expect(pending?.['n']).toBe(1);
-    // The agent has this rule already.
-    expect(await answerOne(8, 'a:2')).toMatchObject({ outcome: 'ended' });
-  });
+it('rules are as many as the quota over all agents, and the request of one more stays open', async () => {
+  const ownerId = await bench.addUser();
+  const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];
+  const answerOne = async (n: number, pattern = `a:${n}`) => {
+    const { decision } = await request(agents[n % 2]!, { action: `a:${n}` });
+    return decisionCalls({ ...bench, store: stores[0] }).resolve(agents[n % 2]!, decision.decisionId, {
+      pattern,
+    });
+  };
+  expect(await untilRefused('rules_per_user', answerOne)).toBe(MAX);
+  const page = { userId: ownerId, status: 'pending' as const, limit: 9 };
+  expect(await bench.store.decisions.listForUser(page)).toHaveLength(1);
+  // The agent has this rule already.
+  expect(await answerOne(8, 'a:2')).toMatchObject({ outcome: 'ended' });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
@@ -27,8 +27,9 @@ const ENDINGS: [string, (agent: TestAgent, runId: string) => Promise<unknown>][]
   ['cancelled', ({ ownerId }, runId) => bench.store.runCancellations.cancel({ runId, userId: ownerId })],
 ];
 
-describe('the event of a run that is under way, received while the run is', () => {
-  it.each(ENDINGS)('%s, ends with it', async (_name, end) => {
+it.each(ENDINGS)(
+  'an event of a run that is received while the run is %s ends with it',
+  async (_name, end) => {
     const { agent, runId, eventId } = await sentAgain();
     const attempt = await only(agent.agentId);
     await behind(
@@ -39,5 +40,5 @@ describe('the event of a run that is under way, received while the run is', () =
     expect(await eventOf(runId)).toMatchObject({
       ...{ state: 'delivered', is_listed: false, in_flight_until: null, ended_at: expect.any(Date) },
     });
-  });
-});
+  },
+);

@@ -127,31 +127,29 @@ describe('a run that its agent gave back', () => {
   });
 });
 
-describe('a run that may take only so long', () => {
-  it.each<[string, Sign]>([
-    ['run/start', ({ agentId }, _runId, taskId) => bench.store.runs.start(taskId, agentId)],
-    ['a context block', note],
-    ['a heartbeat', (agent, runId) => beat(agent, runId)],
-    [
-      'its receipt',
-      async (_agent, runId) => {
-        const [event] = await openEventsOf(runId);
-        await bench.store.channels.websocket.receive(String(event?.['id']));
-      },
-    ],
-  ])('begins its time with %s, and has none while it is pending', async (_name, begin) => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { timeoutSeconds: 600 });
-    const { runId } = await fire(task);
-    const read = () => bench.sql('SELECT status, deadline_at, due_at FROM task_run WHERE id = $1', [runId]);
-    expect(await read()).toEqual([{ status: 'pending', deadline_at: null, due_at: null }]);
-    await begin(agent, runId, task.taskId);
-    const [first] = await read();
-    expect(first).toEqual({ status: 'running', deadline_at: expect.any(Date), due_at: expect.any(Date) });
-    await bench.store.runs.start(task.taskId, agent.agentId);
-    await note(agent, runId);
-    expect((await read())[0]).toMatchObject({ deadline_at: first?.['deadline_at'] });
-  });
+it.each<[string, Sign]>([
+  ['run/start', ({ agentId }, _runId, taskId) => bench.store.runs.start(taskId, agentId)],
+  ['a context block', note],
+  ['a heartbeat', (agent, runId) => beat(agent, runId)],
+  [
+    'its receipt',
+    async (_agent, runId) => {
+      const [event] = await openEventsOf(runId);
+      await bench.store.channels.websocket.receive(String(event?.['id']));
+    },
+  ],
+])('a run that may take only so long begins its time with %s', async (_name, begin) => {
+  const agent = await bench.addAgent();
+  const task = await addTask(agent, { timeoutSeconds: 600 });
+  const { runId } = await fire(task);
+  const read = () => bench.sql('SELECT status, deadline_at, due_at FROM task_run WHERE id = $1', [runId]);
+  expect(await read()).toEqual([{ status: 'pending', deadline_at: null, due_at: null }]);
+  await begin(agent, runId, task.taskId);
+  const [first] = await read();
+  expect(first).toEqual({ status: 'running', deadline_at: expect.any(Date), due_at: expect.any(Date) });
+  await bench.store.runs.start(task.taskId, agent.agentId);
+  await note(agent, runId);
+  expect((await read())[0]).toMatchObject({ deadline_at: first?.['deadline_at'] });
 });
 
 describe('a run of a task that says retry', () => {

@@ -57,17 +57,15 @@ describe('a run whose event is sent again while its agent starts it', () => {
   });
 });
 
-describe('a run that is offered again while its agent takes it', () => {
-  const say = (agentId: string, taskRunId: string) =>
-    bench.store.messages.writeAgentMessage(agentMessage({ agentId }, undefined, { taskRunId }));
+const say = (agentId: string, taskRunId: string) =>
+  bench.store.messages.writeAgentMessage(agentMessage({ agentId }, undefined, { taskRunId }));
 
-  it.each([
-    [
-      'run/start',
-      (agentId: string, _runId: string, taskId: string) => bench.store.runs.start(taskId, agentId),
-    ],
-    ['a message', say],
-  ])('by %s is not pushed any more', async (_name, take) => {
+it.each([
+  ['run/start', (agentId: string, _runId: string, taskId: string) => bench.store.runs.start(taskId, agentId)],
+  ['a message', say],
+])(
+  'a run that is offered again while its agent takes it by %s is not pushed any more',
+  async (_name, take) => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { runId } = await fire(task);
@@ -84,5 +82,5 @@ describe('a run that is offered again while its agent takes it', () => {
     expect(await bench.sql(`SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'`, [runId])).toEqual(
       [],
     );
-  });
-});
+  },
+);

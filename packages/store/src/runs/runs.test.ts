@@ -7,22 +7,20 @@ const bench = useStore();
 const { finish, only } = attemptCalls(bench);
 const { addHub, addTask, endLease, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
 
-describe('starting a run', () => {
-  it('takes the oldest run that was pushed and is not touched, where none is pending', async () => {
-    const agent = await bench.addAgent();
-    await addHub(agent);
-    const task = await addTask(agent);
-    const fired = [];
-    for (let count = 0; count < 3; count += 1) {
-      fired.push(await fire(task));
-      if (count < 2) await bench.store.channels.websocket.receive(fired[count]?.eventId ?? '');
-    }
-    const start = async () => (await bench.store.runs.start(task.taskId, agent.agentId))?.runId;
-    const started = [await start(), await start(), await start()];
-    expect(started).toEqual([fired[2]?.runId, fired[0]?.runId, fired[1]?.runId]);
-    expect(started).not.toContain(await start());
-    expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
-  });
+it('a start takes the oldest run that was pushed and is not touched, where none is pending', async () => {
+  const agent = await bench.addAgent();
+  await addHub(agent);
+  const task = await addTask(agent);
+  const fired = [];
+  for (let count = 0; count < 3; count += 1) {
+    fired.push(await fire(task));
+    if (count < 2) await bench.store.channels.websocket.receive(fired[count]?.eventId ?? '');
+  }
+  const start = async () => (await bench.store.runs.start(task.taskId, agent.agentId))?.runId;
+  const started = [await start(), await start(), await start()];
+  expect(started).toEqual([fired[2]?.runId, fired[0]?.runId, fired[1]?.runId]);
+  expect(started).not.toContain(await start());
+  expect(await eventOf(fired[0]?.runId ?? '')).toMatchObject({ state: 'delivered', channel: 'websocket' });
 });
 
 describe('a pending run', () => {

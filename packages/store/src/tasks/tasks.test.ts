@@ -1,12 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { secretHash } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { NOW, taskBuilders } from './tasks.suite.js';
 
 const bench = useStore();
 const { addTask, fire } = taskBuilders(bench);
-
-const refusal = (code: string) => expect.objectContaining({ code });
 
 it('a new task with the schedule `event` has a trigger whose id is not stored in the clear', async () => {
   const task = await addTask(await bench.addAgent(), { schedule: 'event' });
@@ -17,28 +15,21 @@ it('a new task with the schedule `event` has a trigger whose id is not stored in
   expect(String(row?.['trigger_sealed'])).not.toContain(task.triggerId);
 });
 
-describe('a prompt', () => {
+it('a prompt is refused where all prompts of its agent would be too long together', async () => {
+  const agent = await bench.addAgent();
+  const task = await addTask(agent);
   const prompt = '€'.repeat(32_768);
-  const full = async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    await bench.sql(
-      `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-       SELECT $1 || n, $1, 'x', $2, 'once', 'scheduled', now() FROM generate_series(1, 85) n`,
-      [agent.agentId, prompt],
-    );
-    return { agent, task };
-  };
-
-  it('is refused where all prompts of its agent would be too long together, also by a change', async () => {
-    const { agent, task } = await full();
-    await expect(addTask(agent, { prompt })).rejects.toEqual(refusal('conflict'));
-    const change = (changes: { prompt?: string; name?: string }) =>
-      bench.store.tasks.change(task.taskId, { agentId: agent.agentId }, changes, NOW);
-    await expect(change({ prompt })).rejects.toEqual(refusal('conflict'));
-    expect(await change({ prompt: 'Short' })).toMatchObject({ prompt: 'Short' });
-    expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other' });
-  });
+  await bench.sql(
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+     SELECT $1 || n, $1, 'x', $2, 'once', 'scheduled', now() FROM generate_series(1, 85) n`,
+    [agent.agentId, prompt],
+  );
+  await expect(addTask(agent, { prompt })).rejects.toMatchObject({ code: 'conflict' });
+  const change = (changes: { prompt?: string; name?: string }) =>
+    bench.store.tasks.change(task.taskId, { agentId: agent.agentId }, changes, NOW);
+  await expect(change({ prompt })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await change({ prompt: 'Short' })).toMatchObject({ prompt: 'Short' });
+  expect(await change({ name: 'Other' })).toMatchObject({ name: 'Other' });
 });
 
 it('a deletion while runs begin and events are received leaves no open run', async () => {
@@ -54,9 +45,6 @@ it('a deletion while runs begin and events are received leaves no open run', asy
     ]);
     while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
   }
-  expect(
-    await bench.sql(`SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`, [
-      agent.agentId,
-    ]),
-  ).toEqual([]);
+  const open = `SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`;
+  expect(await bench.sql(open, [agent.agentId])).toEqual([]);
 });

@@ -26,56 +26,49 @@ const open = () => bench.store.triggerIntake({ dedupWindowMs: WINDOW_MS });
 const eventsOf = (agentId: string) =>
   bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
 
-describe('an agent that connects while its trigger is being taken in', () => {
-  it('gets the event over its socket, since its poll may have come too early', async () => {
-    const { agentId } = await bench.addAgent();
-    const { triggerHash } = await addTask(agentId);
-    const held = await holdingRow('agent_counter', agentId);
-    const accepted = open().accept({ triggerHash, payload: payload('{}') });
-    await untilWaiting(1);
-    const slot = await goOnline(agentId);
-    await held.commit();
-    expect(await accepted).toMatchObject({ status: 'triggered', event: { agentId, seq: 1, slot } });
-    expect(await eventsOf(agentId)).toMatchObject([{ state: 'pending', is_queued: false }]);
-  });
+it('an agent that connects while its trigger is taken in gets it over its socket, not the poll', async () => {
+  const { agentId } = await bench.addAgent();
+  const { triggerHash } = await addTask(agentId);
+  const held = await holdingRow('agent_counter', agentId);
+  const accepted = open().accept({ triggerHash, payload: payload('{}') });
+  await untilWaiting(1);
+  const slot = await goOnline(agentId);
+  await held.commit();
+  expect(await accepted).toMatchObject({ status: 'triggered', event: { agentId, seq: 1, slot } });
+  expect(await eventsOf(agentId)).toMatchObject([{ state: 'pending', is_queued: false }]);
 });
 
-describe('a payload that was accepted before', () => {
-  it('is forgotten by the purge once its window is over, and not before', async () => {
-    const { agentId } = await bench.addAgent();
-    const [old, young] = [await addTask(agentId), await addTask(agentId)];
-    const intake = open();
-    for (const { triggerHash } of [old, young]) await intake.accept({ triggerHash, payload: payload('{}') });
-    await bench.sql(
-      `UPDATE trigger_receipt SET received_at = now() - interval '25 hours' WHERE task_id = $1`,
-      [old.taskId],
-    );
-    expect(await intake.purge(0)).toMatchObject({ removed: 1, blocks: 1 });
-    expect(await intake.purge(0)).toMatchObject({ removed: 0 });
-    expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
-  });
+it('a payload is forgotten by the purge once its window is over, and not before', async () => {
+  const { agentId } = await bench.addAgent();
+  const [old, young] = [await addTask(agentId), await addTask(agentId)];
+  const intake = open();
+  for (const { triggerHash } of [old, young]) await intake.accept({ triggerHash, payload: payload('{}') });
+  await bench.sql(`UPDATE trigger_receipt SET received_at = now() - interval '25 hours' WHERE task_id = $1`, [
+    old.taskId,
+  ]);
+  expect(await intake.purge(0)).toMatchObject({ removed: 1, blocks: 1 });
+  expect(await intake.purge(0)).toMatchObject({ removed: 0 });
+  expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
 });
 
-describe('the purge of receipts', () => {
-  it('reads no more than a part of them in a step, and finds all that are past in a pass', async () => {
-    const { taskId } = await addTask((await bench.addAgent()).agentId);
-    await bench.sql(
-      `INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
+it('a step of the purge reads a part of the receipts, and a pass finds all that are past', async () => {
+  const { taskId } = await addTask((await bench.addAgent()).agentId);
+  await bench.sql(
+    `INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
        SELECT $1, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours' FROM generate_series(1, 20000) n`,
-      [taskId],
-    );
-    await bench.sql('VACUUM ANALYZE trigger_receipt');
-    expect(
-      await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, [`${WINDOW_MS} milliseconds`, 0, 64]),
-    ).toBeLessThan(6_000);
-    const intake = open();
-    for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
-    const left = await bench.sql(
-      `SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt WHERE task_id = $1`,
-      [taskId],
-    );
-    expect(left).toEqual(Array(10_000).fill({ is_young: true }));
-  });
+    [taskId],
+  );
+  await bench.sql('VACUUM ANALYZE trigger_receipt');
+  expect(
+    await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, [`${WINDOW_MS} milliseconds`, 0, 64]),
+  ).toBeLessThan(6_000);
+  const intake = open();
+  for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
+  const left = await bench.sql(
+    `SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt WHERE task_id = $1`,
+    [taskId],
+  );
+  expect(left).toEqual(Array(10_000).fill({ is_young: true }));
 });
 
 describe('many calls at once', () => {
@@ -135,32 +128,30 @@ describe('many calls at once', () => {
   });
 });
 
-describe('a batch of calls', () => {
-  it('compares no call with all others, however wrong the planner is about their number', async () => {
-    const tasks: Awaited<ReturnType<typeof addTask>>[] = [];
-    for (let count = 0; count < 64; count += 1) {
-      const { agentId } = await bench.addAgent();
-      await goOnline(agentId);
-      tasks.push(await addTask(agentId));
-    }
-    const mostRows = (order: number) =>
-      mostRowsOfNode(bench.sql, sql.triggers.accept, [
-        tasks.map(({ triggerHash }) => triggerHash),
-        tasks.map(({ taskId }) => payload(`${taskId} ${order}`).hash),
-        tasks.map(() => '{}'),
-        tasks.map(() => newId('run')),
-        tasks.map(() => newId('event')),
-        tasks.map(() => null),
-        tasks.map(() => true),
-        `${WINDOW_MS} milliseconds`,
-        tasks.map(() => '{}'),
-      ]);
-    for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
-    expect(
-      await bench.sql(
-        'SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = ANY ($1)',
-        [tasks.map(({ taskId }) => taskId)],
-      ),
-    ).toHaveLength(tasks.length * 2);
-  });
+it('a batch of calls compares no call with all others, however wrong the planner is', async () => {
+  const tasks: Awaited<ReturnType<typeof addTask>>[] = [];
+  for (let count = 0; count < 64; count += 1) {
+    const { agentId } = await bench.addAgent();
+    await goOnline(agentId);
+    tasks.push(await addTask(agentId));
+  }
+  const mostRows = (order: number) =>
+    mostRowsOfNode(bench.sql, sql.triggers.accept, [
+      tasks.map(({ triggerHash }) => triggerHash),
+      tasks.map(({ taskId }) => payload(`${taskId} ${order}`).hash),
+      tasks.map(() => '{}'),
+      tasks.map(() => newId('run')),
+      tasks.map(() => newId('event')),
+      tasks.map(() => null),
+      tasks.map(() => true),
+      `${WINDOW_MS} milliseconds`,
+      tasks.map(() => '{}'),
+    ]);
+  for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
+  expect(
+    await bench.sql(
+      'SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = ANY ($1)',
+      [tasks.map(({ taskId }) => taskId)],
+    ),
+  ).toHaveLength(tasks.length * 2);
 });
