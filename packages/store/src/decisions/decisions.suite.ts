@@ -8,22 +8,17 @@ export type Requested = Extract<RequestedDecision, { outcome: 'requested' }>;
 /** A complete request of the agent; the test changes the fields that matter. */
 export function newDecision(agent: { agentId: string }, changes: Partial<NewDecision> = {}): NewDecision {
   return {
-    decisionId: newId('decision'),
-    messageId: newId('message'),
-    eventId: newId('event'),
-    agentId: agent.agentId,
-    conversationId: null,
-    newConversationId: newId('conversation'),
-    taskRunId: null,
-    title: 'Send it?',
-    description: null,
-    action: 'mail.send:ada@example.com',
-    suggestedPattern: null,
-    key: null,
-    form: null,
-    expiresInSeconds: null,
-    ...changes,
+    ...{ decisionId: newId('decision'), messageId: newId('message'), eventId: newId('event') },
+    ...{ agentId: agent.agentId, conversationId: null, newConversationId: newId('conversation') },
+    ...{ title: 'Send it?', description: null, action: 'mail.send:ada@example.com', taskRunId: null },
+    ...{ suggestedPattern: null, key: null, form: null, expiresInSeconds: null, ...changes },
   };
+}
+
+interface Answer {
+  note?: string | null;
+  pattern?: string | null;
+  filledIn?: AnswerValues | null;
 }
 
 /** Helpers for the tests of decisions. */
@@ -38,29 +33,17 @@ export function decisionCalls(bench: StoreBench) {
     resolve(
       agent: TestAgent,
       decisionId: string,
-      answer: Partial<{
-        status: 'approved' | 'rejected' | 'dismissed';
-        note: string;
-        pattern: string;
-        filledIn: AnswerValues;
-      }> = {},
+      { note = null, pattern = null, filledIn = null }: Answer = {},
     ) {
       return bench.store.decisions.resolve({
-        decisionId,
-        userId: agent.ownerId,
-        status: answer.status ?? 'approved',
-        note: answer.note ?? null,
-        answer: answer.filledIn ?? null,
-        alwaysAllowPattern: answer.pattern ?? null,
+        ...{ decisionId, userId: agent.ownerId, status: 'approved', note },
+        ...{ answer: filledIn, alwaysAllowPattern: pattern },
       });
     },
 
     /** Makes a request expire. */
-    async passTime(decisionId: string): Promise<void> {
-      await bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [
-        decisionId,
-      ]);
-    },
+    passTime: (decisionId: string) =>
+      bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [decisionId]),
 
     /** The events of an agent in their order. */
     async events(agentId: string) {

@@ -4,6 +4,7 @@ import type { OutgoingEvent } from './frames/frames.js';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
+import { payload } from '../triggers/event-tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
@@ -16,9 +17,7 @@ type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) => Promise<Read> }> = {
   'a message': {
     isTrigger: false,
-    async write(agent) {
-      return (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event;
-    },
+    write: async (agent) => (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event,
   },
   'a due task': {
     isTrigger: false,
@@ -39,19 +38,14 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: true,
     async write(agent) {
       const { triggerId } = await build.addTask(agent, { schedule: 'event' });
-      const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept({
-        triggerHash: secretHash(triggerId ?? ''),
-        payload: { hash: secretHash(newId('run')), text: '{}' },
-      });
+      const call = { triggerHash: secretHash(triggerId ?? ''), payload: payload('{}') };
+      const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept(call);
       return 'event' in outcome ? outcome.event : null;
     },
   },
   'an answer by a user': {
     isTrigger: false,
-    async write(agent) {
-      const decisionId = await ask(agent);
-      return (await decisions.resolve(agent, decisionId))?.event;
-    },
+    write: async (agent) => (await decisions.resolve(agent, await ask(agent)))?.event,
   },
   'an answer by a rule': {
     isTrigger: false,
@@ -66,9 +60,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   'the end of a request': {
     isTrigger: false,
     async write(agent) {
-      await bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [
-        await ask(agent, 60),
-      ]);
+      await decisions.passTime(await ask(agent, 60));
       return (await bench.store.decisions.expire(1))[0]?.event;
     },
   },

@@ -11,9 +11,8 @@ const { holding, untilWaiting } = lockWaits(bench);
 const read = (agent: TestAgent, conversationId: string, readThrough: Date) =>
   bench.store.readings.moveOn({ conversationId, userId: agent.ownerId, readThrough });
 
-async function countOf(agent: TestAgent, conversationId: string): Promise<number | undefined> {
-  return (await bench.store.conversations.findForUser(conversationId, agent.ownerId))?.unreadCount;
-}
+const countOf = async (agent: TestAgent, conversationId: string) =>
+  (await bench.store.conversations.findForUser(conversationId, agent.ownerId))?.unreadCount;
 
 /** A conversation with answers of the agent, and the moments of these, oldest first. */
 async function answered(count: number) {
@@ -48,10 +47,7 @@ describe('what is read of a conversation', () => {
 it('a mark that takes its time keeps no message waiting, and no message keeps it', async () => {
   const { agent, conversationId, moments } = await answered(1);
   await read(agent, conversationId, new Date(moments[0]!.getTime() - 1));
-  const marking = await holding(
-    'UPDATE conversation_reading SET read_through = read_through WHERE conversation_id = $1',
-    [conversationId],
-  );
+  const marking = await holding('UPDATE conversation_reading SET read_through = read_through');
   const late = read(agent, conversationId, moments[0]!);
   await untilWaiting(1);
   expect(await addAnswer(agent, 'meanwhile', { conversationId })).not.toBeNull();

@@ -6,17 +6,14 @@ import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
 const { addTask, complete, eventOf, fire, trigger } = taskBuilders(bench);
-const { ageEvent, exists, pass } = retentionCalls(bench);
+const { age, ageEvent, exists, pass } = retentionCalls(bench);
 
-async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed') {
-  const agent = await bench.addAgent();
-  const { eventId } = await bench.addMessage(agent);
+async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed'): Promise<string> {
+  const { eventId } = await bench.addMessage(await bench.addAgent());
   const deliveredAt = state === 'delivered' ? 'now()' : 'NULL';
-  await bench.sql(`UPDATE event_state SET state = $2, delivered_at = ${deliveredAt} WHERE id = $1`, [
-    eventId,
-    state,
-  ]);
-  return { ...agent, eventId };
+  const set = `state = '${state}', delivered_at = ${deliveredAt}`;
+  await bench.sql(`UPDATE event_state SET ${set} WHERE id = $1`, [eventId]);
+  return eventId;
 }
 
 async function addAttempt(eventId: string, ago: string): Promise<string> {
@@ -28,14 +25,10 @@ async function addAttempt(eventId: string, ago: string): Promise<string> {
   return id;
 }
 
-/** Lets an event have ended so long ago. */
-const endedBefore = (eventId: string, interval: string) =>
-  bench.sql(`UPDATE event SET ended_at = now() - (${interval}) WHERE id = $1`, [eventId]);
-
 describe('a finished event', () => {
   it('goes with its attempts when its days are over, to the minute', async () => {
-    const old = await ageEvent((await addEvent('delivered')).eventId);
-    const young = await ageEvent((await addEvent('delivered')).eventId, YOUNG);
+    const old = await ageEvent(await addEvent('delivered'));
+    const young = await ageEvent(await addEvent('delivered'), YOUNG);
     const attemptId = await addAttempt(old, OLD);
     expect(await pass('event')).toEqual({ event: 1, attempt: 1 });
     expect(await exists('delivery_attempt', attemptId)).toBe(false);
@@ -46,48 +39,46 @@ describe('a finished event', () => {
   it.each(['delivered', 'failed'] as const)(
     'that was %s is counted from its end, however old it is',
     async (state) => {
-      const eventId = await ageEvent((await addEvent(state)).eventId, `interval '900 days'`);
-      await endedBefore(eventId, YOUNG);
+      const eventId = await ageEvent(await addEvent(state), `interval '900 days'`);
+      await age('event', eventId, ['ended_at'], YOUNG);
       expect(await pass('event')).toEqual({});
-      await endedBefore(eventId, OLD);
+      await age('event', eventId, ['ended_at']);
       expect(await pass('event')).toEqual({ event: 1 });
     },
   );
 });
 
-describe('of an agent whose events are gone', () => {
-  it('the numbers go on without a gap, and a page of the event log goes on behind an event that is gone', async () => {
-    const agent = await bench.addAgent();
-    const base = Date.now() - 100 * 86_400_000;
-    const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
-    // Every fourth is still waiting.
-    await bench.sql(
-      `INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
+it('numbers and pages of the event log go on behind events that are gone', async () => {
+  const agent = await bench.addAgent();
+  const base = Date.now() - 100 * 86_400_000;
+  const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
+  // Every fourth is still waiting.
+  await bench.sql(
+    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
        SELECT n.id, $1, n.number, 'user_message', CASE WHEN n.number % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', t.at,
               CASE WHEN n.number % 4 <> 0 THEN t.at END
          FROM unnest($2::text[]) WITH ORDINALITY n (id, number), LATERAL (SELECT now() - (101 - n.number) * interval '24 hours' AS at) t`,
-      [agent.agentId, ids],
-    );
-    await bench.sql('UPDATE agent_counter SET last_seq = 20 WHERE agent_id = $1', [agent.agentId]);
-    const list = async (cursor: string) =>
-      (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
-    expect(await pass('event', 92)).toEqual({ event: 7 });
-    const left = await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [
-      agent.agentId,
-    ]);
-    const kept = left.map(({ id }) => String(id));
-    expect(kept).toHaveLength(13);
-    for (const id of [ids[0]!, ids[1]!, ids[3]!, ids[8]!, ids[12]!, ids[19]!])
-      expect(await list(id)).toEqual(kept.filter((other) => other < id));
-    expect(await list('evt_unknown')).toEqual(kept);
-    expect((await bench.addMessage(agent)).seq).toBe(21);
-    await bench.sql('DELETE FROM event_state WHERE agent_id = $1', [agent.agentId]);
-  });
+    [agent.agentId, ids],
+  );
+  await bench.sql('UPDATE agent_counter SET last_seq = 20 WHERE agent_id = $1', [agent.agentId]);
+  const list = async (cursor: string) =>
+    (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
+  expect(await pass('event', 92)).toEqual({ event: 7 });
+  const left = await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [
+    agent.agentId,
+  ]);
+  const kept = left.map(({ id }) => String(id));
+  expect(kept).toHaveLength(13);
+  for (const id of [ids[0]!, ids[1]!, ids[3]!, ids[8]!, ids[12]!, ids[19]!])
+    expect(await list(id)).toEqual(kept.filter((other) => other < id));
+  expect(await list('evt_unknown')).toEqual(kept);
+  expect((await bench.addMessage(agent)).seq).toBe(21);
+  await bench.sql('DELETE FROM event_state WHERE agent_id = $1', [agent.agentId]);
 });
 
 describe('an open event', () => {
   it.each(['pending', 'waiting'] as const)('that is %s stays', async (state) => {
-    const eventId = await ageEvent((await addEvent(state)).eventId, `interval '900 days'`);
+    const eventId = await ageEvent(await addEvent(state), `interval '900 days'`);
     expect(await pass('event')).toEqual({});
     expect(await exists('event', eventId)).toBe(true);
   });
@@ -101,7 +92,7 @@ describe('an open event', () => {
     expect(await pass('event')).toEqual({});
     await complete(agent, runId);
     expect(await pass('event')).toEqual({});
-    await endedBefore(eventId, OLD);
+    await age('event', eventId, ['ended_at']);
     expect(await pass('event')).toEqual({ event: 1 });
   });
 
@@ -127,7 +118,7 @@ it('a run that its agent was sent and has not touched by hand is adopted without
 });
 
 it('attempts go by days of their own, also those of an open event', async () => {
-  const { eventId } = await addEvent('pending');
+  const eventId = await addEvent('pending');
   await addAttempt(eventId, OLD);
   const young = await addAttempt(eventId, YOUNG);
   expect(await pass('attempt')).toEqual({ attempt: 1 });
