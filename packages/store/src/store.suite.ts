@@ -24,7 +24,7 @@ export interface StoreBench {
   databaseUrl: string;
   /** Another store on the database, as another process has it. It is closed after the file's tests, if not before. */
   open(options?: Partial<StoreOptions>): Store;
-  /** Connections of its own, which the test ends. */
+  /** Connections of its own, which end after the file's tests. */
   openPool(config?: PoolConfig): Pool;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** What the first column of the first row has. */
@@ -57,6 +57,7 @@ export interface StoreBench {
 export function useStore(): StoreBench {
   const bench = {} as StoreBench;
   const opened: Store[] = [];
+  const pools: Pool[] = [];
   let scratch: ScratchDatabase;
   let client: Client;
 
@@ -77,9 +78,12 @@ export function useStore(): StoreBench {
         opened.push(other);
         return other;
       },
-      openPool: (config: PoolConfig = {}) =>
+      openPool(config: PoolConfig = {}) {
         // It says that it has ended before the server lets its connections go, and the database may be dropped meanwhile.
-        new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {}),
+        const pool = new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {});
+        pools.push(pool);
+        return pool;
+      },
       sql: async (text: string, values?: unknown[]) =>
         (await client.query<Record<string, unknown>>(text, values)).rows,
       valueOf: async (text: string, ...values: unknown[]) =>
@@ -89,6 +93,7 @@ export function useStore(): StoreBench {
 
   afterAll(async () => {
     await Promise.all([bench.store, ...opened].map((store) => store.close()));
+    await Promise.all(pools.map((pool) => pool.end()));
     await client.end();
     await scratch.drop();
   });

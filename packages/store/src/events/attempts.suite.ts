@@ -32,5 +32,12 @@ export function attemptCalls(bench: StoreBench) {
     return claimed;
   };
 
-  return { claim, finish, only };
+  /** The process that made the attempt has died, and its lease is over. */
+  const expire = (eventId: string) =>
+    bench.sql(
+      `UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
+      [eventId],
+    );
+
+  return { claim, expire, finish, only };
 }

@@ -54,9 +54,7 @@ describe('what a socket claims', () => {
     await attempts.only(agent.agentId);
     const { ids } = await connect(agent);
     expect(await ids()).toEqual([]);
-    await bench.sql(`UPDATE event SET in_flight_until = now() - interval '1 second' WHERE id = $1`, [
-      eventId,
-    ]);
+    await attempts.expire(eventId);
     expect(await ids()).toEqual([eventId]);
   });
 

@@ -5,7 +5,7 @@ import { useStore } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { claim, finish, only } = attemptCalls(bench);
+const { claim, expire, finish, only } = attemptCalls(bench);
 const { holdingRow } = lockWaits(bench);
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
@@ -16,12 +16,7 @@ async function nextLookOf(agentId: string): Promise<number> {
     'SELECT extract(epoch FROM next_due_at - now())::float FROM agent_counter WHERE agent_id = $1';
   return (await bench.valueOf(seconds, agentId)) as number;
 }
-/** The process that made the attempt has died, and its lease is over. */
-const expire = (eventId: string) =>
-  bench.sql(
-    `UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
-    [eventId],
-  );
+
 describe('a claim of webhook attempts', () => {
   it('takes an agent’s events in order, as many as may be under way at once, and each once', async () => {
     const agent = await addAgent();

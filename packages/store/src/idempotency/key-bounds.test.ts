@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { Pool } from 'pg';
 import { lockWaits } from '../lock-waits.suite.js';
@@ -13,7 +13,6 @@ let pool: Pool;
 beforeAll(() => {
   pool = bench.openPool();
 });
-afterAll(() => pool.end());
 beforeEach(() => bench.sql('DELETE FROM idempotency_key'));
 
 const FREE = { keys: 1_000, answerBytes: 1_000_000 };

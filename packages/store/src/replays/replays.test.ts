@@ -164,7 +164,6 @@ it('the count before a replay looks at a bounded part of the log, and says so', 
     replayCountQueries(pool, bench.store.prisma, lookedAtMax).count({ ...agent, ...filter });
   expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
   expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
-  await pool.end();
 });
 
 it('five replays of an agent may be open, and one after the other runs', async () => {

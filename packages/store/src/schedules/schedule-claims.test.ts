@@ -129,7 +129,6 @@ it('tasks at one time cost one computation, however many they are', async () => 
   const pool = bench.openPool({ max: 1 });
   const claims = scheduleClaimQueries(pool, bench.store.prisma, memo);
   while ((await claims.claim(500)).tasks > 0);
-  await pool.end();
   expect(computed).toHaveLength(2);
 });
 

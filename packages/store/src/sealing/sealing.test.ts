@@ -20,26 +20,12 @@ const OLDEST_KEY = Buffer.alloc(32, 6);
 const [OLD, NEW, OLDEST] = [OLD_KEY, NEW_KEY, OLDEST_KEY].map(sealingKeyId) as [string, string, string];
 const AGENTS = 'agent.secret_sealed';
 
-/** Sealing as a process with these keys does it, on a connection of its own. */
-async function withKeys<T>(
-  keys: [Buffer, ...Buffer[]],
-  work: (sealing: ReturnType<typeof sealingQueries>, box: SecretBox) => Promise<T>,
-): Promise<T> {
-  const pool = bench.openPool({ max: 2 });
-  const box = new SecretBox(...keys);
-  try {
-    return await work(sealingQueries(pool, box), box);
-  } finally {
-    await pool.end();
-  }
-}
+/** Sealing as a process with these keys does it, on connections of its own. */
+const withKeys = (...keys: [Buffer, ...Buffer[]]) =>
+  sealingQueries(bench.openPool({ max: 2 }), new SecretBox(...keys));
 
 /** Every pass that is needed to seal all of a column anew. */
-async function sealAll(
-  sealing: ReturnType<typeof sealingQueries>,
-  column: SealedWith['column'],
-  keyId: string,
-) {
+async function sealAll(sealing: ReturnType<typeof withKeys>, column: SealedWith['column'], keyId: string) {
   let resealed = 0;
   for (let after: string | null = ''; after !== null;) {
     const step = await sealing.step({ column, keyId, after });
@@ -81,16 +67,15 @@ describe('sealing anew', () => {
     const secrets = ['one', 'two'];
     const owner = { userId: first.ownerId };
     await bench.store.taskSenders.setSender(taskId, owner, { ...sender, secrets }, new Date());
-    await withKeys([NEW_KEY, OLD_KEY, OLDEST_KEY], async (sealing) => {
-      const left = await sealing.left();
-      const values = left.map(({ column, keyId, count }) => `${count} ${column} ${keyId}`);
-      expect(values.sort()).toEqual([
-        ...[`1 ${AGENTS} ${OLD}`, `1 ${AGENTS} ${OLDEST}`].sort(),
-        ...[`1 trigger.sender_sealed ${OLD}`, `1 trigger.trigger_sealed ${OLD}`],
-      ]);
-      for (const { column, keyId } of left) expect(await sealAll(sealing, column, keyId)).toBe(1);
-      expect(await sealing.left()).toEqual([]);
-    });
+    const sealing = withKeys(NEW_KEY, OLD_KEY, OLDEST_KEY);
+    const left = await sealing.left();
+    const values = left.map(({ column, keyId, count }) => `${count} ${column} ${keyId}`);
+    expect(values.sort()).toEqual([
+      ...[`1 ${AGENTS} ${OLD}`, `1 ${AGENTS} ${OLDEST}`].sort(),
+      ...[`1 trigger.sender_sealed ${OLD}`, `1 trigger.trigger_sealed ${OLD}`],
+    ]);
+    for (const { column, keyId } of left) expect(await sealAll(sealing, column, keyId)).toBe(1);
+    expect(await sealing.left()).toEqual([]);
     expect(await secretOf(first, [NEW_KEY])).toBe(before);
     expect(await secretOf(second, [NEW_KEY])).toBe(older);
     const store = bench.open({ box: new SecretBox(NEW_KEY) });
@@ -107,10 +92,9 @@ describe('sealing anew', () => {
     await rotate(first, former);
     await rotate(first, present);
     await rotate(second, only);
-    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
-      for (const { column, keyId } of await sealing.left()) await sealAll(sealing, column, keyId);
-      expect(await sealing.left()).toEqual([]);
-    });
+    const sealing = withKeys(NEW_KEY, OLD_KEY);
+    for (const { column, keyId } of await sealing.left()) await sealAll(sealing, column, keyId);
+    expect(await sealing.left()).toEqual([]);
     const store = bench.open({ box: new SecretBox(NEW_KEY) });
     const signingOf = (agent: TestAgent) => store.agents.webhookOf(agent.agentId, agent.ownerId);
     expect(await signingOf(first)).toMatchObject({ secret: present, previousSecret: former });
@@ -127,9 +111,7 @@ describe('sealing anew', () => {
          FROM agent a, unnest($2::text[], $3::bytea[]) AS m (id, sealed) WHERE a.id = $1`,
       [agent.agentId, ids, ids.map((id) => sealedWith(OLD_KEY, secret!, id))],
     );
-    const counts = await Promise.all(
-      [1, 2, 3].map(() => withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD))),
-    );
+    const counts = await Promise.all([1, 2, 3].map(() => sealAll(withKeys(NEW_KEY, OLD_KEY), AGENTS, OLD)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(250);
     for (const agentId of ['agt_many_1', 'agt_many_249'])
       expect(await secretOf({ ...agent, agentId }, [NEW_KEY])).toBe(secret);
@@ -140,13 +122,12 @@ describe('sealing anew', () => {
     const { agentId, ownerId } = agent;
     const rotated = newAgentSecret();
     const former = await sealedOf(agentId);
-    await withKeys([NEW_KEY, OLD_KEY], async (_sealing, box) => {
-      const context = { column: AGENTS, rowId: agentId } as const;
-      const anew = box.seal(box.open(former, context), context);
-      await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
-      const values = [AGENTS, [agentId], [former], [anew]];
-      expect(await bench.sql(sql.sealing.replace.text, values)).toEqual([{ replaced: 0 }]);
-    });
+    const box = new SecretBox(NEW_KEY, OLD_KEY);
+    const context = { column: AGENTS, rowId: agentId } as const;
+    const anew = box.seal(box.open(former, context), context);
+    await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
+    const values = [AGENTS, [agentId], [former], [anew]];
+    expect(await bench.sql(sql.sealing.replace.text, values)).toEqual([{ replaced: 0 }]);
     expect(await secretOf(agent, [OLD_KEY])).toBe(rotated);
   });
 
@@ -156,11 +137,10 @@ describe('sealing anew', () => {
       agent.agentId,
       sealedWith(OLD_KEY, 'svc_rotated', agent.agentId),
     ]);
-    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
-      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 0 });
-      await rotation.commit();
-      expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
-    });
+    const sealing = withKeys(NEW_KEY, OLD_KEY);
+    expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 0 });
+    await rotation.commit();
+    expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 1 });
     expect(await secretOf(agent, [NEW_KEY])).toBe('svc_rotated');
   });
 
@@ -168,10 +148,9 @@ describe('sealing anew', () => {
     const [damaged, copied, sound] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
     await seal(damaged.agentId, Buffer.from('sealed\0\x01' + 'damaged'));
     await seal(copied.agentId, await sealedOf(sound.agentId));
-    await withKeys([NEW_KEY, OLD_KEY], async (sealing) => {
-      const step = await sealing.step({ column: AGENTS, keyId: OLD });
-      expect(step).toEqual({ resealed: 1, unopened: [copied.agentId], next: null });
-    });
+    const sealing = withKeys(NEW_KEY, OLD_KEY);
+    const step = await sealing.step({ column: AGENTS, keyId: OLD });
+    expect(step).toEqual({ resealed: 1, unopened: [copied.agentId], next: null });
     expect(await secretOf(sound, [NEW_KEY])).toMatch(/^svc_/);
     await expect(secretOf(copied, [NEW_KEY, OLD_KEY])).rejects.toThrow();
   });
@@ -197,10 +176,10 @@ describe('sealing anew', () => {
 
 it('a missing key is named while a value needs it', async () => {
   await bench.addAgent();
-  const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(keys, (sealing) => sealing.missingKeys());
+  const missing = (...keys: [Buffer, ...Buffer[]]) => withKeys(...keys).missingKeys();
   expect(await missing(NEW_KEY)).toEqual([OLD]);
   expect(await missing(NEW_KEY, OLD_KEY)).toEqual([]);
-  await withKeys([NEW_KEY, OLD_KEY], (sealing) => sealAll(sealing, AGENTS, OLD));
+  await sealAll(withKeys(NEW_KEY, OLD_KEY), AGENTS, OLD);
   expect(await missing(NEW_KEY)).toEqual([]);
   expect(await missing(OLD_KEY)).toEqual([NEW]);
   await bench.sql('DELETE FROM agent');

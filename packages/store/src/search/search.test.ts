@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../database/database.js';
 import { parseSearch } from '@svc/domain';
 import type { SearchQuery } from '@svc/domain';
 import type { Pool } from 'pg';
@@ -40,9 +39,8 @@ describe('a search', () => {
     await bench.store.tasks.change(taskId, { agentId: agent.agentId }, { name: 'After' }, new Date());
     await indexAll(bench);
     expect(await search(bench, agent.ownerId, 'before')).toEqual([]);
-    expect(await search(bench, agent.ownerId, 'after')).toMatchObject([
-      { kind: 'task', id: taskId, title: 'After', message: null },
-    ]);
+    const task = { kind: 'task', id: taskId, title: 'After', message: null };
+    expect(await search(bench, agent.ownerId, 'after')).toMatchObject([task]);
     await bench.store.tasks.delete(taskId, { agentId: agent.agentId });
     expect(await search(bench, agent.ownerId, 'after')).toEqual([]);
   });
@@ -51,15 +49,8 @@ describe('a search', () => {
 describe('searches that take long', () => {
   /** Runs while nobody can read an entry, until the work lets the searches go on. */
   async function whileHeld(work: (pool: Pool, letGo: () => Promise<void>) => Promise<void>): Promise<void> {
-    const database = openDatabase({
-      ...{ databaseUrl: bench.databaseUrl, connectionsMax: 8, lockWaitMs: 10_000 },
-    });
-    const { commit } = await holding('LOCK TABLE search_entry IN ACCESS EXCLUSIVE MODE', []);
-    try {
-      await work(database.pool, commit);
-    } finally {
-      await database.close();
-    }
+    const { commit } = await holding('LOCK TABLE search_entry IN ACCESS EXCLUSIVE MODE');
+    await work(bench.openPool({ max: 8 }), commit);
   }
 
   const asked = (userId: string) => ({ userId, query: parseSearch('word') as SearchQuery, limit: 20 });

@@ -4,7 +4,6 @@ import { COUNT_KEPT_MS } from '../quotas/quota-guard.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerOutcome } from './trigger-call.js';
 import type { TriggerIntake, WaitingPolicy } from './trigger-intake.js';
 
 const bench = useStore();
@@ -19,14 +18,9 @@ beforeAll(() => {
   store = bench.open({ quotaNowMs: () => nowMs });
 });
 
-interface Scene {
-  agentId: string;
-  ownerId: string;
-  taskId: string;
-  call: (intake: TriggerIntake, n: number) => Promise<TriggerOutcome>;
-}
+type Scene = Awaited<ReturnType<typeof scene>>;
 
-async function scene(): Promise<Scene> {
+async function scene() {
   const agent = await bench.addAgent();
   const { taskId, triggerHash } = await addTask(agent.agentId);
   const call = (intake: TriggerIntake, n: number) => {
@@ -37,13 +31,7 @@ async function scene(): Promise<Scene> {
 }
 
 const open = (waitingMax: number, waitingPolicy?: WaitingPolicy) =>
-  store.triggerIntake({
-    dedupWindowMs: WINDOW_MS,
-    waitingMax,
-    ...(waitingPolicy && { waitingPolicy }),
-  });
-const numbers = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  store.triggerIntake({ dedupWindowMs: WINDOW_MS, waitingMax, ...(waitingPolicy && { waitingPolicy }) });
 
 async function callInTurn({ call }: Scene, intake: TriggerIntake, calls: number[]): Promise<string[]> {
   const statuses: string[] = [];
@@ -109,7 +97,7 @@ describe('with the policy drop_oldest, a call of a full task', () => {
 
   it('drops what a lowered bound leaves too many of', async () => {
     const task = await scene();
-    await callInTurn(task, open(10), numbers(1, 10));
+    await callInTurn(task, open(10), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     await callInTurn(task, open(4, 'drop_oldest'), [11]);
     expect(await waitingOf(task)).toEqual([8, 9, 10, 11]);
   });
