@@ -1,8 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { lockWaits } from '../lock-waits.suite.js';
 import { attemptCalls } from '../events/attempts.suite.js';
-import { useStore } from '../store.suite.js';
+import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
@@ -50,4 +50,25 @@ it('a webhook attempt that is claimed while its agent is removed goes with the a
   const attempts = holding('LOCK TABLE delivery_attempt IN SHARE MODE');
   await removeBehind(attempts, () => claim(agent.agentId), agent);
   expect(await bench.sql('SELECT * FROM delivery_attempt WHERE event_id = $1', [eventId])).toEqual([]);
+});
+
+describe('a message to an agent that is being deleted', () => {
+  it('is refused and nothing of it stays', async () => {
+    const agent = await bench.addAgent();
+    const deleting = holding('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    expect(await behind(deleting, () => bench.store.messages.writeUserMessage(userMessage(agent)))).toEqual([
+      null,
+    ]);
+  });
+
+  it('does not make message and deletion wait for each other', async () => {
+    const agent = await bench.addAgent();
+    const { conversationId } = await bench.addMessage(agent);
+    const ended = await behind(
+      holdingRow('agent_counter', agent.agentId),
+      () => bench.store.messages.writeUserMessage(userMessage(agent, conversationId)),
+      () => bench.store.agents.delete(agent.agentId, agent.ownerId),
+    );
+    expect(ended).toMatchObject([{ event: { seq: 2 } }, true]);
+  });
 });

@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { attemptCalls } from '../events/attempts.suite.js';
 import { lockWaits } from '../lock-waits.suite.js';
-import { useStore } from '../store.suite.js';
+import { agentMessage, useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { finish, only } = attemptCalls(bench);
 const { behind, holdingRow } = lockWaits(bench);
-const { addTask, complete, eventOf, trigger } = taskBuilders(bench);
+const { addTask, complete, eventOf, fire, start, statusOf, trigger } = taskBuilders(bench);
 
 /** A trigger that its agent has begun and is sent again: its event is listed by the poll, and not delivered. */
 async function sentAgain(): Promise<{ agent: TestAgent; runId: string; eventId: string }> {
@@ -42,3 +42,51 @@ it.each(ENDINGS)(
     });
   },
 );
+
+it('a run that is cancelled twice and completed at once ends as one of them says, with one bubble', async () => {
+  const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+  const task = await addTask(agent);
+  for (let round = 0; round < 15; round += 1) {
+    const { runId, eventId } = await fire(task);
+    const cancel = () => bench.store.runCancellations.cancel({ runId, userId: agent.ownerId });
+    const [cancelled, again, completed] = await Promise.allSettled([
+      cancel(),
+      cancel(),
+      complete(agent, runId),
+      bench.store.channels.websocket.receive(eventId),
+    ]);
+    const status = await statusOf(runId);
+    expect(['cancelled', 'completed']).toContain(status);
+    expect([cancelled.status, again.status, completed.status]).toEqual(
+      status === 'cancelled' ? ['fulfilled', 'fulfilled', 'rejected'] : ['rejected', 'rejected', 'fulfilled'],
+    );
+    expect(await bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId])).toHaveLength(1);
+  }
+});
+
+it('several runs of a new agent that are completed at once open one conversation', async () => {
+  const agent = await bench.addAgent();
+  const runs = await Promise.all(Array.from({ length: 6 }, () => start(agent)));
+  const done = await Promise.all(runs.map((runId) => complete(agent, runId)));
+  expect(new Set(done.map((result) => result?.conversationId)).size).toBe(1);
+  expect(await bench.store.conversations.listOf(agent.ownerId)).toHaveLength(1);
+});
+
+it('completing a run while its event is received and it is written to neither blocks nor repeats', async () => {
+  const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
+  const task = await addTask(agent);
+  const { conversationId } = await bench.addMessage(agent);
+  for (let round = 0; round < 15; round += 1) {
+    const { runId, eventId } = await fire(task);
+    const message = agentMessage(agent, conversationId, { taskRunId: runId });
+    await Promise.all([
+      bench.store.channels.websocket.receive(eventId),
+      bench.store.messages.writeAgentMessage(message),
+      complete(agent, runId),
+      bench.addMessage(agent, 'hello', conversationId),
+      complete(agent, runId),
+    ]);
+    expect(await statusOf(runId)).toBe('completed');
+    expect(await bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId])).toHaveLength(2);
+  }
+});
