@@ -1,47 +1,41 @@
 /** @waits-for-real-time A limit of Prisma's has to pass. */
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { openDatabase } from './database.js';
 import { useScratchDatabase } from './scratch.suite.js';
 
-describe('A connection that breaks between two statements of a transaction', () => {
-  const context = useScratchDatabase();
+const scratch = useScratchDatabase();
+/** Prisma's default for the wait, plus a little, in milliseconds. */
+const BUSY_MS = 2_200;
 
-  it('fails the next statement instead of ending the process, and is replaced', async () => {
-    const database = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 2 });
-    try {
-      const client = await database.pool.connect();
-      await client.query('BEGIN');
-      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-      // No listener for the error itself: without one of the pool's, it would end the process.
-      const broken = new Promise<void>((resolve) => client.once('end', resolve));
-      await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-      await broken;
-      await expect(client.query('COMMIT')).rejects.toThrow();
-      client.release();
-      const one = await database.pool.query('SELECT 1 AS one');
-      expect(one.rows).toEqual([{ one: 1 }]);
-    } finally {
-      await database.close();
-    }
-  });
+it('A connection that breaks in a transaction fails its next statement, not the process, and is replaced', async () => {
+  const database = openDatabase({ databaseUrl: scratch.databaseUrl, connectionsMax: 2 });
+  try {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    // No listener for the error itself: without one of the pool's, it would end the process.
+    const broken = new Promise<void>((resolve) => client.once('end', resolve));
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await broken;
+    await expect(client.query('COMMIT')).rejects.toThrow();
+    client.release();
+    const one = await database.pool.query('SELECT 1 AS one');
+    expect(one.rows).toEqual([{ one: 1 }]);
+  } finally {
+    await database.close();
+  }
 });
 
-describe('A transaction on a busy database', () => {
-  const context = useScratchDatabase();
-  /** Prisma's default for the wait, plus a little, in milliseconds. */
-  const BUSY_MS = 2_200;
-
-  it('waits for a connection as long as everyone else does', async () => {
-    const database = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
-    try {
-      const client = await database.pool.connect();
-      const counted = database.prisma.$transaction((transaction) => transaction.agent.count());
-      // The one connection is given back only after that limit: the database itself keeps the time.
-      await client.query(`SELECT pg_sleep(${BUSY_MS / 1_000})`);
-      client.release();
-      expect(await counted).toBe(0);
-    } finally {
-      await database.close();
-    }
-  });
+it('A transaction on a busy database waits for a connection as long as everyone else does', async () => {
+  const database = openDatabase({ databaseUrl: scratch.databaseUrl, connectionsMax: 1 });
+  try {
+    const client = await database.pool.connect();
+    const counted = database.prisma.$transaction((transaction) => transaction.agent.count());
+    // The one connection is given back only after that limit: the database itself keeps the time.
+    await client.query(`SELECT pg_sleep(${BUSY_MS / 1_000})`);
+    client.release();
+    expect(await counted).toBe(0);
+  } finally {
+    await database.close();
+  }
 });

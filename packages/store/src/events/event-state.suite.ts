@@ -1,3 +1,5 @@
+import type { StoreBench } from '../store.suite.js';
+
 /** The log with the states that people are shown. Tests also write events in any state through it, old and finished ones among them. A run of the event learns of it. */
 export const WRITABLE_EVENT_STATE = `
   CREATE VIEW event_state AS
@@ -40,4 +42,24 @@ export function insertManyEvents(source: string): string {
          state IN ('pending', 'waiting') AND type = 'task_trigger', state IN ('pending', 'waiting') AND type = 'task_trigger',
          CASE WHEN state = 'delivered' THEN at END, CASE WHEN state IN ('delivered', 'failed') THEN at END
     FROM (${source}) source`;
+}
+
+/** Writes so many events of an agent's messages, which nothing pushes. Returns their ids in order. */
+export async function addWaitingEvents(
+  sql: StoreBench['sql'],
+  agentId: string,
+  count: number,
+): Promise<string[]> {
+  const events = await sql(
+    `${insertManyEvents(
+      `SELECT 'evt_' || $1 || n AS id, $1 AS agent_id, n AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
+         FROM generate_series(1, $2::int) n`,
+    )} RETURNING id`,
+    [agentId, count],
+  );
+  await sql('UPDATE agent_counter SET last_seq = $2, last_push_no = $2 WHERE agent_id = $1', [
+    agentId,
+    count,
+  ]);
+  return events.map(({ id }) => String(id));
 }

@@ -4,7 +4,7 @@ import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import { attemptCalls } from './attempts.suite.js';
-import { insertManyEvents } from './event-state.suite.js';
+import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
 const { claim, finish } = attemptCalls(bench);
@@ -121,16 +121,7 @@ describe('an acknowledgement', () => {
 
   it('ends all of them where another channel receives one at the same moment', async () => {
     const agent = await bench.addAgent();
-    await bench.sql(
-      insertManyEvents(
-        `SELECT 'evt_' || $1 || n AS id, $1 AS agent_id, n AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
-           FROM generate_series(1, 510) n`,
-      ),
-      [agent.agentId],
-    );
-    await bench.sql('UPDATE agent_counter SET last_seq = 510, last_push_no = 510 WHERE agent_id = $1', [
-      agent.agentId,
-    ]);
+    await addWaitingEvents(bench.sql, agent.agentId, 510);
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
     const receiving = `UPDATE event SET state = 'delivered', handed_out_no = NULL WHERE agent_id = $1 AND seq = 1`;
     const [acknowledged] = await behind(holding(receiving, [agent.agentId]), () =>

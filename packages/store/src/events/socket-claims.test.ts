@@ -4,7 +4,7 @@ import { useStore } from '../store.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
-import { insertManyEvents } from './event-state.suite.js';
+import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
 const { behind, holding } = lockWaits(bench);
@@ -86,14 +86,7 @@ it('events that are received twice at once are marked by both, in whatever order
   const options = ['hashjoin', 'mergejoin', 'seqscan'].map((plan) => `-c enable_${plan}=off`);
   databaseUrl.searchParams.set('options', options.join(' '));
   const stores = [1, 2].map(() => bench.open({ databaseUrl: databaseUrl.href }));
-  const ids = Array.from({ length: 200 }, (_, n) => `evt_${agent.agentId}${n}`);
-  await bench.sql(
-    insertManyEvents(
-      `SELECT id, $1::text AS agent_id, no AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
-         FROM unnest($2::text[]) WITH ORDINALITY n (id, no)`,
-    ),
-    [agent.agentId, ids],
-  );
+  const ids = await addWaitingEvents(bench.sql, agent.agentId, 200);
   for (let round = 0; round < 10; round += 1) {
     await bench.sql(`UPDATE event SET state = 'open' WHERE agent_id = $1`, [agent.agentId]);
     await Promise.all([
