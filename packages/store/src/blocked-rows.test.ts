@@ -4,7 +4,6 @@ import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
 import { decisionCalls } from './decisions/decisions.suite.js';
-import { lockWaits } from './lock-waits.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 import { userMessage, useStore } from './store.suite.js';
@@ -12,8 +11,8 @@ import { taskBuilders } from './tasks/tasks.suite.js';
 import type { TestAgent } from './store.suite.js';
 
 const bench = useStore();
+const { holdingRow } = bench;
 const build = taskBuilders(bench);
-const { holdingRow } = lockWaits(bench);
 
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;

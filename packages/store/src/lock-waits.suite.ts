@@ -1,6 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { Client } from 'pg';
-import type { StoreBench } from './store.suite.js';
+import type { StoreBench } from './bench.suite.js';
 
 /** A transaction that the test begins and commits when it wants, so that others wait for it. */
 export interface OpenTransaction {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { request, events } = decisionCalls(bench);
+const { events, request } = bench;
 
 const expire = (decisionId: string, minutesAgo: number) =>
   bench.sql('UPDATE decision SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [

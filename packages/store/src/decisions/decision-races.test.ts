@@ -1,12 +1,10 @@
 /** @only-in-all Plays many things at once, to find races. */
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls, newDecision } from './decisions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
+import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
-const { request, resolve, events, passTime } = decisionCalls(bench);
+const { behind, events, holding, holdingRow, passTime, request, resolve, untilWaiting } = bench;
 
 it('of many answers at once none comes after the end of its time, nor beside it', async () => {
   for (let round = 0; round < 10; round += 1) {

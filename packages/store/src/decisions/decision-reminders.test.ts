@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
-import { decisionCalls } from './decisions.suite.js';
 
 const bench = useStore();
-const { request, resolve } = decisionCalls(bench);
+const { request, resolve } = bench;
 
 /** A request as if it had been made so long ago. */
 async function asked(expiresInSeconds: number | null, secondsAgo: number) {

@@ -1,7 +1,7 @@
 import { newId } from '@svc/domain';
 import type { AnswerValues } from '@svc/domain';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
-import type { StoreBench, TestAgent } from '../store.suite.js';
+import type { StoreBench, TestAgent } from '../bench.suite.js';
 
 export type Requested = Extract<RequestedDecision, { outcome: 'requested' }>;
 

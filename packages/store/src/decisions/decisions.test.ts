@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { DECISION_RULES_PER_AGENT_MAX, OPEN_DECISIONS_PER_AGENT_MAX } from '@svc/domain';
-import { decisionCalls, newDecision } from './decisions.suite.js';
+import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { events, request, resolve } = decisionCalls(bench);
+const { events, request, resolve } = bench;
 
 it('a request beyond those that may be open at once is refused, until one is answered', async () => {
   const agent = await bench.addAgent();

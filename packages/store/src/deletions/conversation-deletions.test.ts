@@ -1,18 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
-import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { request, resolve, events } = decisionCalls(bench);
-const { exists } = retentionCalls(bench);
-const { holdingRow } = lockWaits(bench);
-const { carryOut, deleteConversation, tablesWith } = messageDeletionCalls(bench);
+const { carryOut, deleteConversation, events, exists, holdingRow, request, resolve, tablesWith } = bench;
 
 const SECRET = 'My dear diary';
 

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
-import { attemptCalls } from '../events/attempts.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { claim } = attemptCalls(bench);
-const { behind, holding, holdingRow } = lockWaits(bench);
+const { behind, claim, holding, holdingRow } = bench;
 
 /** Removes an agent behind what waits for a lock. */
 async function removeBehind(

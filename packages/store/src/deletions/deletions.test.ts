@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { holdingRow } = lockWaits(bench);
-const { addTask, trigger } = taskBuilders(bench);
+const { addTask, holdingRow, trigger } = bench;
 
 /** More than a step removes of anything. */
 const MANY = 1_200;

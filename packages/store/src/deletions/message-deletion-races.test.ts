@@ -1,20 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { attemptCalls } from '../events/attempts.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
-import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
-const { claim } = attemptCalls(bench);
-const { request } = decisionCalls(bench);
-const { complete, start } = taskBuilders(bench);
-const { age, exists, pass } = retentionCalls(bench);
-const { addAnswer, carryOut, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
+const { addAnswer, age, behind, carryOut, claim, complete, deleteConversation, deleteMessage } = bench;
+const { exists, holding, holdingRow, pass, request, start, tablesWith, untilWaiting } = bench;
 
 describe('a message that is deleted', () => {
   it('twice at one instant, is deleted by one of the calls', async () => {

@@ -1,7 +1,7 @@
 import { newId } from '@svc/domain';
-import { agentMessage } from '../store.suite.js';
-import type { StoreBench } from '../store.suite.js';
-import type { TestAgent } from '../store.suite.js';
+import { agentMessage } from '../bench.suite.js';
+import type { StoreBench } from '../bench.suite.js';
+import type { TestAgent } from '../bench.suite.js';
 import type { DeletedConversation, DeletedMessage } from './message-deletions.js';
 
 /** What tests of deleted messages do. */

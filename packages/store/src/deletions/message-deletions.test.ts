@@ -1,16 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import { messageDeletionCalls } from './message-deletions.suite.js';
 
 const bench = useStore();
-const { request, resolve, passTime, events } = decisionCalls(bench);
-const { claim, finish, only } = attemptCalls(bench);
-const { complete, start } = taskBuilders(bench);
-const { addAnswer, deleteMessage, excerptOf, tablesWith } = messageDeletionCalls(bench);
+const { addAnswer, claim, complete, deleteMessage, events, excerptOf, finish, only, passTime } = bench;
+const { request, resolve, start, tablesWith } = bench;
 
 const SECRET = 'My dear diary';
 

@@ -1,7 +1,7 @@
 import { newId } from '@svc/domain';
 import type { ClaimedAttempt, WebhookClaim } from './channels/webhook-claim.js';
 import type { FinishedAttempt } from './channels/webhook.js';
-import type { StoreBench } from '../store.suite.js';
+import type { StoreBench } from '../bench.suite.js';
 
 /** Attempts of webhooks, as a dispatcher makes them. */
 export function attemptCalls(bench: StoreBench) {

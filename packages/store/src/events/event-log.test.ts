@@ -1,15 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
-import { retentionCalls } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { age, exists, pass } = retentionCalls(bench);
-const { request, resolve } = decisionCalls(bench);
-const { deleteConversation } = messageDeletionCalls(bench);
-const { addTask, complete, fire, trigger } = taskBuilders(bench);
+const { addTask, age, complete, deleteConversation, exists, fire, pass, request, resolve, trigger } = bench;
 
 describe('the event log', () => {
   it('names the run and the task of an event whose run is not kept any more', async () => {

@@ -1,5 +1,3 @@
-import type { StoreBench } from '../store.suite.js';
-
 /** The log with the states that people are shown. Tests also write events in any state through it, old and finished ones among them. A run of the event learns of it. */
 export const WRITABLE_EVENT_STATE = `
   CREATE VIEW event_state AS
@@ -46,7 +44,7 @@ export function insertManyEvents(source: string): string {
 
 /** Writes so many events of an agent's messages, which nothing pushes. Returns their ids in order. */
 export async function addWaitingEvents(
-  sql: StoreBench['sql'],
+  sql: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>,
   agentId: string,
   count: number,
 ): Promise<string[]> {

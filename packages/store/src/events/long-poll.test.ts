@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import { attemptCalls } from './attempts.suite.js';
 import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
-const { claim, finish } = attemptCalls(bench);
-const { behind, holding } = lockWaits(bench);
-const { addHub, addTask, endLease, eventOf, trigger } = taskBuilders(bench);
+const { addHub, addTask, behind, claim, endLease, eventOf, finish, holding, trigger } = bench;
 
 const longPoll = () => bench.store.channels.long_poll;
 const open = (agentId: string, limit = 100) => longPoll().read({ agentId, after: null, limit });

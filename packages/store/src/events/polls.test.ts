@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { finish, only } = attemptCalls(bench);
-const { addHub, addTask, complete, endLease, eventOf, trigger } = taskBuilders(bench);
-
-const { behind, holding, holdingRow } = lockWaits(bench);
+const { addHub, addTask, behind, complete, endLease, eventOf, finish, holding, holdingRow, only } = bench;
+const { trigger } = bench;
 
 /** What a session that wants all that is open is pushed now. */
 const resumed = async (agentId: string) => {

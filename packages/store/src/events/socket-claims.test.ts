@@ -1,14 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
-const { behind, holding } = lockWaits(bench);
-const { addTask, eventOf, fire } = taskBuilders(bench);
+const { addTask, behind, eventOf, fire, holding } = bench;
 const attempts = attemptCalls(bench);
 
 async function connect(agent: TestAgent, resumes = false) {

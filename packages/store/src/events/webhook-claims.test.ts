@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { attemptCalls } from './attempts.suite.js';
 
 const bench = useStore();
-const { claim, expire, finish, only } = attemptCalls(bench);
-const { holdingRow } = lockWaits(bench);
+const { claim, expire, finish, holdingRow, only } = bench;
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
 const stateOf = (eventId: string) => bench.valueOf('SELECT state FROM event_state WHERE id = $1', eventId);

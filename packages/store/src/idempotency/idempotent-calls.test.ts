@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import { trySubject } from '../user-sessions/password-tries.js';
 import type { IdempotentCall } from './idempotent-calls.js';
 
 const bench = useStore();
-const { holdingRow } = lockWaits(bench);
+const { holdingRow } = bench;
 /** Work that must not be done, since its call was. */
 const again = () => Promise.reject(new Error('again'));
 

@@ -2,13 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { Pool } from 'pg';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { IdempotentCaller, KeyBounds } from './idempotent-calls.js';
 import { chanceOfLook, KEY_BOUNDS, removeBeyond } from './idempotent-calls.js';
 
 const bench = useStore();
-const { holding } = lockWaits(bench);
+const { holding } = bench;
 let pool: Pool;
 beforeAll(() => {
   pool = bench.openPool();

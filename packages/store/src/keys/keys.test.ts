@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, holding, holdingRow } = lockWaits(bench);
+const { behind, holding, holdingRow } = bench;
 
 async function addKey(agent: TestAgent) {
   const key = newAgentKey();

@@ -1,20 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONVERSATIONS_PINNED_MAX } from '@svc/domain';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
-import { retentionCalls, OLD } from '../retention/retention.suite.js';
+import { OLD } from '../retention/retention.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import type { ConversationChange } from './conversation-marks.js';
 
 const bench = useStore();
-const { request } = decisionCalls(bench);
-const { complete, start } = taskBuilders(bench);
-const { addAnswer, deleteConversation, deleteMessage, tablesWith } = messageDeletionCalls(bench);
-const { age, pass } = retentionCalls(bench);
-const { behind, holding } = lockWaits(bench);
+const { addAnswer, age, behind, complete, deleteConversation, deleteMessage, holding, pass, request } = bench;
+const { start, tablesWith } = bench;
 
 const change = (agent: TestAgent, conversationId: string, changes: Partial<ConversationChange>) =>
   bench.store.conversationMarks.change({ conversationId, userId: agent.ownerId, ...changes });

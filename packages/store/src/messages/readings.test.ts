@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { messageDeletionCalls } from '../deletions/message-deletions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addAnswer } = messageDeletionCalls(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { addAnswer, holding, untilWaiting } = bench;
 
 const read = (agent: TestAgent, conversationId: string, readThrough: Date) =>
   bench.store.readings.moveOn({ conversationId, userId: agent.ownerId, readThrough });

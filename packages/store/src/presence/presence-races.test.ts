@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, holding } = lockWaits(bench);
+const { behind, holding } = bench;
 
 describe('a session whose credentials were checked before', () => {
   it('its agent was deleted is revoked from the start', async () => {

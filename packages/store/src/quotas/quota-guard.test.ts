@@ -5,13 +5,11 @@ import { decisionCalls } from '../decisions/decisions.suite.js';
 import type { Store } from '../store.js';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
 import { COUNT_KEPT_MS } from './quota-guard.js';
 
 const bench = useStore();
-const { request } = decisionCalls(bench);
-const { addTask } = taskBuilders(bench);
+const { addTask, request } = bench;
 const { addTask: addTriggered } = eventTasks(bench);
 const MAX = 3;
 const ALL_MAX = {

@@ -1,17 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { insertManyEvents } from '../events/event-state.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { replayCountQueries } from './replays.js';
 import type { NewReplay } from './replays.js';
 import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
 
 const bench = useStore();
-const { addTask, eventOf, trigger } = taskBuilders(bench);
-const { behind, holding } = lockWaits(bench);
+const { addTask, behind, eventOf, holding, trigger } = bench;
 afterEach(() => bench.sql('DELETE FROM replay'));
 
 const step = () => bench.store.replaySteps.step();

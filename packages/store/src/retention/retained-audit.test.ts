@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
-import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
+import { OLD, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { age, pass } = retentionCalls(bench);
+const { age, pass } = bench;
 
 async function addEntry(): Promise<{ userId: string; auditId: string }> {
   const { ownerId: userId } = await bench.addAgent();

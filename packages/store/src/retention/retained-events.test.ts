@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
-import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
+import { OLD, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, complete, eventOf, fire, trigger } = taskBuilders(bench);
-const { age, ageEvent, exists, pass } = retentionCalls(bench);
+const { addTask, age, ageEvent, complete, eventOf, exists, fire, pass, trigger } = bench;
 
 async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed'): Promise<string> {
   const { eventId } = await bench.addMessage(await bench.addAgent());

@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { OLD, retentionCalls, YOUNG } from './retention.suite.js';
+import { OLD, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { request, resolve } = decisionCalls(bench);
-const { holding } = lockWaits(bench);
-const { age, exists, pass } = retentionCalls(bench);
+const { age, exists, holding, pass, request, resolve } = bench;
 
 /** A message that its agent has received. */
 async function addMessage(agent: TestAgent, text: string, conversationId?: string) {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { retentionCalls, YOUNG } from './retention.suite.js';
+import { YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, complete, eventOf, fire, start } = taskBuilders(bench);
-const { age, ageEvent, exists, pass } = retentionCalls(bench);
+const { addTask, age, ageEvent, complete, eventOf, exists, fire, pass, start } = bench;
 
 async function addFinished(agent: TestAgent): Promise<string> {
   const runId = await start(agent);

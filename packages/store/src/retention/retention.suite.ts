@@ -1,4 +1,4 @@
-import type { StoreBench } from '../store.suite.js';
+import type { StoreBench } from '../bench.suite.js';
 import type { RemovedRows, RetentionKind } from './retention.js';
 
 export const DAYS = 30;

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { insertManyEvents } from '../events/event-state.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { REMOVALS, RETENTION_KINDS, ROWS_PER_STEP } from './retention.js';
 import { eventIdAt, OLD, retentionCalls } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask } = taskBuilders(bench);
-const { holding } = lockWaits(bench);
-const { pass } = retentionCalls(bench);
+const { addTask, holding, pass } = bench;
 
 /** Writes delivered events of an agent, the first the oldest. */
 async function addEvents(count: number): Promise<string> {

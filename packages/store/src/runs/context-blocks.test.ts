@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONTEXT_BLOCKS_PER_RUN_MAX } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { start } = taskBuilders(bench);
+const { start } = bench;
 
 async function run() {
   const agent = await bench.addAgent();

@@ -1,14 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { attemptCalls } from '../events/attempts.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { agentMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { finish, only } = attemptCalls(bench);
-const { behind, holdingRow } = lockWaits(bench);
-const { addTask, complete, eventOf, fire, start, statusOf, trigger } = taskBuilders(bench);
+const { addTask, behind, complete, eventOf, finish, fire, holdingRow, only, start, statusOf } = bench;
+const { trigger } = bench;
 
 /** A trigger that its agent has begun and is sent again: its event is listed by the poll, and not delivered. */
 async function sentAgain(): Promise<{ agent: TestAgent; runId: string; eventId: string }> {

@@ -4,10 +4,9 @@ import * as sql from '../database/statements/generated/index.js';
 import { newId } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { addTask, start } = taskBuilders(bench);
+const { addTask, start } = bench;
 
 const STATUSES = ['pending', 'running', 'running', 'completed', 'failed'];
 const RUNS_PER_STATUS = 1_000;

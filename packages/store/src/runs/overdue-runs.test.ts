@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import type { OverdueRun, OverdueStep } from './overdue-runs.js';
 
 const bench = useStore();
-const { addTask, complete, fire, start, statusOf } = taskBuilders(bench);
+const { addTask, complete, fire, start, statusOf } = bench;
 
 const LEASE = 3_600;
 const RETRY = { max: 1, backoffSeconds: 3_600 };

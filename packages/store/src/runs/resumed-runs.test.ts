@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { addTask, complete, eventOf, fire, statusOf } = taskBuilders(bench);
+const { addTask, complete, eventOf, fire, statusOf } = bench;
 
 interface LeftRun {
   agent: TestAgent;

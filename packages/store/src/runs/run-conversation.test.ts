@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { decisionCalls } from '../decisions/decisions.suite.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { agentMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { request } = decisionCalls(bench);
-const { holding, untilWaiting } = lockWaits(bench);
-const { start } = taskBuilders(bench);
+const { holding, request, start, untilWaiting } = bench;
 
 async function startRun() {
   const agent = await bench.addAgent();

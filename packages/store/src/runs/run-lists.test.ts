@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import type { RunQuery } from './runs.js';
 
 const bench = useStore();
-const { addTask } = taskBuilders(bench);
+const { addTask } = bench;
 
 /** Runs of a task in the given states, oldest first. */
 async function insertRuns(agent: TestAgent, taskId: string | null, statuses: RunStatus[]): Promise<string[]> {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { lockWaits } from '../lock-waits.suite.js';
 import { agentMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { behind, holdingRow } = lockWaits(bench);
-const { addTask, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
+const { addTask, behind, eventOf, fire, holdingRow, statusOf, trigger } = bench;
 
 it('a run that is started while its receipt is recorded is the one that was pushed', async () => {
   const [agent, other] = [await bench.addAgent(), await bench.addAgent()];

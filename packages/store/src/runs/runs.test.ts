@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 
 const bench = useStore();
-const { finish, only } = attemptCalls(bench);
-const { addHub, addTask, endLease, eventOf, fire, statusOf, trigger } = taskBuilders(bench);
+const { addHub, addTask, endLease, eventOf, finish, fire, only, statusOf, trigger } = bench;
 
 it('a start takes the oldest run that was pushed and is not touched, where none is pending', async () => {
   const agent = await bench.addAgent();

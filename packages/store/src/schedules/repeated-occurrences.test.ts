@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { attemptCalls } from '../events/attempts.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { only } = attemptCalls(bench);
-const { addHub, addTask, eventOf } = taskBuilders(bench);
+const { addHub, addTask, eventOf, only } = bench;
 
 beforeEach(async () => {
   await bench.sql('DELETE FROM task');

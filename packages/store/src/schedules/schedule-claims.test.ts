@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, nextOccurrence, OccurrenceMemo } from '@svc/domain';
 import type { OccurrenceQuery } from '@svc/domain';
 import { scheduleClaimQueries } from './schedule-claims.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { holding, holdingRow } = lockWaits(bench);
+const { holding, holdingRow } = bench;
 
 beforeEach(async () => {
   await bench.sql('DELETE FROM task');

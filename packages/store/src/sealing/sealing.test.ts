@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { sealingQueries } from './sealing.js';
 import type { SealedWith } from './sealing.js';
 
 const bench = useStore();
-const { holding } = lockWaits(bench);
-const { addTask } = taskBuilders(bench);
+const { addTask, holding } = bench;
 
 /** The key of the bench's own store. */
 const OLD_KEY = Buffer.alloc(32, 7);

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdIndex } from '../database/statements/generated/search.js';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { indexAll, search } from './search.suite.js';
 
 const bench = useStore();
-const { addTask } = taskBuilders(bench);
-const { holding } = lockWaits(bench);
+const { addTask, holding } = bench;
 
 async function found(userId: string, typed: string): Promise<string[]> {
   return (await search(bench, userId, typed)).map(({ entryId }) => entryId);

@@ -1,5 +1,5 @@
 import { parseSearch } from '@svc/domain';
-import type { StoreBench } from '../store.suite.js';
+import type { StoreBench } from '../bench.suite.js';
 import type { Search, SearchHit } from './search.js';
 
 /** Writes all entries that are missing, as schedulers do. */

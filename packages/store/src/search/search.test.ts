@@ -2,16 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { parseSearch } from '@svc/domain';
 import type { SearchQuery } from '@svc/domain';
 import type { Pool } from 'pg';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { searchQueries } from './search.js';
 import type { SearchHit } from './search.js';
 import { indexAll, search } from './search.suite.js';
 
 const bench = useStore();
-const { addTask } = taskBuilders(bench);
-const { holding, untilWaiting } = lockWaits(bench);
+const { addTask, holding, untilWaiting } = bench;
 
 describe('a search', () => {
   it('goes through the newest things and then through the index, page by page, and misses nothing between them', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { secretHash } from '@svc/domain';
-import type { StoreBench, TestAgent } from '../store.suite.js';
+import type { StoreBench, TestAgent } from '../bench.suite.js';
 import type { TaskRecord } from './task-record.js';
 import type { NewTask } from './tasks.js';
 import type { TriggerIntake } from '../triggers/trigger-intake.js';

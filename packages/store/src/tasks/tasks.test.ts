@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { secretHash } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { NOW, taskBuilders } from './tasks.suite.js';
+import { NOW } from './tasks.suite.js';
 
 const bench = useStore();
-const { addTask, fire } = taskBuilders(bench);
+const { addTask, fire } = bench;
 
 it('a new task with the schedule `event` has a trigger whose id is not stored in the clear', async () => {
   const task = await addTask(await bench.addAgent(), { schedule: 'event' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
-import type { StoreBench } from '../store.suite.js';
+import type { StoreBench } from '../bench.suite.js';
 import type { TriggerCall } from './trigger-call.js';
 
 /** Tasks that calls of a trigger start. */

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
 import type { TriggerOutcome } from './trigger-call.js';
 
 const bench = useStore();
-const { holdingRow, untilWaiting } = lockWaits(bench);
+const { holdingRow, untilWaiting } = bench;
 const { addTask } = eventTasks(bench);
 const WINDOW_MS = 86_400_000;
 

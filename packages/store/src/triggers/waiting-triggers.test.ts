@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { lockWaits } from '../lock-waits.suite.js';
 import { COUNT_KEPT_MS } from '../quotas/quota-guard.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
@@ -7,8 +6,8 @@ import { eventTasks, payload } from './event-tasks.suite.js';
 import type { TriggerIntake, WaitingPolicy } from './trigger-intake.js';
 
 const bench = useStore();
+const { holding } = bench;
 const { addTask } = eventTasks(bench);
-const { holding } = lockWaits(bench);
 const WINDOW_MS = 86_400_000;
 
 /** A store in which each call of a test comes when the last count is old. */

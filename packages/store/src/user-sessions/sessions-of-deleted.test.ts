@@ -1,10 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
-import { lockWaits } from '../lock-waits.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, holding, holdingRow, untilWaiting } = lockWaits(bench);
+const { behind, holding, holdingRow, untilWaiting } = bench;
 
 const INSERT = `INSERT INTO session (id, token, user_id, expires_at, updated_at) VALUES ($1, $1, $2, now() + interval '1 day', now())`;
 const sessionsOf = (userId: string) => bench.sql('SELECT id FROM session WHERE user_id = $1', [userId]);
