@@ -3,16 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
-import { decisionCalls } from './decisions/decisions.suite.js';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 import { userMessage, useStore } from './store.suite.js';
-import { taskBuilders } from './tasks/tasks.suite.js';
 import type { TestAgent } from './store.suite.js';
 
 const bench = useStore();
 const { holdingRow } = bench;
-const build = taskBuilders(bench);
 
 /** Few connections, so that few waiters would hold them all. */
 let store: Store;
@@ -50,7 +47,7 @@ describe('while rows of one agent are locked', () => {
 
   it('due tasks of others get their runs, and the agent gets its own when the lock is free', async () => {
     const agents = [await bench.addAgent(), await bench.addAgent()];
-    const tasks = await Promise.all(agents.map((agent) => build.addTask(agent)));
+    const tasks = await Promise.all(agents.map((agent) => bench.addTask(agent)));
     const lock = await lockRowsOf(agents[0]!, true);
     await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
     const claimed = async () => (await store.scheduleClaims.claim(10)).runs.map(({ taskId }) => taskId);
@@ -62,7 +59,7 @@ describe('while rows of one agent are locked', () => {
 
   it('requests of others expire, and those of the agent when the lock is free', async () => {
     const agents = [await bench.addAgent(), await bench.addAgent()];
-    const { request, passTime } = decisionCalls(bench);
+    const { request, passTime } = bench;
     const ids: string[] = [];
     for (const agent of agents) {
       const { decision } = await request(agent, { expiresInSeconds: 60 });
@@ -80,7 +77,7 @@ describe('while rows of one agent are locked', () => {
   it('what was sent together with its calls is done without them', async () => {
     const [blocked, ...others] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
     const tasks = await Promise.all(
-      [blocked, ...others].map((agent) => build.addTask(agent, { schedule: 'event' })),
+      [blocked, ...others].map((agent) => bench.addTask(agent, { schedule: 'event' })),
     );
     const intake = store.triggerIntake({ dedupWindowMs: 1_000 });
     const fire = (triggerId: string | null) =>

@@ -1,15 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId, secretHash } from '@svc/domain';
 import type { OutgoingEvent } from './frames/frames.js';
-import { decisionCalls } from '../decisions/decisions.suite.js';
 import { userMessage, useStore } from '../store.suite.js';
-import { taskBuilders } from '../tasks/tasks.suite.js';
 import { payload } from '../triggers/event-tasks.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const build = taskBuilders(bench);
-const decisions = decisionCalls(bench);
 
 type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 
@@ -22,7 +18,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   'a due task': {
     isTrigger: false,
     async write(agent) {
-      const { taskId } = await build.addTask(agent);
+      const { taskId } = await bench.addTask(agent);
       await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = $1`, [taskId]);
       return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
     },
@@ -30,14 +26,14 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   'a run that is started by hand': {
     isTrigger: true,
     async write(agent) {
-      const { taskId } = await build.addTask(agent, { schedule: 'event' });
+      const { taskId } = await bench.addTask(agent, { schedule: 'event' });
       return (await bench.store.runNow.fire({ taskId, userId: agent.ownerId }))?.event;
     },
   },
   'a trigger': {
     isTrigger: true,
     async write(agent) {
-      const { triggerId } = await build.addTask(agent, { schedule: 'event' });
+      const { triggerId } = await bench.addTask(agent, { schedule: 'event' });
       const call = { triggerHash: secretHash(triggerId ?? ''), payload: payload('{}') };
       const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept(call);
       return 'event' in outcome ? outcome.event : null;
@@ -45,7 +41,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   },
   'an answer by a user': {
     isTrigger: false,
-    write: async (agent) => (await decisions.resolve(agent, await ask(agent)))?.event,
+    write: async (agent) => (await bench.resolve(agent, await ask(agent)))?.event,
   },
   'an answer by a rule': {
     isTrigger: false,
@@ -54,27 +50,27 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
         `INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, 'go') ON CONFLICT DO NOTHING`,
         [newId('rule'), agent.ownerId, agent.agentId],
       );
-      return (await decisions.request(agent, { action: 'go' })).event;
+      return (await bench.request(agent, { action: 'go' })).event;
     },
   },
   'the end of a request': {
     isTrigger: false,
     async write(agent) {
-      await decisions.passTime(await ask(agent, 60));
+      await bench.passTime(await ask(agent, 60));
       return (await bench.store.decisions.expire(1))[0]?.event;
     },
   },
   'a redelivery': {
     isTrigger: true,
     async write(agent) {
-      const { eventId } = await build.fire(await build.addTask(agent, { schedule: 'event' }));
+      const { eventId } = await bench.fire(await bench.addTask(agent, { schedule: 'event' }));
       return bench.store.events.restart(eventId, agent.ownerId);
     },
   },
 };
 
 const ask = async (agent: TestAgent, expiresInSeconds: number | null = null) =>
-  (await decisions.request(agent, { expiresInSeconds })).decision.decisionId;
+  (await bench.request(agent, { expiresInSeconds })).decision.decisionId;
 
 beforeAll(async () => {
   await bench.sql('DELETE FROM task');
@@ -87,7 +83,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, { isTrigger, write }) => {
 
   it('says that the socket of an agent reaches it', async () => {
     const agent = await bench.addAgent();
-    await build.addHub(agent);
+    await bench.addHub(agent);
     expect(await write(agent)).toMatchObject({ isReachable: true });
   });
 

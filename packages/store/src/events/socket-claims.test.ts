@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { attemptCalls } from './attempts.suite.js';
 import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
 const { addTask, behind, eventOf, fire, holding } = bench;
-const attempts = attemptCalls(bench);
 
 async function connect(agent: TestAgent, resumes = false) {
   const { hub, sessionId } = await bench.connect(agent.agentId, { resumes });
@@ -48,10 +46,10 @@ describe('what a socket claims', () => {
   it('is nothing that a webhook attempt may be delivering, until that is over', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     const { eventId } = await bench.addMessage(agent);
-    await attempts.only(agent.agentId);
+    await bench.only(agent.agentId);
     const { ids } = await connect(agent);
     expect(await ids()).toEqual([]);
-    await attempts.expire(eventId);
+    await bench.expire(eventId);
     expect(await ids()).toEqual([eventId]);
   });
 
