@@ -75,8 +75,8 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'valueOf'>) {
         begun.push(call());
         await untilWaiting(begun.length);
       }
-      await held.commit();
-      return (await Promise.all(begun)) as unknown as T;
+      const [ended] = await Promise.all([Promise.all(begun), held.commit()]);
+      return ended as unknown as T;
     },
   };
 }
