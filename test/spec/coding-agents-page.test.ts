@@ -1,11 +1,9 @@
 /** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape Clients like any other, which see one door. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { codeBlocks } from '../documents/code-blocks.js';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import { newestRequest, resolve } from './decision-calls.js';
 import { McpClient, REVISIONS } from './mcp-client.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { SVC_PROGRAM, useSvc } from './svc-program.js';
@@ -115,11 +113,7 @@ describe('docs/coding-agents.md', () => {
     });
     const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
     const running = svc.run(args, { input, env });
-    const asked = await eventually(
-      async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
-      ({ length }) => length > 0,
-    );
-    await resolve(bench.person, asked[0]?.decision_id ?? '');
+    await resolve(bench.person, (await newestRequest(agent)).decision_id);
     expect((await running).stdout).toContain('"allow"');
   });
 });

@@ -10,8 +10,7 @@ import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { webhookSignature } from '@svc/domain';
 import { bringProgram } from '../../scripts/testing/programs.mjs';
 import { makeApiKey } from './api-key.js';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import { newestRequest, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -167,12 +166,8 @@ describe('svc', () => {
       ['v2', 'rejected', 10],
     ] as const) {
       const deploying = deploy(version);
-      const asked = await eventually(
-        async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
-        ([newest]) => newest?.title.includes(version) === true,
-        { what: 'the question' },
-      );
-      await resolve(bench.person, asked[0]?.decision_id ?? '', { status });
+      const asked = await newestRequest(agent, ({ title }) => title.includes(version));
+      await resolve(bench.person, asked.decision_id, { status });
       const ended = await deploying;
       expect(['code' in ended ? ended.code : undefined, ended.stdout.includes('deployed\n')]).toEqual([
         exit,

@@ -1,3 +1,4 @@
+import { eventually } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer, Person, ReceivedFrame } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
 
@@ -51,6 +52,21 @@ export async function readOwn(agent: AgentClient, decisionId: string): Promise<S
   const answer = await agent.call(`/api/agent/decisions/${decisionId}`);
   expectAnswer('getOwnDecision', answer, 200);
   return answer.body as ShownDecision;
+}
+
+/** All requests of the agent as it reads them, the newest first. */
+export async function ownRequests(agent: AgentClient): Promise<ShownDecision[]> {
+  return (await agent.call('/api/agent/decisions')).body as ShownDecision[];
+}
+
+/** The agent's newest request, as soon as there is one that fits. */
+export async function newestRequest(
+  agent: AgentClient,
+  fits: (decision: ShownDecision) => boolean = () => true,
+): Promise<ShownDecision> {
+  const hasCome = ([newest]: ShownDecision[]) => newest !== undefined && fits(newest);
+  const [newest] = await eventually(() => ownRequests(agent), hasCome, { what: 'a request' });
+  return newest as ShownDecision;
 }
 
 export function cancel(agent: AgentClient, decisionId: string): Promise<HttpAnswer> {

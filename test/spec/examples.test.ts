@@ -6,8 +6,7 @@ import { startTestService } from '@svc/agent/testing';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
 import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import { newestRequest, resolve } from './decision-calls.js';
 import { startExample, useExamples } from './example-programs.js';
 import { expectOneOrder } from './order-drill.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -118,13 +117,9 @@ describe('The example', () => {
       });
     expect((await deliver(await sign('another secret', body))).status).toBe(401);
     expect((await deliver(await sign(secret, body))).status).toBe(200);
-    const [question] = await eventually(
-      async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[],
-      (all) => all.length > 0,
-      { what: 'the question' },
-    );
-    expect(question?.title).toBe('Merge acme/house#7?');
-    await resolve(bench.person, question?.decision_id ?? '');
+    const question = await newestRequest(agent);
+    expect(question.title).toBe('Merge acme/house#7?');
+    await resolve(bench.person, question.decision_id);
     expect(await endedRun(task.id)).toMatchObject({
       summary: '**acme/house#7** would be merged, if there were a GITHUB_TOKEN.',
     });

@@ -1,8 +1,7 @@
 /** @any-shape The gateway alone takes the calls, and does them as those of the agent API. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { eventually } from '@svc/testkit';
-import { request, resolve } from './decision-calls.js';
+import { newestRequest, request, resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from './mcp-client.js';
 import { useProduct } from './product-under-test.js';
@@ -27,14 +26,6 @@ async function connect(headers: Record<string, string>, revision?: (typeof REVIS
 async function connected(): Promise<{ agent: AgentClient; client: McpClient }> {
   const agent = await bench.person.createAgent();
   return { agent, client: await connect(byHeaders(agent)) };
-}
-
-/** The agent's only request, as soon as it is there. */
-async function onlyRequest(agent: AgentClient): Promise<ShownDecision> {
-  const list = async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[];
-  const [decision] = await eventually(list, ({ length }) => length > 0, { what: 'a request' });
-  if (decision === undefined) throw new Error('There is no request');
-  return decision;
 }
 
 describe('POST /mcp', () => {
@@ -115,7 +106,7 @@ describe('ask_decision', () => {
     };
     const given = { title: 'How much?', answer_schema, proposed: { amount: 1 }, action: null };
     const asking = client.use('ask_decision', given);
-    const { decision_id } = await onlyRequest(agent);
+    const { decision_id } = await newestRequest(agent);
     await resolve(bench.person, decision_id, { status: 'approved', note: 'Because', answer: { amount: 12 } });
     expect((await asking).value).toMatchObject({
       ...{ decision_id, status: 'approved', note: 'Because', answer: { amount: 12 } },
@@ -140,7 +131,7 @@ describe('ask_decision', () => {
   it('shows nothing that comes after its secret has ended', async () => {
     const { agent, client } = await connected();
     const asking = client.use('ask_decision', { title: 'Deploy?' }).catch(() => null);
-    const { decision_id } = await onlyRequest(agent);
+    const { decision_id } = await newestRequest(agent);
     await bench.person.rotateSecret(agent.agentId, 0);
     await resolve(bench.person, decision_id, { status: 'approved', note: 'Not for old secrets' });
     expect(JSON.stringify(await asking)).not.toContain('Not for old secrets');

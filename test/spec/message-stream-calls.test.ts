@@ -2,18 +2,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { streams, useConsoles, writer } from './message-streams.js';
+import { streams, writer } from './message-streams.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
-const openConsole = useConsoles();
 
 const delta = (text: unknown) => ({ type: 'message_delta', text });
 const END = { type: 'message_end' };
 
 describe('POST /api/agent/messages/stream', () => {
   it('shows each line as it comes, and stores one message when it ends', async () => {
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     const { agent, conversation_id } = await writer(bench);
     const call = agent.stream(conversation_id);
     call.line(delta('One '));
@@ -36,7 +35,7 @@ describe('POST /api/agent/messages/stream', () => {
   });
 
   it('stores nothing if it breaks off, ends without message_end, or is given up', async () => {
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     const { agent, conversation_id } = await writer(bench);
     const broken = agent.stream(conversation_id);
     broken.line(delta('Bro'));

@@ -2,15 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { validateClientStreamFrame, validateMessageAckFrame } from '@svc/proto-events';
 import { Person, textOf } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { end, grow, start, streams, useConsoles, writer } from './message-streams.js';
+import { end, grow, start, streams, writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
-const openConsole = useConsoles();
 
 describe('A message that is sent in pieces', () => {
   it('grows in all open consoles of the agent’s owner, and is one ordinary message in the end', async () => {
-    const consoles = [await openConsole(bench.person), await openConsole(bench.person)];
+    const consoles = [await bench.openConsole(), await bench.openConsole()];
     const { agent, socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'Good ', '**morning**', ' \u{1F600}');
@@ -39,8 +38,8 @@ describe('A message that is sent in pieces', () => {
 
   it('is told to nobody else, and nobody else may read it', async () => {
     const other = await Person.signUp(baseUrl);
-    const stranger = await openConsole(other);
-    const own = await openConsole(bench.person);
+    const stranger = await bench.openConsole(other.token);
+    const own = await bench.openConsole();
     const { socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'Secret');
@@ -57,14 +56,14 @@ describe('A message that is sent in pieces', () => {
   it('is shown as far as it is to whoever opens the conversation in the middle', async () => {
     const { agent, socket, conversation_id } = await writer(bench);
     expect(await streams(bench.person, conversation_id, () => true)).toEqual([]);
-    const early = await openConsole(bench.person);
+    const early = await bench.openConsole();
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'First ', 'half ');
     const [shown] = await streams(bench.person, conversation_id, ([one]) => one?.text === 'First half ');
     expect(shown).toMatchObject({ agent_id: agent.agentId, state: 'writing' });
     // What is hinted is hinted once: the first half is not on its way any more when somebody has it.
     await early.grown(conversation_id, 'First half ');
-    const late = await openConsole(bench.person);
+    const late = await bench.openConsole();
     grow(socket, 'a', 'and the second');
     await late.frames.first(
       (frame) => frame['message_id'] === shown?.message_id && frame['at'] === 'First half '.length,
@@ -93,7 +92,7 @@ describe('A message that is sent in pieces', () => {
   });
 
   it('that is given up leaves nothing', async () => {
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     const { socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'I think');
@@ -107,7 +106,7 @@ describe('A message that is sent in pieces', () => {
   });
 
   it('breaks off when its socket closes: it is said to be cut off, until the agent writes again', async () => {
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     const { agent, socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);
     grow(socket, 'a', 'The answer is');

@@ -1,8 +1,6 @@
-import { afterEach } from '@jest/globals';
-import { ClientSocket, eventually } from '@svc/testkit';
+import { eventually } from '@svc/testkit';
 import type { AgentSocket, Person, ReceivedFrame } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
-import { baseUrl } from './product-under-test.js';
 import type { SpecBench } from './product-under-test.js';
 
 /** A message that an agent is writing, as the client API shows it. */
@@ -20,26 +18,6 @@ export async function writer(bench: SpecBench, person: Person = bench.person) {
   const socket = await bench.connect(agent);
   const { conversation_id } = await person.send(agent.agentId, 'Question');
   return { agent, socket, conversation_id };
-}
-
-/** An authenticated socket of the person's console. */
-export async function consoleOf({ token }: { token: string }): Promise<ClientSocket> {
-  const socket = await ClientSocket.open(baseUrl);
-  await socket.authenticate(token);
-  return socket;
-}
-
-/** Opens such sockets, which are closed after the test. */
-export function useConsoles(): typeof consoleOf {
-  const opened: ClientSocket[] = [];
-  afterEach(() => {
-    for (const socket of opened.splice(0)) socket.terminate();
-  });
-  return async (person) => {
-    const socket = await consoleOf(person);
-    opened.push(socket);
-    return socket;
-  };
 }
 
 export function start(socket: AgentSocket, ref: string, conversationId?: string): void {

@@ -1,9 +1,8 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { ClientSocket } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
 import type { WatchedRun } from './run-watch-calls.js';
@@ -126,21 +125,16 @@ describe('How far a run is', () => {
     const id = await createTask(agent, 'Weekly report');
     const runId = await agent.tasks.start(id);
     expect(await inProgress(agent.agentId)).toEqual({ conversation_id: null, runs: [] });
-    const console = await ClientSocket.open(baseUrl);
-    try {
-      await console.authenticate(bench.person.token);
-      for (const [percent, text] of [
-        [0, 'Begun'],
-        [40, '2 of 5 pages'],
-      ] as const) {
-        const answer = await say(agent, runId, { percent, text });
-        expectAnswer('reportProgress', answer, 200);
-        expect(answer.body).toEqual({ run_id: runId, status: 'running' });
-      }
-      await console.frames.first((frame) => frame['run_id'] === runId, 'a hint of the run');
-    } finally {
-      console.terminate();
+    const console = await bench.openConsole();
+    for (const [percent, text] of [
+      [0, 'Begun'],
+      [40, '2 of 5 pages'],
+    ] as const) {
+      const answer = await say(agent, runId, { percent, text });
+      expectAnswer('reportProgress', answer, 200);
+      expect(answer.body).toEqual({ run_id: runId, status: 'running' });
     }
+    await console.frames.first((frame) => frame['run_id'] === runId, 'a hint of the run');
     const progress = { percent: 40, text: '2 of 5 pages', updated_at: expect.any(String) };
     expect(await inProgress(agent.agentId)).toEqual({
       conversation_id: conversationId,

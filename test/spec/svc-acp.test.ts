@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import { newestRequest, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -45,12 +44,6 @@ async function answers(conversationId: string, count: number): Promise<string[]>
   return eventually(read, ({ length }) => length >= count, { what: `${count} answers` });
 }
 
-async function onlyRequest(agent: AgentClient): Promise<ShownDecision> {
-  const list = async () => (await agent.call('/api/agent/decisions')).body as ShownDecision[];
-  const [decision] = await eventually(list, ({ length }) => length > 0, { what: 'a request' });
-  return decision as ShownDecision;
-}
-
 describe('svc acp', () => {
   it('carries messages to a coding agent and back, a session for each conversation', async () => {
     const { agent } = await connected();
@@ -79,7 +72,7 @@ describe('svc acp', () => {
   ] as const)('makes a decision of a permission: %s', async (status, option) => {
     const { agent } = await connected();
     const { conversation_id } = await bench.person.send(agent.agentId, 'run git push');
-    const asked = await onlyRequest(agent);
+    const asked = await newestRequest(agent);
     expect(asked).toMatchObject({ conversation_id, title: 'execute: git push', action: 'execute:git push' });
     await resolve(bench.person, asked.decision_id, { status });
     expect(await answers(conversation_id, 1)).toEqual([`The answer is ${option}`]);
@@ -93,7 +86,7 @@ describe('svc acp', () => {
     await bench.person.send(agent.agentId, { text: 'stop', conversation_id });
     expect(await answers(conversation_id, 2)).toEqual(['At work', 'Stopped.']);
     await bench.person.send(agent.agentId, { text: 'run rm', conversation_id });
-    await onlyRequest(agent);
+    await newestRequest(agent);
     await bench.person.send(agent.agentId, { text: '/stop', conversation_id });
     expect((await answers(conversation_id, 3))[2]).toBe('The answer is cancelled');
   });

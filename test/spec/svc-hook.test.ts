@@ -1,10 +1,8 @@
 /** @only-in-all Of the command line, program by program. */
 /** @any-shape A client like any other, which sees one door. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import { newestRequest, ownRequests, resolve } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -20,18 +18,6 @@ function hook(agent: AgentClient | null, input: unknown, options: string[] = [],
   return svc.run(['hook', ...options], { input: JSON.stringify(input), env: { ...own, ...env } });
 }
 
-async function requests(agent: AgentClient): Promise<ShownDecision[]> {
-  return (await agent.call('/api/agent/decisions')).body as ShownDecision[];
-}
-
-async function onlyRequest(agent: AgentClient): Promise<ShownDecision> {
-  const [decision] = await eventually(
-    () => requests(agent),
-    ({ length }) => length > 0,
-  );
-  return decision as ShownDecision;
-}
-
 const byUse = (permissionDecision: string, permissionDecisionReason: unknown) => ({
   hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason },
 });
@@ -40,7 +26,7 @@ describe('svc hook', () => {
   it('allows what a person approves', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
     const running = hook(agent, USE);
-    const asked = await onlyRequest(agent);
+    const asked = await newestRequest(agent);
     expect(asked).toMatchObject({
       ...{ title: 'Bash: git push', action: 'Bash:git push', expires_at: expect.any(String) },
       description: expect.stringContaining('git push'),
@@ -53,7 +39,7 @@ describe('svc hook', () => {
   it('denies what is rejected, with the note', async () => {
     const agent = await bench.person.createAgent();
     const running = hook(agent, PERMISSION);
-    await resolve(bench.person, (await onlyRequest(agent)).decision_id, {
+    await resolve(bench.person, (await newestRequest(agent)).decision_id, {
       status: 'rejected',
       note: 'Not today',
     });
@@ -67,10 +53,10 @@ describe('svc hook', () => {
   it('asks once for one use of a tool, however often it is started', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
     const running = [hook(agent, USE), hook(agent, USE)];
-    await resolve(bench.person, (await onlyRequest(agent)).decision_id);
+    await resolve(bench.person, (await newestRequest(agent)).decision_id);
     for (const { stdout } of await Promise.all([...running, hook(agent, USE)]))
       expect(JSON.parse(stdout)).toEqual(byUse('allow', expect.any(String)));
-    expect(await requests(agent)).toHaveLength(1);
+    expect(await ownRequests(agent)).toHaveLength(1);
   });
 
   it('never allows what nobody answers in time', async () => {
@@ -94,6 +80,6 @@ describe('svc hook', () => {
     const unreadable = [hook(agent, 'nonsense'), hook(agent, USE, ['--otherwise', 'allow'])];
     // A coding agent takes 2, and no other number, for no.
     for (const { code, stdout } of await Promise.all(unreadable)) expect([code, stdout]).toEqual([2, '']);
-    expect(await requests(agent)).toEqual([]);
+    expect(await ownRequests(agent)).toEqual([]);
   });
 });

@@ -2,18 +2,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateClientChangeFrame, validateErrorFrame } from '@svc/proto-events';
 import { Person } from '@svc/testkit';
-import { useConsoles, writer } from './message-streams.js';
+import { writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const FRAMES_AT_ONCE = 60;
 
 const bench = useProduct();
-const openConsole = useConsoles();
 
 describe('A typing frame', () => {
   it('is told to the open consoles of the agent’s owner, to all of them', async () => {
     const { agent, socket, conversation_id } = await writer(bench);
-    const consoles = [await openConsole(bench.person), await openConsole(bench.person)];
+    const consoles = [await bench.openConsole(), await bench.openConsole()];
     socket.send({ type: 'typing', conversation_id });
     for (const each of consoles) {
       const change = await each.change('typing', { agent_id: agent.agentId, conversation_id });
@@ -25,8 +24,8 @@ describe('A typing frame', () => {
   it('is told to nobody else, also if it names a conversation of theirs', async () => {
     const other = await Person.signUp(baseUrl);
     const theirs = await writer(bench, other);
-    const stranger = await openConsole(other);
-    const own = await openConsole(bench.person);
+    const stranger = await bench.openConsole(other.token);
+    const own = await bench.openConsole();
     const { agent, socket } = await writer(bench);
     socket.send({ type: 'typing', conversation_id: theirs.conversation_id });
     await own.change('typing', { agent_id: agent.agentId });
@@ -38,7 +37,7 @@ describe('A typing frame', () => {
 
   it('stores nothing, and is not answered', async () => {
     const { agent, socket, conversation_id } = await writer(bench);
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     socket.send({ type: 'typing', conversation_id, ref: 't' });
     await own.change('typing', { agent_id: agent.agentId });
     expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
@@ -49,7 +48,7 @@ describe('A typing frame', () => {
 
   it('that comes often is told seldom, and keeps no message waiting', async () => {
     const { agent, socket, conversation_id } = await writer(bench);
-    const own = await openConsole(bench.person);
+    const own = await bench.openConsole();
     for (let count = 0; count < FRAMES_AT_ONCE; count += 1) socket.send({ type: 'typing', conversation_id });
     const ack = await socket.ask({ text: 'Answer', conversation_id });
     expect(ack).toMatchObject({ type: 'message_ack' });
