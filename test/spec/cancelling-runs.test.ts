@@ -1,6 +1,5 @@
 /** @any-shape The gateway alone decides it, in one transaction. */
 import { describe, expect, it } from '@jest/globals';
-import type { AgentClient } from '@svc/testkit';
 import { expectAnswerTo, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued } from './trigger-calls.js';
@@ -12,14 +11,9 @@ describe('Cancelling a run', () => {
 
   const cancel = (runId: string) => bench.person.call(`/runs/${runId}/cancel`, { method: 'POST' });
 
-  async function startRun(agent: AgentClient): Promise<string> {
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', name: 'Weekly report' });
-    return agent.tasks.start(id);
-  }
-
   it('ends a running run, and answers the run', async () => {
     const agent = await bench.person.createAgent();
-    const runId = await startRun(agent);
+    const { runId } = await agent.tasks.startNew();
     await agent.tasks.append(runId, 'Half way');
     const answer = await cancel(runId);
     expectAnswerTo(CANCEL, answer, 200);
@@ -59,7 +53,7 @@ describe('Cancelling a run', () => {
 
   it('says in the chat, once, that the run was cancelled', async () => {
     const agent = await bench.person.createAgent();
-    const runId = await startRun(agent);
+    const { runId } = await agent.tasks.startNew({ name: 'Weekly report' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(runId)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
     const [conversationId = '', ...others] = await bench.person.conversationIds(agent.agentId);
@@ -76,7 +70,7 @@ describe('Cancelling a run', () => {
 
   it('is 409 for a run that its agent has finished, and changes nothing', async () => {
     const agent = await bench.person.createAgent();
-    const runId = await startRun(agent);
+    const { runId } = await agent.tasks.startNew();
     await agent.tasks.complete(runId, { status: 'failed', summary: 'Done' });
     expectRefusal(await cancel(runId), 409, 'The run is already failed');
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'failed', summary: 'Done' });

@@ -76,8 +76,7 @@ describe('A user’s task', () => {
 
   it('has runs that are read with its name and their context', async () => {
     const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: NEVER, ...WORK });
-    const runId = await agent.tasks.start(id);
+    const { taskId, runId } = await agent.tasks.startNew(WORK);
     await agent.tasks.append(runId, 'Half way');
     expect((await bench.person.call(`/runs/${runId}/messages`)).body).toEqual([]);
     const answer = await bench.person.call(`/runs/${runId}`);
@@ -85,6 +84,6 @@ describe('A user’s task', () => {
     expect(answer.body).toMatchObject({
       ...{ id: runId, status: 'running', task_name: WORK.name, context: [{ text: 'Half way' }] },
     });
-    expectRefusal(await post(`/tasks/${id}/trigger/rotate`), 409, 'Only an event task has a trigger');
+    expectRefusal(await post(`/tasks/${taskId}/trigger/rotate`), 409, 'Only an event task has a trigger');
   });
 });

@@ -56,8 +56,7 @@ describe('A request for a decision', () => {
 
   it('carries the agent’s run; another’s run or conversation is 404', async () => {
     const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-    const task = await agent.tasks.createTriggered();
-    const task_run_id = await agent.tasks.start(task.id);
+    const { runId: task_run_id } = await agent.tasks.startNew();
     expect(await request(agent, { task_run_id })).toMatchObject({ task_run_id });
     const { conversation_id } = await bench.person.send(agent.agentId, 'Private');
     for (const place of [{ task_run_id }, { conversation_id }])

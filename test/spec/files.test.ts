@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { expectInvalidField, expectRefusal } from './answers.js';
+import { upload, uploaded, usedBytes } from './media-calls.js';
 import { useOwnProduct } from './own-product.js';
 
 const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-
-interface Sent {
-  media_id: string;
-  content_type: string;
-  byte_length: number;
-  url: string;
-}
 
 interface NamedFile {
   url: string;
@@ -28,33 +21,6 @@ describe('A file of any kind, which is sent under a name', () => {
   });
 
   const newPerson = () => Person.signUp(own.product.url);
-
-  const upload = (
-    from: Person | AgentClient,
-    file: Buffer,
-    { name, type = 'application/octet-stream', chunked = false }: { name: string } & Partial<Kind>,
-  ): Promise<HttpAnswer> => {
-    const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };
-    const query = `?name=${encodeURIComponent(name)}`;
-    return from instanceof Person
-      ? from.call(`/media${query}`, call)
-      : from.call(`/api/agent/media${query}`, call);
-  };
-
-  async function uploaded(
-    from: Person | AgentClient,
-    file: Buffer,
-    kind: { name: string } & Partial<Kind>,
-  ): Promise<Sent> {
-    const answer = await upload(from, file, kind);
-    expectAnswer(from instanceof Person ? 'uploadMedia' : 'uploadAgentMedia', answer, 201);
-    return answer.body as Sent;
-  }
-
-  const usedBytes = async (person: Person): Promise<number> => {
-    const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
-    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
-  };
 
   const filesOf = (message: unknown): NamedFile[] | undefined => (message as { files?: NamedFile[] }).files;
 
@@ -169,8 +135,3 @@ describe('A file of any kind, which is sent under a name', () => {
     );
   });
 });
-
-interface Kind {
-  type: string;
-  chunked: boolean;
-}

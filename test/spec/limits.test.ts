@@ -42,8 +42,7 @@ const BORDERS: Border[] = [
   {
     ...{ what: 'a context block', field: 'text', lengthMax: 65_536 },
     async send(agent, text) {
-      const { id } = await agent.tasks.create({ schedule: 'event' });
-      const runId = await agent.tasks.start(id);
+      const { runId } = await agent.tasks.startNew();
       return agent.call(`/api/agent/tasks/runs/${runId}/context`, { body: { text } });
     },
   },

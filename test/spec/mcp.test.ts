@@ -141,11 +141,10 @@ describe('ask_decision', () => {
 describe('the tools for tasks', () => {
   it('list tasks with open runs, save context and complete a run', async () => {
     const { agent, client } = await connected();
-    const task = await agent.tasks.create({ name: 'Mail', prompt: 'Read it.', schedule: '0 9 * * *' });
-    const run_id = await agent.tasks.start(task.id);
+    const { taskId, runId: run_id } = await agent.tasks.startNew({ name: 'Mail', prompt: 'Read it.' });
     expect((await client.use('list_tasks')).value).toMatchObject({
-      tasks: [{ id: task.id, prompt: 'Read it.' }],
-      open_runs: [{ id: run_id, task_id: task.id }],
+      tasks: [{ id: taskId, prompt: 'Read it.' }],
+      open_runs: [{ id: run_id, task_id: taskId }],
     });
     expect((await client.use('save_context', { run_id, text: 'Half' })).value).toMatchObject({
       status: 'ok',
@@ -162,10 +161,10 @@ describe('the tools for tasks', () => {
   it('know nothing of the runs of another agent, nor get_decision of its requests', async () => {
     const { client } = await connected();
     const other = await bench.person.createAgent();
-    const { id } = await other.tasks.create({ schedule: '0 9 * * *' });
+    const { runId: run_id } = await other.tasks.startNew();
     const { decision_id } = await request(other);
     for (const [name, given] of [
-      ['complete_run', { run_id: await other.tasks.start(id), status: 'completed' }],
+      ['complete_run', { run_id, status: 'completed' }],
       ['get_decision', { decision_id }],
     ] as const)
       expect(await client.use(name, given)).toMatchObject({ isError: true, text: 'Not found' });

@@ -1,19 +1,13 @@
 /** @any-shape The gateway alone writes it, in the statement that ends the run. */
 import { describe, expect, it } from '@jest/globals';
-import type { AgentClient } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 
 describe('The bubble of a run', () => {
   const bench = useProduct();
 
-  async function startRun(agent: AgentClient, name = 'Weekly report'): Promise<string> {
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', name });
-    return agent.tasks.start(id);
-  }
-
   it('is a message of the agent with task name and summary, in both histories, and no event to the agent', async () => {
     const agent = await bench.person.createAgent({ agent_name: 'Reporter' });
-    const runId = await startRun(agent);
+    const { runId } = await agent.tasks.startNew({ name: 'Weekly report' });
     const summary = '**Three** mails answered';
     await agent.tasks.complete(runId, { status: 'failed', summary });
     const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
@@ -32,22 +26,12 @@ describe('The bubble of a run', () => {
     const agent = await bench.person.createAgent();
     const older = await bench.person.send(agent.agentId, 'An older conversation');
     const newer = await bench.person.send(agent.agentId, 'A newer conversation');
-    const runId = await startRun(agent);
+    const { runId } = await agent.tasks.startNew();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'Done' });
     expect(await bench.person.history(older.conversation_id)).toHaveLength(1);
     const [bubble] = await bench.person.history(newer.conversation_id);
     expect(bubble).toMatchObject({ sender: 'agent', task_run_id: runId });
     expect(await bench.person.conversationIds(agent.agentId)).toHaveLength(2);
-  });
-
-  it('comes once, however often the run is completed with the same status', async () => {
-    const agent = await bench.person.createAgent();
-    const runId = await startRun(agent);
-    const result = { status: 'completed', summary: 'Once' } as const;
-    await Promise.all(Array.from({ length: 8 }, () => agent.tasks.complete(runId, result)));
-    const [conversationId = '', ...others] = await bench.person.conversationIds(agent.agentId);
-    expect(others).toEqual([]);
-    expect(await bench.person.history(conversationId)).toHaveLength(1);
   });
 });
 
@@ -56,8 +40,7 @@ describe('A message with task_run_id', () => {
 
   it('is attached to that run, over REST and over the socket', async () => {
     const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    const runId = await agent.tasks.start(id);
+    const { runId } = await agent.tasks.startNew();
     const rest = await agent.send({ text: 'Half way', task_run_id: runId });
     const socket = await bench.connect(agent);
     const ack = await socket.ask({ text: 'Nearly', task_run_id: runId });

@@ -14,8 +14,7 @@ describe('The context of a run', () => {
 
   beforeEach(async () => {
     agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    runId = await agent.tasks.start(id);
+    ({ runId } = await agent.tasks.startNew());
   });
 
   it('takes blocks, answers {status: ok, block_id}, and lists them in chronological order under sequential ids', async () => {

@@ -9,8 +9,7 @@ describe('The conversation of a run', () => {
 
   async function startRun(): Promise<{ agent: AgentClient; runId: string }> {
     const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    return { agent, runId: await agent.tasks.start(id) };
+    return { agent, runId: (await agent.tasks.startNew()).runId };
   }
 
   /** Resolves with the conversation of the message. */
@@ -67,8 +66,8 @@ describe('The conversation of a run', () => {
     const { agent, runId } = await startRun();
     const opened = await Promise.all(Array.from({ length: 6 }, () => say(agent, { task_run_id: runId })));
     expect(new Set(opened).size).toBe(1);
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    expect(opened).not.toContain(await say(agent, { task_run_id: await agent.tasks.start(id) }));
+    const other = await agent.tasks.startNew();
+    expect(opened).not.toContain(await say(agent, { task_run_id: other.runId }));
   });
 
   it('is another after it was deleted', async () => {
@@ -104,13 +103,13 @@ describe('The conversation of a test', () => {
     const archived = await bench.person.call(`/conversations?agent_id=${agent.agentId}&show=archived`);
     expect(archived.body).toMatchObject([{ id: test.conversation_id, archived: true }]);
 
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    await agent.tasks.complete(await agent.tasks.start(id), { status: 'completed', summary: 'Done' });
+    const { taskId, runId } = await agent.tasks.startNew();
+    await agent.tasks.complete(runId, { status: 'completed', summary: 'Done' });
     const [opened = '', ...others] = await bench.person.conversationIds(agent.agentId);
     expect(others).toEqual([]);
     await bench.person.send(agent.agentId, { text: 'Again', is_test: true });
     await agent.call('/api/agent/decisions', { body: { title: 'Send it?' } });
-    await agent.tasks.complete(await agent.tasks.start(id), { status: 'completed', summary: 'Twice' });
+    await agent.tasks.complete(await agent.tasks.start(taskId), { status: 'completed', summary: 'Twice' });
     expect(await bench.person.history(opened)).toHaveLength(3);
     expect(await bench.person.history(test.conversation_id)).toHaveLength(2);
   });

@@ -17,10 +17,7 @@ import {
 describe('A run on lease', () => {
   const bench = useProduct();
 
-  async function startRun(agent: AgentClient, task: object = {}): Promise<string> {
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *', ...task });
-    return agent.tasks.start(id);
-  }
+  const startRun = async ({ tasks }: AgentClient, task: object = {}) => (await tasks.startNew(task)).runId;
 
   it('is answered with the end of its lease, which the run shows', async () => {
     const agent = await bench.person.createAgent();

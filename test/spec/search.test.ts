@@ -41,14 +41,13 @@ describe('GET /api/client/search', () => {
     const agent = await bench.person.createAgent();
     const question = 'Where is the zebrafinch?';
     const { message_id, conversation_id } = await bench.person.send(agent.agentId, question);
-    const task = await agent.tasks.create({ name: 'Feed the zebrafinch', schedule: 'once' });
-    const runId = await agent.tasks.start(task.id);
+    const { taskId, runId } = await agent.tasks.startNew({ name: 'Feed the zebrafinch' });
     await agent.tasks.complete(runId, { status: 'completed', summary: 'The zebrafinch is fed.' });
     const { decision_id } = await request(agent, { title: 'Buy food?', description: 'For the zebrafinch.' });
     const hits = await found({ q: 'zebrafinch' }, 4);
     const [decision] = hits.filter(({ kind }) => kind === 'decision');
     expect(hits.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
-      [`decision ${decision_id}`, `message ${message_id}`, `run ${runId}`, `task ${task.id}`].sort(),
+      [`decision ${decision_id}`, `message ${message_id}`, `run ${runId}`, `task ${taskId}`].sort(),
     );
     const times = hits.map(({ at }) => at);
     expect(times).toEqual(times.toSorted().toReversed());

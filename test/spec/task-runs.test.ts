@@ -50,7 +50,7 @@ describe('POST run/start', () => {
   it('answers with the ids of the newest ten open runs of the task beside it', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    await agent.tasks.start((await agent.tasks.create({ schedule: '0 9 1 1 *' })).id);
+    await agent.tasks.startNew();
     const left: string[] = [];
     for (let count = 0; count < 11; count += 1) left.unshift(await agent.tasks.start(id));
     await agent.tasks.complete(left.shift() ?? '', { status: 'failed' });
@@ -65,8 +65,7 @@ describe('POST run complete', () => {
 
   async function startedRun(): Promise<{ agent: AgentClient; runId: string }> {
     const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    return { agent, runId: await agent.tasks.start(id) };
+    return { agent, runId: (await agent.tasks.startNew()).runId };
   }
 
   it('ends a run with its summary of up to 1000 characters, and refuses one more with 422 instead of cutting it', async () => {
@@ -93,7 +92,7 @@ describe('POST run complete', () => {
     expect(await agent.tasks.run(runId)).toEqual(run);
   });
 
-  it('at the same instant with both statuses ends the run once, as one of them', async () => {
+  it('at the same instant with both statuses ends the run once, as one of them, with one bubble', async () => {
     const { agent, runId } = await startedRun();
     const statuses = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'completed' : 'failed'));
     const answers = await Promise.all(statuses.map((status) => complete(agent, runId, { status })));
@@ -101,7 +100,8 @@ describe('POST run complete', () => {
     answers.forEach((answer, index) => {
       expect(answer.status).toBe(statuses[index] === final ? 200 : 409);
     });
-    const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
+    const [conversationId = '', ...others] = await bench.person.conversationIds(agent.agentId);
+    expect(others).toEqual([]);
     expect(await bench.person.history(conversationId)).toHaveLength(1);
   });
 });
@@ -111,9 +111,8 @@ describe('A run', () => {
 
   it('is cancelled when its task is deleted while it is open, stays readable, and cannot be completed', async () => {
     const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    const runId = await agent.tasks.start(id);
-    await agent.tasks.delete(id);
+    const { taskId, runId } = await agent.tasks.startNew();
+    await agent.tasks.delete(taskId);
     expect(await agent.tasks.run(runId)).toMatchObject({
       status: 'cancelled',
       finished_at: expect.stringMatching(ISO_UTC),

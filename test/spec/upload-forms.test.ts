@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, Person, pngOf, tinyPng } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { upload, usedBytes } from './media-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
@@ -27,13 +28,7 @@ const formOf = (...parts: Buffer[]): Buffer => Buffer.concat([...parts, END]);
 describe('A file that is sent in a form', () => {
   const bench = useProduct();
 
-  const post = (person: Person, body: Buffer, type = FORM) =>
-    person.call('/media', { method: 'POST', body, headers: { 'content-type': type } });
-
-  async function usedBytes(person: Person): Promise<number> {
-    const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
-    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
-  }
+  const post = (person: Person, body: Buffer, type = FORM) => upload(person, body, { type });
 
   it('is what a browser or another client makes of a form', async () => {
     const form = new FormData();

@@ -4,17 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, m4aOf, Person, pngOf, tinyGif, tinyM4a, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { upload, uploaded, usedBytes } from './media-calls.js';
 import { useOwnProduct } from './own-product.js';
 import { GPS, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 
 const MIB = 1024 * 1024;
-
-interface Sent {
-  media_id: string;
-  content_type: string;
-  byte_length: number;
-  url: string;
-}
 
 describe('A file that is sent as it is', () => {
   const own = useOwnProduct({
@@ -22,30 +16,14 @@ describe('A file that is sent as it is', () => {
     QUOTA_MEDIA_BYTES_PER_AGENT: String(18 * MIB),
   });
 
-  const upload = (from: Person | AgentClient, file: Buffer, type = 'image/png', chunked = false) => {
-    const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };
-    return from instanceof Person ? from.call('/media', call) : from.call('/api/agent/media', call);
-  };
-
-  async function uploaded(from: Person | AgentClient, file: Buffer, type?: string): Promise<Sent> {
-    const answer = await upload(from, file, type);
-    expectAnswer(from instanceof Person ? 'uploadMedia' : 'uploadAgentMedia', answer, 201);
-    return answer.body as Sent;
-  }
-
   const newPerson = () => Person.signUp(own.product.url);
-
-  const usedBytes = async (person: Person): Promise<number> => {
-    const quotas = (await person.call('/account/quotas')).body as { quota: string; used: number }[];
-    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
-  };
 
   it('by a user is named by a message, beside images that come with it, and reaches the agent', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     const socket = await agent.connect();
-    const picture = await uploaded(person, tinyGif(), 'application/octet-stream');
-    const sound = await uploaded(person, tinyM4a(), 'video/mp4');
+    const picture = await uploaded(person, tinyGif(), { type: 'application/octet-stream' });
+    const sound = await uploaded(person, tinyM4a(), { type: 'video/mp4' });
     expect([picture.content_type, sound.content_type]).toEqual(['image/gif', 'audio/mp4']);
     await person.send(agent.agentId, {
       text: 'Look and listen',
@@ -63,8 +41,8 @@ describe('A file that is sent as it is', () => {
     const agent = await person.createAgent();
     const { conversation_id } = await person.send(agent.agentId, 'Show me');
     const [picture, sound] = [
-      await uploaded(agent, tinyPng()),
-      await uploaded(agent, tinyM4a(), 'audio/mp4'),
+      await uploaded(agent, tinyPng(), { type: 'image/png' }),
+      await uploaded(agent, tinyM4a(), { type: 'audio/mp4' }),
     ];
     await agent.send({ text: 'By call', conversation_id, media_ids: [picture.media_id] });
     const socket = await agent.connect();
@@ -82,7 +60,7 @@ describe('A file that is sent as it is', () => {
     const taken = await takenPhoto();
     for (const from of [person, agent]) {
       const before = await usedBytes(person);
-      const { url, byte_length } = await uploaded(from, taken, 'image/jpeg');
+      const { url, byte_length } = await uploaded(from, taken, { type: 'image/jpeg' });
       const { bytes } = await httpCall(url);
       expect([taken.includes(GPS), bytes.includes(GPS)]).toEqual([true, false]);
       expect(await seenOf(bytes)).toEqual(UPRIGHT);
@@ -104,7 +82,10 @@ describe('A file that is sent as it is', () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const [agent, sibling] = [await person.createAgent(), await person.createAgent()];
     const foreign = await stranger.createAgent();
-    const [byPerson, byAgent] = [await uploaded(person, tinyPng()), await uploaded(agent, tinyPng())];
+    const [byPerson, byAgent] = [
+      await uploaded(person, tinyPng()),
+      await uploaded(agent, tinyPng(), { type: 'image/png' }),
+    ];
     for (const answer of [
       await stranger.postMessage(foreign.agentId, { text: 'x', media_ids: [byPerson.media_id] }),
       await person.postMessage(agent.agentId, { text: 'x', media_ids: [byAgent.media_id] }),
@@ -120,18 +101,21 @@ describe('A file that is sent as it is', () => {
     await uploaded(agent, pngOf(5 * MIB));
     for (const chunked of [false, true]) {
       // The type that was announced is not believed.
-      const image = await upload(agent, pngOf(5 * MIB + 1), 'audio/mp4', chunked);
+      const image = await upload(agent, pngOf(5 * MIB + 1), { type: 'audio/mp4', chunked });
       expectRefusal(image, 413, 'Image is larger than 5 MB');
-      expectRefusal(await upload(agent, m4aOf(10 * MIB + 1), 'audio/mp4', chunked), 413);
+      expectRefusal(await upload(agent, m4aOf(10 * MIB + 1), { type: 'audio/mp4', chunked }), 413);
     }
   });
 
   it('that is no picture and no recording, or only part of one, is refused, and leaves nothing', async () => {
     const person = await newPerson();
-    expectRefusal(await upload(person, Buffer.from('<html></html>'), 'image/png'), 415);
-    expectRefusal(await upload(person, tinyPng(), 'text/html'), 415);
+    expectRefusal(await upload(person, Buffer.from('<html></html>'), { type: 'image/png' }), 415);
+    expectRefusal(await upload(person, tinyPng(), { type: 'text/html' }), 415);
     expectRefusal(await upload(person, Buffer.alloc(0)), 422);
-    expectInvalidField(await upload(person, (await takenPhoto()).subarray(0, 99), 'image/jpeg'), 'body');
+    expectInvalidField(
+      await upload(person, (await takenPhoto()).subarray(0, 99), { type: 'image/jpeg' }),
+      'body',
+    );
     expect(await usedBytes(person)).toBe(0);
   });
 
@@ -139,7 +123,7 @@ describe('A file that is sent as it is', () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     const send = (from: Person | AgentClient, megabytes: number) =>
-      upload(from, m4aOf(megabytes * MIB), 'audio/mp4');
+      upload(from, m4aOf(megabytes * MIB), { type: 'audio/mp4' });
     const expectQuota = (answer: HttpAnswer | undefined, quota: string) => {
       expectRefusal(answer!, 429);
       expect(answer?.body).toMatchObject({ detail: expect.stringContaining(quota) });

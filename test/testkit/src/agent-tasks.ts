@@ -123,6 +123,12 @@ export class AgentTasks {
     return (body as { run_id: string }).run_id;
   }
 
+  /** Starts a run of a new task that no clock starts. */
+  async startNew(task: Partial<NewTask> = {}): Promise<{ taskId: string; runId: string }> {
+    const { id } = await this.create({ schedule: '0 9 1 1 *', ...task });
+    return { taskId: id, runId: await this.start(id) };
+  }
+
   /** @param result default: completed, without a summary. */
   async complete(runId: string, result: RunResult = { status: 'completed' }): Promise<void> {
     await this.#succeed('completing a run', `${TASKS}/runs/${runId}/complete`, { body: result });
