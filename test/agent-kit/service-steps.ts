@@ -127,10 +127,6 @@ export const SERVICE_STEPS = {
     bench.triggered = task;
   },
 
-  async run_now(bench: Bench, task: string) {
-    bench.runId = await bench.shared.person.tasks.run(bench.task(task).id);
-  },
-
   async cancel_run(bench: Bench) {
     if (bench.runId === '') bench.runId = (await newestRun(bench, bench.triggered))?.id ?? '';
     await bench.shared.person.tasks.cancelRun(bench.runId);

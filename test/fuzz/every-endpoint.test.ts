@@ -58,27 +58,20 @@ it(
       http: new HttpAttacker({ baseUrl: product.url, book, neighbour }),
       socket: new SocketAttacker({ baseUrl: product.url, book, neighbourId: neighbour.ids.agt }),
     };
-    let settled: Promise<unknown> = Promise.resolve();
-    /** One after the other: the service takes few sign-ups of one address at once. */
-    function nextCast(): Promise<Cast> {
-      const next = settled.then(() => newCast(product.url));
-      settled = next.catch(() => undefined);
-      return next;
-    }
     /** Makes plans in turn. The same seed makes the same plans. */
     async function attack<T>(
       plans: { of: fc.Arbitrary<T>; seed: number },
       make: (plan: T, cast: Cast, name: string) => Promise<boolean | void>,
     ) {
-      let cast = await nextCast();
+      let cast = await newCast(product.url);
       while (performance.now() < untilMs) {
         const seed = (plans.seed += 1);
         for (const [index, plan] of fc.sample(plans.of, { seed, numRuns: PLANS_AT_ONCE }).entries()) {
           if (performance.now() > untilMs) return;
           const mayBeLost = (await make(plan, cast, `${seed}/${index}`)) === true;
-          if (mayBeLost && !(await isWhole(cast))) cast = await nextCast();
+          if (mayBeLost && !(await isWhole(cast))) cast = await newCast(product.url);
         }
-        if (!(await isWhole(cast))) cast = await nextCast();
+        if (!(await isWhole(cast))) cast = await newCast(product.url);
       }
     }
 

@@ -35,18 +35,14 @@ describe('An approval-only agent', () => {
     expect(await bench.person.events(agentId)).toEqual([]);
   });
 
-  it('may connect a socket; a message frame on it is refused, and it stays open', async () => {
-    const agent = await create();
-    const socket = await bench.connect(agent);
-    for (const text of ['Hello', 'Again'])
-      expect(await socket.ask({ text })).toMatchObject({ type: 'error', detail: NOT_ALLOWED });
-    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
-  });
-
-  it('may ask who it is', async () => {
+  it('may ask who it is and connect a socket; a message frame on it is refused, and it stays open', async () => {
     const agent = await create();
     const answer = await agent.call('/api/agent/me');
     expectAnswer('getOwnAgent', answer, 200);
     expect(answer.body).toMatchObject({ agent_id: agent.agentId, kind: 'approval-only' });
+    const socket = await bench.connect(agent);
+    for (const text of ['Hello', 'Again'])
+      expect(await socket.ask({ text })).toMatchObject({ type: 'error', detail: NOT_ALLOWED });
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
   });
 });

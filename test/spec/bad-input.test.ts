@@ -26,9 +26,11 @@ const WORK = { name: 'x', prompt: 'x', schedule: 'event' };
 const BAD_TASKS = {
   name: [' \n\t', NUL],
   prompt: [' ', NUL],
-  schedule: ['', 'x', '* * * *', '@daily', '* * * * *\u0000'],
-  timezone: ['', 'Mars/Base', 'x'.repeat(300)],
-  run_at: ['2037-13-01T00:00:00Z'],
+  schedule: [
+    ...['', 'x', '* * * *', '0 0 0 * * *', '60 * * * *', '0 0 30 2 *', 'EVENT', '@daily', '* * * * *\u0000'],
+  ],
+  timezone: ['', 'Mars/Base', '+02:00', 'IST', 'x'.repeat(300)],
+  run_at: ['2037-13-01T00:00:00Z', '2037-02-30T07:08:09Z'],
 };
 const BAD_TITLES = ['', ' \n', '\u0007', NUL];
 // With a lone backslash, a filler, a direction that is not seen, and too many stars.
@@ -46,7 +48,11 @@ const MEANT: Record<string, { valid: object; fields: Record<string, readonly unk
   },
   updateAgent: {
     valid: {},
-    fields: { agent_name: [' '], webhook_url: ['file:///etc/passwd'], features: [['clairvoyance']] },
+    fields: {
+      agent_name: [' '],
+      webhook_url: ['file:///etc/passwd', 'javascript:x'],
+      features: [['clairvoyance']],
+    },
   },
   sendUserMessage: {
     valid: { text: 'x' },

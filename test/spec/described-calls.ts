@@ -7,23 +7,8 @@ const CALLS_AT_ONCE = 12;
 /** The kinds of ids, by how they begin. A trigger's id begins like nothing else does. */
 export type IdKind = 'trigger' | (typeof ID_PREFIXES)[number];
 const ID_PREFIXES = [
-  ...([
-    'agt',
-    'aud',
-    'conv',
-    'dec',
-    'ers',
-    'evt',
-    'exp',
-    'inv',
-    'key',
-    'msg',
-    'pat',
-    'rpl',
-    'rul',
-    'run',
-    'tsk',
-  ] as const),
+  ...(['agt', 'aud', 'conv', 'dec', 'ers', 'evt', 'exp', 'inv'] as const),
+  ...(['key', 'msg', 'pat', 'rpl', 'rul', 'run', 'tsk'] as const),
 ];
 
 /** Where a call names a thing. */

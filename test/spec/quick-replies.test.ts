@@ -107,7 +107,6 @@ describe('The buttons under an agent’s message', () => {
   });
 
   it.each([
-    ['nine', Array(9).fill({ text: 'Yes' }), 'body.quick_replies'],
     ['an empty text', [{ text: '' }], 'body.quick_replies.0.text'],
     ['81 characters', [{ text: 'Yes' }, { text: 'x'.repeat(81) }], 'body.quick_replies.1.text'],
     ['256 bytes', [{ text: 'Yes', value: 'é'.repeat(128) }], 'body.quick_replies.0.value'],

@@ -13,7 +13,6 @@ const NOT_ALLOWED = [
   'http://[64:ff9b::a00:1]/',
   'http://user:password@127.0.0.1/',
 ];
-const NO_URLS = ['file:///etc/passwd', 'javascript:alert(1)', 'nonsense'];
 
 describe('A webhook_url', () => {
   const bench = useProduct();
@@ -33,11 +32,6 @@ describe('A webhook_url', () => {
     },
   );
 
-  it.each(NO_URLS)('that is no http or https URL is 422: "%s"', async (webhook_url) => {
-    const body = { agent_name: 'Probe', kind: 'interactive', webhook_url };
-    expectRefusal(await bench.person.call('/agents', { body }), 422);
-  });
-
   it('to a public address, and into a network that the operator lets through, is taken', async () => {
     for (const webhook_url of [
       'https://93.184.215.14/hook',
@@ -47,16 +41,5 @@ describe('A webhook_url', () => {
       const agent = await bench.person.createAgent({ webhook_url });
       expect(await bench.person.agent(agent.agentId)).toMatchObject({ webhook_url });
     }
-  });
-
-  it('does not lead further than itself: a redirect to a private address is not followed', async () => {
-    const receiver = await bench.receive((delivery, response) => {
-      const isLast = delivery.headers['x-svc-retry-num'] === '1';
-      response.writeHead(isLast ? 200 : 302, { location: 'http://169.254.169.254/' }).end();
-    });
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
-    await bench.person.send(agent.agentId, 'Do not stray');
-    const { attempts } = await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(attempts.map(({ status_code }) => status_code)).toEqual([302, 200]);
   });
 });

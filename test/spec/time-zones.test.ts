@@ -1,13 +1,12 @@
 /** @any-shape One package reckons with time zones. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const TASKS = '/api/agent/tasks';
 const WORK = { name: 'x', prompt: 'x' };
 
-/** What is no schedule, zone or time in all its forms is tabled in `packages/domain`, as are the changes of clocks. */
+/** What is no schedule, zone or time is in `bad-input.test.ts`, in all its forms in `packages/domain`, as are the changes of clocks. */
 describe('A schedule', () => {
   const bench = useProduct();
   let agent: AgentClient;
@@ -48,22 +47,5 @@ describe('A schedule', () => {
   ])('with a fixed time %s', async (_, month, instant) => {
     const next = await nextRunOf(`30 2 25-31 ${month} */7`, 'Europe/Berlin');
     expect([new Date(next).getUTCDay(), next]).toEqual([0, expect.stringContaining(instant)]);
-  });
-
-  it.each(['', '* * * *', '0 0 0 * * *', '@daily', '60 * * * *', 'EVENT', '0 0 30 2 *'])(
-    '%j is none: 422 names the field',
-    async (schedule) => {
-      expectInvalidField(await agent.call(TASKS, { body: { ...WORK, schedule } }), 'body.schedule');
-    },
-  );
-
-  it.each(['', 'Mars/Olympus', '+02:00', 'IST'])('%j is no time zone: 422 names the field', async (zone) => {
-    const body = { ...WORK, schedule: '0 9 * * *', timezone: zone };
-    expectInvalidField(await agent.call(TASKS, { body }), 'body.timezone');
-  });
-
-  it('has no time to run once that is none: 422 names the field', async () => {
-    const body = { ...WORK, schedule: 'once', run_at: '2037-02-30T07:08:09Z' };
-    expectInvalidField(await agent.call(TASKS, { body }), 'body.run_at');
   });
 });

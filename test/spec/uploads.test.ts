@@ -41,7 +41,7 @@ describe('A file that is sent as it is', () => {
     const agent = await person.createAgent();
     const { conversation_id } = await person.send(agent.agentId, 'Show me');
     const [picture, sound] = [
-      await uploaded(agent, tinyPng(), { type: 'image/png' }),
+      await uploaded(agent, tinyPng()),
       await uploaded(agent, tinyM4a(), { type: 'audio/mp4' }),
     ];
     await agent.send({ text: 'By call', conversation_id, media_ids: [picture.media_id] });
@@ -82,10 +82,7 @@ describe('A file that is sent as it is', () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const [agent, sibling] = [await person.createAgent(), await person.createAgent()];
     const foreign = await stranger.createAgent();
-    const [byPerson, byAgent] = [
-      await uploaded(person, tinyPng()),
-      await uploaded(agent, tinyPng(), { type: 'image/png' }),
-    ];
+    const [byPerson, byAgent] = [await uploaded(person, tinyPng()), await uploaded(agent, tinyPng())];
     for (const answer of [
       await stranger.postMessage(foreign.agentId, { text: 'x', media_ids: [byPerson.media_id] }),
       await person.postMessage(agent.agentId, { text: 'x', media_ids: [byAgent.media_id] }),

@@ -63,7 +63,7 @@ describe('A delivery', () => {
   }
 
   it('is retried on any response but 2xx, and follows no redirect', async () => {
-    const statuses = [300, 307, 400, 404, 410, 429, 503];
+    const statuses = [300, 302, 307, 400, 404, 410, 429, 503];
     await Promise.all(
       statuses.map(async (status) => {
         const elsewhere = await bench.receive();
