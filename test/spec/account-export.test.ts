@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
@@ -65,15 +64,6 @@ async function exported(person: Person): Promise<{ text: string; lines: Line[] }
   return { text, lines };
 }
 
-/** Resolves when no event of the agent is on its way any more: what is logged of them stays as it is then. */
-async function settled(person: Person, { agentId }: AgentClient): Promise<void> {
-  await eventually(
-    () => person.events(agentId, '?state=pending'),
-    ({ length }) => length === 0,
-    { what: 'no event to be pending' },
-  );
-}
-
 const hex = (files: Buffer[]) => files.map((file) => file.toString('hex')).toSorted();
 
 describe('The export of an account', () => {
@@ -124,7 +114,8 @@ describe('The export of an account', () => {
     const runIds = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
     for (const runId of runIds)
       for (let n = 0; n < 60; n += 1) await agent.tasks.append(runId, `${runId} says ${n}`);
-    await settled(person, agent);
+    // What is logged of events stays as it is once none is on its way any more.
+    await person.untilEvents(agent.agentId, 'pending', 0);
     const { lines, text } = await exported(person);
     const of = (record: string) => lines.filter((line) => line.record === record);
     const texts = of('message').map((line) => line['text']);
@@ -159,7 +150,7 @@ describe('The export of an account', () => {
     await agent.send({ image_base64: base64(tinyPng()), conversation_id });
     const other = await stranger.createAgent();
     await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
-    await settled(person, agent);
+    await person.untilEvents(agent.agentId, 'pending', 0);
     const { lines, text } = await exported(person);
     const held = lines
       .filter(({ record }) => record === 'file')

@@ -41,12 +41,7 @@ describe('Keys of an agent', () => {
     return { keyId, secret, client: agent.withSecret(secret) };
   }
 
-  /** The code with which a socket is closed that this secret should open. */
-  async function closeCode(client: AgentClient): Promise<number> {
-    const socket = await bench.openSocket(client);
-    socket.send({ type: 'auth', agent_id: client.agentId, secret: client.secret });
-    return (await socket.closed()).code;
-  }
+  const closeCode = async (client: AgentClient) => (await bench.refusalOf(client)).code;
 
   it('are shown once, and afterwards by name, scopes and end', async () => {
     const agent = await bench.person.createAgent();
@@ -110,8 +105,7 @@ describe('Keys of an agent', () => {
   });
 
   it('that expire say so, and close the sockets that they opened with 4010', async () => {
-    const agent = await bench.person.createAgent();
-    const bySecret = await bench.connect(agent);
+    const { agent, socket: bySecret } = await bench.onlineAgent();
     const socket = await bench.openSocket(agent);
     const { client, keyId } = await withKey(agent, { scopes: ['events'], expires_in_seconds: 2 });
     await socket.authenticate(client);

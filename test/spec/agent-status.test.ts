@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, eventually } from '@svc/testkit';
+import { answerWith } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 
@@ -15,17 +15,12 @@ describe('The status of an agent', () => {
   async function failDeliveries(agent: AgentClient, count: number): Promise<void> {
     const texts = Array.from({ length: count }, (_, index) => `fails ${index}`);
     await Promise.all(texts.map((text) => bench.person.send(agent.agentId, text)));
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=failed'),
-      (events) => events.length >= count,
-      { what: `${count} deliveries to fail` },
-    );
+    await bench.person.untilEvents(agent.agentId, 'failed', count);
   }
 
   /** Of whose deliveries so many have failed. */
   async function failed(count: number): Promise<{ agent: AgentClient; receiver: WebhookReceiver }> {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
     await expectStatus(agent, ACTIVE);
     await failDeliveries(agent, count);
     return { agent, receiver };

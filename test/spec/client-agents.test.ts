@@ -87,9 +87,7 @@ describe('An agent', () => {
     expectAnswer('deleteAgent', await bench.person.call(path, { method: 'DELETE' }), 204);
     expect(await socket.closed()).toMatchObject({ code: 4010 });
     expectRefusal(await agent.call('/api/agent/me'), 401);
-    const late = await bench.openSocket(agent);
-    late.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
-    expect(await late.closed()).toMatchObject({ code: 4004 });
+    expect(await bench.refusalOf(agent)).toMatchObject({ code: 4004 });
     expectRefusal(await bench.person.call(path), 404, 'Not found');
     expectRefusal(await bench.person.call(`/conversations/${conversation_id}/messages`), 404, 'Not found');
   });

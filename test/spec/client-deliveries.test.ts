@@ -11,8 +11,9 @@ describe('A webhook test', () => {
     bench.person.call(`/agents/${agentId}/webhook/test`, { body });
 
   it('sends one signed request, and says what came of it', async () => {
-    const receiver = await bench.receive((_delivery, response) => response.writeHead(200).end('fine'));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent((_delivery, response) =>
+      response.writeHead(200).end('fine'),
+    );
     const answer = await test(agent.agentId);
     expectAnswer('testAgentWebhook', answer, 200);
     expect(answer.body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
@@ -29,8 +30,7 @@ describe('A webhook test', () => {
   });
 
   it('is no event: it is not retried, stands in no log and moves no counter', async () => {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
     for (let count = 0; count < 6; count += 1) {
       expect((await test(agent.agentId)).body).toMatchObject({ delivered: false, status_code: 500 });
     }
@@ -40,8 +40,7 @@ describe('A webhook test', () => {
   });
 
   it('runs one at a time: 429 meanwhile', async () => {
-    const receiver = await bench.receive(neverAnswer);
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(neverAnswer);
     const first = test(agent.agentId);
     await receiver.deliveries.atLeast(1);
     const answer = await test(agent.agentId);
@@ -69,8 +68,7 @@ describe('A redelivery of all that failed since a time', () => {
     bench.person.call(`/agents/${agentId}/events/redeliver`, { body });
 
   it('starts a new round for each event that failed since then, under its own id', async () => {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
     for (const text of ['one', 'two', 'three']) {
       await bench.person.send(agent.agentId, text);
       await bench.person.newestEvent(agent.agentId, 'failed');

@@ -47,8 +47,7 @@ describe('A redelivery', () => {
   const bench = useProduct();
 
   it('is a new round of attempts under the same event id, with new delivery ids', async () => {
-    const receiver = await bench.receive(answerWith(500, 500, 500, 500, 500, 200));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500, 500, 500, 500, 500, 200));
     await bench.person.send(agent.agentId, 'Once more');
     const { event_id } = await bench.person.newestEvent(agent.agentId, 'failed');
     const answer = await bench.person.call(`/events/${event_id}/redeliver`, { method: 'POST' });
@@ -64,8 +63,7 @@ describe('A redelivery', () => {
   });
 
   it('of a delivered event comes again over the socket', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     await bench.person.send(agent.agentId, 'Again');
     const { event_id } = await bench.person.newestEvent(agent.agentId, 'delivered');
     await bench.person.redeliver(event_id);

@@ -175,8 +175,7 @@ describe('What the client app is told', () => {
   it('is that an event was delivered, over socket and webhook, or waits', async () => {
     const online = await bench.person.createAgent();
     await bench.connect(online);
-    const receiver = await bench.receive();
-    const hooked = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent: hooked } = await bench.hookedAgent();
     const offline = await bench.person.createAgent();
     const client = await bench.openConsole();
     for (const { agentId } of [online, hooked, offline]) await bench.person.send(agentId, 'Hello');

@@ -36,8 +36,7 @@ describe('A user’s task', () => {
   });
 
   it('is fired by POST /tasks/{task_id}/run: 202 {run_id}, and task_due with that run', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.create({ schedule: NEVER, ...WORK });
     const answer = await post(`/tasks/${task.id}/run`);
     expectAnswer('runTaskNow', answer, 202);
@@ -53,8 +52,7 @@ describe('A user’s task', () => {
   });
 
   it('is fired though it is disabled, over the webhook of an agent that is not connected', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const { id } = await agent.tasks.create({ schedule: NEVER });
     await agent.tasks.change(id, { enabled: false });
     const runId = await bench.person.tasks.run(id);

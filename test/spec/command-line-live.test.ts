@@ -38,8 +38,7 @@ describe('svc', () => {
   const as = ({ agentId, secret }: AgentClient) => ({ AGENT_ID: agentId, AGENT_SECRET: secret });
 
   it('chats, and shows a text while it grows, without what a terminal would obey', async () => {
-    const agent = await bench.person.createAgent({ agent_name: 'Poet' });
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent({ agent_name: 'Poet' });
     const { child, texts, ended } = svc.start(['chat', agent.agentId], { env });
     child.stdin.write('A poem?\n');
     const { conversation_id } = await socket.userMessage('A poem?');
@@ -65,8 +64,7 @@ describe('svc', () => {
   });
 
   it('says one thing, waits for the answer, and ends', async () => {
-    const agent = await bench.person.createAgent({ agent_name: 'Echo' });
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent({ agent_name: 'Echo' });
     const { ended } = svc.start(['--json', 'chat', 'Echo', '-m', 'Hello'], { env });
     const { conversation_id } = await socket.userMessage('Hello');
     await agent.send({ text: 'Hello yourself', conversation_id });

@@ -124,11 +124,7 @@ describe('The pages of a list', () => {
     }
     ids = { agent_id: agent.agentId, conversation_id, task_id: task.id, run_id: runId };
     // What is in the log shall be the same for all calls.
-    await eventually(
-      () => person.events(agent.agentId, '?state=pending'),
-      (pending) => pending.length === 0,
-      { what: 'no event to be pending' },
-    );
+    await person.untilEvents(agent.agentId, 'pending', 0);
     await eventually(
       async () => (await person.call('/search?q=answer')).body as Row[],
       (hits) => hits.length === MANY,

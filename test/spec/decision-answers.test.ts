@@ -51,8 +51,7 @@ describe('A request with a form', () => {
   });
 
   it('is answered by what was filled in: in the event, wherever it is read, and where it is asked again', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { decision_id } = await request(agent, ask({ key: 'offer', proposed: PROPOSED }));
     const answered = await resolve(bench.person, decision_id, { status: 'approved', answer: ANSWER });
     expect(answered).toMatchObject({ status: 'approved', answer: ANSWER, resolved_by: { kind: 'user' } });
@@ -68,8 +67,7 @@ describe('A request with a form', () => {
   });
 
   it('has an answer that is null if it is not approved, withdrawn, over or removed', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const none = { answer: null };
     const { decision_id } = await request(agent, ask({ proposed: PROPOSED }));
     expect(await resolve(bench.person, decision_id, { status: 'rejected' })).toMatchObject(none);
@@ -150,8 +148,7 @@ describe('A rule and a form', () => {
 
 describe('A decision without a form', () => {
   it('has nothing of forms in any shape, and takes no answer', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { decision_id } = await request(agent);
     const filled = await postAnswer(bench.person, decision_id, { status: 'approved', answer: { a: 1 } });
     expectInvalidField(filled, 'body.answer');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateDecisionResolvedEvent } from '@svc/proto-events';
-import { eventOf, eventually } from '@svc/testkit';
+import { eventOf } from '@svc/testkit';
 import { request, resolve, resolved } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
@@ -8,8 +8,7 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
   const bench = useProduct();
 
   it('has exactly the fields of the specification, over the socket', async () => {
-    const agent = await bench.person.createAgent({ kind });
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent({ kind });
     const { decision_id, conversation_id } = await request(agent);
     await resolve(bench.person, decision_id, { status: 'rejected', note: 'Not yet' });
     const event = await resolved(socket, decision_id);
@@ -48,11 +47,7 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
     await resolved(socket, ids[2]!);
     expect(socket.events.map((event) => event['decision_id'])).toEqual(ids);
     // Receipts of one socket may be written down by several statements at once.
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=delivered'),
-      ({ length }) => length === ids.length,
-      { what: 'all three to be delivered' },
-    );
+    await bench.person.untilEvents(agent.agentId, 'delivered', ids.length);
     const again = await bench.connect(agent);
     await request(agent).then(({ decision_id }) => resolve(bench.person, decision_id));
     await again.frames.first((frame) => frame.type === 'decision_resolved');

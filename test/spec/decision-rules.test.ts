@@ -30,8 +30,7 @@ describe('Always-allow', () => {
   it.each(['interactive', 'approval-only'] as const)(
     'approves later requests of an %s agent at once, through the same event',
     async (kind) => {
-      const agent = await bench.person.createAgent({ kind });
-      const socket = await bench.connect(agent);
+      const { agent, socket } = await bench.onlineAgent({ kind });
       const pattern = 'mail.send:*@example.com';
       const first = await allow(agent, 'mail.send:ada@example.com', { always_allow_pattern: pattern });
       const allowed = { status: 'approved', always_allow: true, always_allow_pattern: pattern };

@@ -89,8 +89,7 @@ describe('A call with an Idempotency-Key', () => {
   });
 
   it('calls a webhook that is tested once', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const [path, key] = [`/agents/${agent.agentId}/webhook/test`, randomUUID()];
     const first = await byPerson(path, key, {});
     expectAnswer('testAgentWebhook', first, 200);

@@ -119,8 +119,7 @@ describe('image_base64', () => {
 
   it('is stored upright and without what stands beside it, over both doors', async () => {
     const image_base64 = base64(await takenPhoto());
-    const byFrame = await bench.person.createAgent();
-    const socket = await bench.connect(byFrame);
+    const { agent: byFrame, socket } = await bench.onlineAgent();
     expect(await socket.ask({ image_base64 })).toMatchObject({ type: 'message_ack' });
     for (const url of [await sent(image_base64), await onlyImageUrl(byFrame)]) {
       const { bytes } = await httpCall(url);

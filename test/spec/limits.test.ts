@@ -63,8 +63,7 @@ describe('The length of a text', () => {
   });
 
   it('keeps no message and no task from reaching its agent whole', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const [name, prompt] = ['🎉'.repeat(200), '🎉'.repeat(32_768)];
     // Messages are measured in UTF-16.
     const text = '🎉'.repeat(16_384);

@@ -100,8 +100,7 @@ describe('GET /api/agent/events', () => {
   });
 
   it('leaves an agent with a webhook its webhook, and shows what went there in the log', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent } = await bench.hookedAgent();
     await bench.person.send(agent.agentId, 'to the webhook');
     await bench.person.newestEvent(agent.agentId, 'delivered');
     expect((await read(agent)).events).toEqual([]);

@@ -54,8 +54,7 @@ describe('POST /api/agent/events', () => {
   });
 
   it('creates no event to the sender', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     await agent.send({ text: 'From the agent' });
     await bench.person.send(agent.agentId, 'From the user');
     await socket.userMessage('From the user');

@@ -65,8 +65,7 @@ describe('GET /api/agent/tasks/due', () => {
   });
 
   it('lists a task whose webhook has failed for good', async () => {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent } = await bench.hookedAgent(answerWith(500));
     const { id } = await agent.tasks.create({ schedule: 'once' });
     await bench.person.newestEvent(agent.agentId, 'failed');
     expect(await agent.tasks.due()).toMatchObject([{ id }]);

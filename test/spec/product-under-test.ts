@@ -1,6 +1,6 @@
 import { afterEach, beforeAll } from '@jest/globals';
 import { ClientSocket, Person, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, AgentSocket, ProductMode, WebhookAnswer } from '@svc/testkit';
+import type { AgentClient, AgentSocket, Closing, NewAgent, ProductMode, WebhookAnswer } from '@svc/testkit';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
@@ -17,10 +17,16 @@ export interface SpecBench {
   connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]): Promise<AgentSocket>;
   /** A socket that is open and not authenticated, closed after the test. */
   openSocket(agent: AgentClient): Promise<AgentSocket>;
+  /** A new agent of the person, with such a socket. */
+  onlineAgent(agent?: NewAgent): Promise<{ agent: AgentClient; socket: AgentSocket }>;
+  /** How a socket is closed that the agent opens with such an auth frame. */
+  refusalOf(agent: AgentClient, auth?: object): Promise<Closing>;
   /** A socket of the client app, authenticated by a token or key, closed after the test. Default: that of the person. */
   openConsole(token?: string): Promise<ClientSocket>;
   /** A webhook endpoint, closed after the test. */
   receive(answer?: WebhookAnswer): Promise<WebhookReceiver>;
+  /** A new agent of the person, with such an endpoint. */
+  hookedAgent(answer?: WebhookAnswer): Promise<{ agent: AgentClient; receiver: WebhookReceiver }>;
 }
 
 /** What nearly every file of the suite needs. */
@@ -37,6 +43,15 @@ export function useProduct(): SpecBench {
       closers.push(() => socket.terminate());
       return socket;
     },
+    async onlineAgent(settings?: NewAgent) {
+      const agent = await bench.person.createAgent(settings);
+      return { agent, socket: await bench.connect(agent) };
+    },
+    async refusalOf(agent: AgentClient, auth: object = {}) {
+      const socket = await bench.openSocket(agent);
+      socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
+      return socket.closed();
+    },
     async openConsole(token: string = bench.person.token) {
       const socket = await ClientSocket.open(baseUrl);
       closers.push(() => socket.terminate());
@@ -47,6 +62,10 @@ export function useProduct(): SpecBench {
       const receiver = await WebhookReceiver.open(answer);
       closers.push(() => receiver.close());
       return receiver;
+    },
+    async hookedAgent(answer?: WebhookAnswer) {
+      const receiver = await bench.receive(answer);
+      return { receiver, agent: await bench.person.createAgent({ webhook_url: receiver.url }) };
     },
   } as SpecBench & { person: Person };
 

@@ -25,14 +25,9 @@ const until = (replayId: string, state: string) =>
 
 /** An agent whose webhook fails, and the texts of messages whose delivery has failed. The receiver takes all from then on. */
 async function failing(...texts: string[]): Promise<{ receiver: WebhookReceiver; agent: AgentClient }> {
-  const receiver = await bench.receive(answerWith(500));
-  const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+  const { agent, receiver } = await bench.hookedAgent(answerWith(500));
   for (const text of texts) await bench.person.send(agent.agentId, text);
-  await eventually(
-    () => bench.person.events(agent.agentId, '?state=failed'),
-    (failed) => failed.length === texts.length,
-    { what: 'all deliveries to have failed' },
-  );
+  await bench.person.untilEvents(agent.agentId, 'failed', texts.length);
   receiver.answer = answerWith(200);
   receiver.deliveries.items.splice(0);
   return { receiver, agent };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 import { expectQueued } from './trigger-calls.js';
@@ -13,11 +12,7 @@ describe('On connecting', () => {
     const { trigger_id } = await agent.tasks.createTriggered();
     await expectQueued(trigger_id, { order: 1 });
     const { id } = await agent.tasks.create({ schedule: 'once' });
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=waiting'),
-      ({ length }) => length === 3,
-      { what: 'three events to wait' },
-    );
+    await bench.person.untilEvents(agent.agentId, 'waiting', 3);
     return { taskId: id };
   }
 
@@ -39,11 +34,7 @@ describe('On connecting', () => {
     const socket = await bench.connect(agent, { resume: true });
     const due = await socket.taskDue(taskId);
     expect(socket.events.map(({ type }) => type)).toEqual(['user_message', 'task_trigger', 'task_due']);
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=delivered'),
-      ({ length }) => length === 3,
-      { what: 'three delivered events' },
-    );
+    await bench.person.untilEvents(agent.agentId, 'delivered', 3);
     expect(await agent.tasks.due()).toEqual([]);
     expect(await agent.tasks.run(due.run_id)).toMatchObject({ status: 'running' });
   });

@@ -38,8 +38,7 @@ describe('A run that its user starts again', () => {
   });
 
   it('is pushed to an agent that is online, and leaves its trigger as it was', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
     const runId = await expectTriggered(trigger_id, { order: 1 });
     const next = await startedAgain(runId);
@@ -48,8 +47,7 @@ describe('A run that its user starts again', () => {
   });
 
   it('is told as by its schedule where that started it', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const next = await startedAgain(await bench.person.tasks.run(id));
     const frame = await socket.frames.first((item) => item['run_id'] === next, 'the second run');

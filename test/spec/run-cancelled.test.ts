@@ -50,8 +50,7 @@ describe('When a person cancels a run', () => {
   });
 
   it('an agent that did not ask for it sees no event', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const { runId } = await agent.tasks.startNew();
     await bench.person.tasks.cancelRun(runId);
     expect(await logOf(agent)).toEqual([]);

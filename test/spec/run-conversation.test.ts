@@ -94,8 +94,7 @@ describe('The conversation of a test', () => {
   const bench = useProduct();
 
   it('is archived whatever its agent answers, and no run’s bubble, decision or message goes there', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const test = await bench.person.send(agent.agentId, { text: 'A test', is_test: true });
     expect(await socket.userMessage('A test')).toMatchObject({ conversation_id: test.conversation_id });
     await agent.send({ text: 'It has come', conversation_id: test.conversation_id });

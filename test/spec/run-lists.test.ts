@@ -61,8 +61,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
   };
 
   it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { trigger_id } = await agent.tasks.createTriggered({ prompt: 'Pack the order.' });
     const triggered = await expectTriggered(trigger_id, { order: 12 });
     await socket.taskTrigger(triggered);
@@ -92,8 +91,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
   });
 
   it('has pages of 512 KiB', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
     const ids = [];
     for (const order of [1, 2, 3])

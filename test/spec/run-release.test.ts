@@ -8,8 +8,7 @@ describe('A run that its agent gives back', () => {
   const bench = useProduct();
 
   it('is offered to the next process, by the same frame in a new event, with its scratchpad and without a retry', async () => {
-    const agent = await bench.person.createAgent();
-    const first = await bench.connect(agent);
+    const { agent, socket: first } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered();
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
     const told = await first.taskTrigger(runId);

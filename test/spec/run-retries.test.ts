@@ -39,8 +39,7 @@ describe('A run that was lost, of a task that says retry', () => {
   }
 
   async function overSocket(): Promise<void> {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.create(TASK);
     const runId = await bench.person.tasks.run(task.id);
     const first = await socket.taskDue(task.id);
@@ -54,8 +53,7 @@ describe('A run that was lost, of a task that says retry', () => {
   }
 
   async function byPoll(): Promise<void> {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered({ retry: RETRY } as object);
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
     await runThatIs(agent, runId, { status: 'running' });

@@ -11,8 +11,7 @@ describe('A task with a cron expression', () => {
   it(
     'fires when the minute comes, once, and then has its next run a minute later',
     async () => {
-      const agent = await bench.person.createAgent();
-      const socket = await bench.connect(agent);
+      const { agent, socket } = await bench.onlineAgent();
       const { id, next_run_at } = await agent.tasks.create({ schedule: '* * * * *' });
       const dueAtMs = Date.parse(next_run_at ?? '');
       expect(dueAtMs - Date.now()).toBeLessThanOrEqual(MINUTE_MS);

@@ -12,18 +12,13 @@ const REPORT = { schedule: 'once', name: 'Report', prompt: 'Write it' };
 describe('A task that runs once', () => {
   const bench = useProduct();
 
-  async function connected() {
-    const agent = await bench.person.createAgent();
-    return { agent, socket: await bench.connect(agent) };
-  }
-
   const dueEvent = (taskId: string) => ({
     ...{ type: 'task_due', task_id: taskId, run_id: expect.stringMatching(/^run_[0-9a-f]+$/) },
     ...{ task_name: 'Report', task_prompt: 'Write it', schedule: 'once' },
   });
 
   it('is due at once without a time, is pushed over the socket as task_due, and has its run before that', async () => {
-    const { agent, socket } = await connected();
+    const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create(REPORT);
     const due = await socket.taskDue(id);
     expect(due).toEqual(dueEvent(id));
@@ -34,8 +29,7 @@ describe('A task that runs once', () => {
   });
 
   it('is posted to the webhook of an agent that is not connected', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const { id } = await agent.tasks.create(REPORT);
     const [delivery] = await receiver.deliveries.atLeast(1);
     expect(eventOf(delivery!)).toEqual(dueEvent(id));
@@ -45,7 +39,7 @@ describe('A task that runs once', () => {
   });
 
   it('is not due before its time', async () => {
-    const { agent, socket } = await connected();
+    const { agent, socket } = await bench.onlineAgent();
     const runAt = inMs(1_500);
     const { id } = await agent.tasks.create({ schedule: 'once', run_at: runAt });
     await socket.taskDue(id);
@@ -55,7 +49,7 @@ describe('A task that runs once', () => {
   });
 
   it('fires once, and is disabled then', async () => {
-    const { agent, socket } = await connected();
+    const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create({ schedule: 'once' });
     const { run_id } = await socket.taskDue(id);
     const task = await agent.tasks.read(id);
@@ -69,7 +63,7 @@ describe('A task that runs once', () => {
   });
 
   it('does not fire while it is disabled', async () => {
-    const { agent, socket } = await connected();
+    const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create({ schedule: 'once', run_at: inMs(3_600_000) });
     await agent.tasks.change(id, { enabled: false, run_at: inMs(500) });
     const later = await agent.tasks.create({ schedule: 'once', run_at: inMs(1_500) });

@@ -8,21 +8,17 @@ describe('Rotation of an agent’s secret', () => {
   const bench = useProduct();
 
   it('ends the old secret at once where no grace is given, and closes the sockets that it opened with 4010', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const renewed = agent.withSecret(await bench.person.rotateSecret(agent.agentId));
     expect(await socket.closed()).toMatchObject({ code: 4010 });
     expectRefusal(await agent.call('/api/agent/me'), 401);
     expect((await renewed.call('/api/agent/me')).status).toBe(200);
-    const old = await bench.openSocket(agent);
-    old.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret });
-    expect(await old.closed()).toMatchObject({ code: 4003 });
+    expect(await bench.refusalOf(agent)).toMatchObject({ code: 4003 });
     await bench.connect(renewed);
   });
 
   it('leaves both secrets valid during a grace', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
       body: { grace_period_seconds: 86_400 },
     });

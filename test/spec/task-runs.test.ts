@@ -34,8 +34,7 @@ describe('POST run/start', () => {
   });
 
   it('takes the run that was pushed, as long as nothing was done with it', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);
     await socket.frames.first(({ type }) => type === 'task_due', 'task_due');

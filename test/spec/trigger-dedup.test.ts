@@ -10,8 +10,7 @@ describe('A payload that a task was triggered with before', () => {
   const bench = useProduct();
 
   it('is a duplicate with the earlier run_id: no new run, no new event', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const runId = await expectTriggered(trigger_id, { order: 1 });
     await expectDuplicate(trigger_id, { order: 1 }, runId);
@@ -102,8 +101,7 @@ describe('A payload that a task was triggered with before', () => {
   });
 
   it(`sent by ${CALLERS} callers at the same instant begins exactly one run: one triggered, the others duplicate with its id`, async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const answers = await Promise.all(
       Array.from({ length: CALLERS }, () => fire(trigger_id, { order: 'at once' })),

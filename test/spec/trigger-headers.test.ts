@@ -10,8 +10,7 @@ describe('The headers of a trigger', () => {
   const bench = useProduct();
 
   it('that the task names reach the agent by every channel, and stand with the run; a header that did not come is left out', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered({
       trigger_headers: ['X-GitHub-Event', 'payload', 'x-absent', 'x-github-event'],
     });
@@ -38,8 +37,7 @@ describe('The headers of a trigger', () => {
   });
 
   it('are none where the task names none, and a change holds for the next call', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const plain = await expectTriggered(trigger_id, { n: 1 }, CALL);
     expect(await socket.taskTrigger(plain)).not.toHaveProperty('headers');

@@ -9,8 +9,7 @@ describe('A trigger of an agent that is online', () => {
   const bench = useProduct();
 
   it('answers {status: triggered, run_id}, and pushes task_trigger with exactly the documented fields', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered({ name: 'Order desk', prompt: 'Ship it' });
     const payload = { order: 4711, lines: [{ sku: 'a', n: 1.5 }], note: null, paid: true, by: 'Zoë 🎉' };
     const runId = await expectTriggered(task.trigger_id, payload);
@@ -29,8 +28,7 @@ describe('A trigger of an agent that is online', () => {
   });
 
   it('goes over the socket and to nothing else', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     await bench.person.changeAgent(agent.agentId, { push_triggers_to_webhook: true });
     const socket = await bench.connect(agent);
     const { trigger_id } = await agent.tasks.createTriggered();
@@ -41,8 +39,7 @@ describe('A trigger of an agent that is online', () => {
   });
 
   it('takes an empty body as {}', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
     const runId = await expectTriggered(trigger_id);
     expect(await socket.taskTrigger(runId)).toMatchObject({ payload: {} });
@@ -50,8 +47,7 @@ describe('A trigger of an agent that is online', () => {
   });
 
   it('reads the body as JSON whatever its content type says', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { trigger_id } = await agent.tasks.createTriggered();
     const types = ['application/x-www-form-urlencoded', 'application/vnd.github+json', 'nonsense'];
     for (const [index, type] of types.entries()) {
@@ -66,8 +62,7 @@ describe('A trigger of an agent that is offline', () => {
   const bench = useProduct();
 
   it('answers exactly {status: queued}, and waits as a pending trigger event, even where a webhook is set', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const task = await agent.tasks.createTriggered();
     await expectQueued(task.trigger_id, { order: 1 });
     expect(await bench.person.newestEvent(agent.agentId, 'waiting')).toMatchObject({ channel: null });
@@ -80,8 +75,7 @@ describe('A trigger of an agent that is offline', () => {
   });
 
   it('goes to the webhook and to the poll, under one event id and one run id, where its owner wants it', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     await bench.person.changeAgent(agent.agentId, { push_triggers_to_webhook: true });
     const { trigger_id } = await agent.tasks.createTriggered();
     await expectQueued(trigger_id, { order: 1 });

@@ -24,8 +24,7 @@ describe('user_message', () => {
   });
 
   it('has image_url with exactly one image', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     await bench.person.send(agent.agentId, { text: 'Look', images: [base64(tinyPng())] });
     const event = await socket.userMessage('Look');
     expect(validateUserMessageEvent(event)).toBe(true);
@@ -34,8 +33,7 @@ describe('user_message', () => {
   });
 
   it('has image_urls with several images, in the order in which they were sent', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const files = [tinyPng(), tinyJpeg(), tinyGif()];
     await bench.person.send(agent.agentId, { images: files.map(base64) });
     const event = await socket.userMessage('');
@@ -46,8 +44,7 @@ describe('user_message', () => {
   });
 
   it('of a voice message has the transcription as text and the recording’s URL as audio_url', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const voice = { text: 'Remind me at nine', audio_base64: dataUri('audio/x-m4a', tinyM4a()) };
     await bench.person.send(agent.agentId, voice);
     const event = await socket.userMessage('Remind me at nine');

@@ -11,8 +11,7 @@ describe('A webhook delivery', () => {
   let sentAtMs: number;
 
   beforeAll(async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     sentAtMs = Date.now();
     sent = await bench.person.send(agent.agentId, 'Grüße 🎉');
     delivery = (await receiver.deliveries.atLeast(1))[0]!;
@@ -40,8 +39,7 @@ describe('A webhook delivery', () => {
   });
 
   it('stands in the event log under the ids of its headers', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     await bench.person.send(agent.agentId, 'Logged');
     const [{ headers }] = (await receiver.deliveries.atLeast(1)) as [ReceivedDelivery];
     const event = await bench.person.newestEvent(agent.agentId, 'delivered');
@@ -65,8 +63,7 @@ describe('A webhook delivery', () => {
   });
 
   it.each([200, 204, 299])('succeeds on any 2xx response: %i', async (status) => {
-    const receiver = await bench.receive(answerWith(status));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent } = await bench.hookedAgent(answerWith(status));
     await bench.person.send(agent.agentId, 'Hello');
     const event = await bench.person.newestEvent(agent.agentId, 'delivered');
     expect(event.attempts).toMatchObject([{ status_code: status }]);

@@ -16,8 +16,7 @@ describe('A delivery that always fails', () => {
   let event: LoggedEvent;
 
   beforeAll(async () => {
-    const receiver = await bench.receive(answerWith(500));
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
     await bench.person.send(agent.agentId, 'Never taken');
     event = await bench.person.newestEvent(agent.agentId, 'failed');
     deliveries = [...receiver.deliveries.items];

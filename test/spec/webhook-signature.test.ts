@@ -38,11 +38,6 @@ function expectSignedBy(delivery: ReceivedDelivery, secret: string, former?: str
   });
 }
 
-async function withWebhook(answer = answerWith(200)) {
-  const receiver = await bench.receive(answer);
-  return { receiver, agent: await bench.person.createAgent({ webhook_url: receiver.url }) };
-}
-
 async function nextDelivery(agent: AgentClient, receiver: WebhookReceiver): Promise<ReceivedDelivery> {
   const count = receiver.deliveries.items.length + 1;
   await bench.person.send(agent.agentId, `Signed: äöü 🎉 \u2028 "quotes", number ${count}`);
@@ -51,7 +46,7 @@ async function nextDelivery(agent: AgentClient, receiver: WebhookReceiver): Prom
 
 describe('A delivery', () => {
   it('is signed by the agent secret as specified and as Standard Webhooks, on each attempt with its own timestamp', async () => {
-    const { agent, receiver } = await withWebhook(answerWith(500, 500, 500, 200));
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500, 500, 500, 200));
     await nextDelivery(agent, receiver);
     for (const delivery of await receiver.deliveries.atLeast(4)) {
       expectSignedBy(delivery, agent.secret);
@@ -65,7 +60,7 @@ describe('A delivery', () => {
   });
 
   it('is signed by the new secret at once after a rotation, also during its grace', async () => {
-    const { agent, receiver } = await withWebhook();
+    const { agent, receiver } = await bench.hookedAgent();
     const secret = await bench.person.rotateSecret(agent.agentId, 3_600);
     expectSignedBy(await nextDelivery(agent, receiver), secret);
   });
@@ -81,7 +76,7 @@ describe('The signing secret of an agent', () => {
   }
 
   it('is whsec_<base64 of 32 bytes>, shown once, and signs beside the former one for a day', async () => {
-    const { agent, receiver } = await withWebhook();
+    const { agent, receiver } = await bench.hookedAgent();
     const { signing_secret: first, previous_signature_until } = await rotate(agent);
     expect(first).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
     const hours = (Date.parse(previous_signature_until ?? '') - Date.now()) / 3_600_000;
@@ -96,7 +91,7 @@ describe('The signing secret of an agent', () => {
   });
 
   it('signs alone without a grace, and when the grace is over', async () => {
-    const { agent, receiver } = await withWebhook();
+    const { agent, receiver } = await bench.hookedAgent();
     const { signing_secret: alone } = await rotate(agent, 0);
     expectSignedBy(await nextDelivery(agent, receiver), alone);
     const { signing_secret: signing } = await rotate(agent, 1);
@@ -107,7 +102,7 @@ describe('The signing secret of an agent', () => {
   });
 
   it('stays when the agent’s secret is rotated, opens no door, and signs no more once it is removed', async () => {
-    const { agent, receiver } = await withWebhook();
+    const { agent, receiver } = await bench.hookedAgent();
     const { signing_secret: signing } = await rotate(agent, 0);
     const secret = await bench.person.rotateSecret(agent.agentId);
     expectSignedBy(await nextDelivery(agent, receiver), signing);

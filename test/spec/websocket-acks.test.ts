@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
-import type { AgentClient, AgentSocket } from '@svc/testkit';
+import type { AgentSocket } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 
 const BY_PROGRAM = { resume: true, ack: 'program' } as const;
@@ -12,21 +11,13 @@ describe('A socket with "ack": "program"', () => {
     socket.send({ type: 'ack', event_id: (await socket.userMessage(text)).event_id });
   }
 
-  async function untilDelivered(agent: AgentClient, count: number): Promise<void> {
-    await eventually(
-      () => bench.person.events(agent.agentId, '?state=delivered&limit=100'),
-      ({ length }) => length === count,
-      { what: `${count} events that are delivered` },
-    );
-  }
-
   it('ends the delivery of an event by the agent’s ack, in any order; what it has not acknowledged comes again', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.openSocket(agent);
     expect(await socket.authenticate(agent, BY_PROGRAM)).toMatchObject({ ack: 'program' });
     for (const text of ['one', 'two', 'three']) await bench.person.send(agent.agentId, text);
     await acknowledge(socket, 'two');
-    await untilDelivered(agent, 1);
+    await bench.person.untilEvents(agent.agentId, 'delivered', 1);
     await socket.userMessage('three');
     const first = await socket.userMessage('one');
     await socket.close();
@@ -35,7 +26,7 @@ describe('A socket with "ack": "program"', () => {
     expect(next.texts).toEqual(['one', 'three']);
     expect(await next.userMessage('one')).toEqual(first);
     for (const text of ['one', 'three']) await acknowledge(next, text);
-    await untilDelivered(agent, 3);
+    await bench.person.untilEvents(agent.agentId, 'delivered', 3);
     await next.close();
     await bench.person.send(agent.agentId, 'four');
     const last = await bench.connect(agent, BY_PROGRAM);
@@ -44,8 +35,7 @@ describe('A socket with "ack": "program"', () => {
   });
 
   it('leaves to the webhook what it has not acknowledged, under the same id', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const socket = await bench.connect(agent, BY_PROGRAM);
     await bench.person.send(agent.agentId, 'Whoever can');
     const { event_id } = await socket.userMessage('Whoever can');
@@ -79,9 +69,7 @@ describe('A socket with "ack": "program"', () => {
 
   it.each([{}, { resume: false }])('is closed with 4001 without "resume": true: %j', async (options) => {
     const agent = await bench.person.createAgent();
-    const socket = await bench.openSocket(agent);
-    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ack: 'program', ...options });
-    const { code, reason } = await socket.closed();
+    const { code, reason } = await bench.refusalOf(agent, { ack: 'program', ...options });
     expect([code, reason]).toEqual([4001, expect.stringMatching(/^Authentication expected: resume /)]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 
@@ -12,21 +11,12 @@ async function sendAll(agent: AgentClient, texts: string[]): Promise<string[]> {
   return ids;
 }
 
-async function untilAll(agent: AgentClient, state: 'delivered' | 'waiting', count: number): Promise<void> {
-  await eventually(
-    () => bench.person.events(agent.agentId, `?state=${state}&limit=100`),
-    ({ length }) => length === count,
-    { what: `${count} events that are ${state}` },
-  );
-}
-
 /** An agent that has received these messages on a socket, which is closed. */
 async function agentThatHas(texts: string[]): Promise<{ agent: AgentClient; messageIds: string[] }> {
-  const agent = await bench.person.createAgent();
-  const socket = await bench.connect(agent);
+  const { agent, socket } = await bench.onlineAgent();
   const messageIds = await sendAll(agent, texts);
   for (const text of texts) await socket.userMessage(text);
-  await untilAll(agent, 'delivered', texts.length);
+  await bench.person.untilEvents(agent.agentId, 'delivered', texts.length);
   await socket.close();
   return { agent, messageIds };
 }
@@ -61,7 +51,7 @@ describe('A socket with "after"', () => {
     const agent = await bench.person.createAgent();
     await bench.person.send(agent.agentId, 'one');
     const { id } = await agent.tasks.create({ schedule: 'once' });
-    await untilAll(agent, 'waiting', 2);
+    await bench.person.untilEvents(agent.agentId, 'waiting', 2);
     const socket = await bench.connect(agent, { after: 1 });
     expect(await socket.taskDue(id)).toMatchObject({ seq: 2 });
     expect(numbersOf(socket)).toEqual([2]);
@@ -79,9 +69,7 @@ describe('A socket with "after"', () => {
 
   it('is closed with 4001 if that is no number of an event', async () => {
     const agent = await bench.person.createAgent();
-    const socket = await bench.openSocket(agent);
-    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, after: -1 });
-    expect(await socket.closed()).toMatchObject({ code: 4001 });
+    expect(await bench.refusalOf(agent, { after: -1 })).toMatchObject({ code: 4001 });
   });
 
   it('goes on where a long poll has stopped, and a long poll where it has stopped', async () => {

@@ -6,8 +6,7 @@ describe('An event', () => {
   const bench = useProduct();
 
   it('goes over the WebSocket when the agent is connected, and to webhook_url only when it is not', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const socket = await bench.connect(agent);
     await bench.person.send(agent.agentId, 'connected');
     expect(validateUserMessageEvent(await socket.userMessage('connected'))).toBe(true);
@@ -38,8 +37,7 @@ describe('An event', () => {
   });
 
   it('keeps its order among the events of its agent, also when many come at once', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const rounds = Array.from({ length: 60 }, (_, index) => `message ${index}`);
     for (const text of rounds) await bench.person.send(agent.agentId, text);
     await socket.userMessage('message 59');
@@ -59,8 +57,7 @@ describe('An event', () => {
   });
 
   it('whose receipt a socket does not prove goes to the webhook when that socket is gone', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent();
     const frozen = await bench.connect(agent, { autoPong: false });
     await bench.person.send(agent.agentId, 'Lost on the way');
     await frozen.userMessage('Lost on the way');

@@ -9,8 +9,7 @@ describe('A message frame', () => {
   const bench = useProduct();
 
   it('with ref is answered with message_ack, and stored as a report card where it has a title', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
     const card = { report_title: 'Report', report_description: 'In short' };
     const ack = await socket.ask({ ...card, conversation_id });
@@ -26,8 +25,7 @@ describe('A message frame', () => {
   });
 
   it('without ref is answered with nothing', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     socket.send({ type: 'message', text: 'Unanswered' });
     await socket.ask({ text: 'Answered' });
     expect(socket.frames.items.map(({ type }) => type)).toEqual(['auth_ok', 'message_ack']);
@@ -35,8 +33,7 @@ describe('A message frame', () => {
   });
 
   it('keeps its place among the frames of its socket', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { agent, socket } = await bench.onlineAgent();
     const { conversation_id } = await bench.person.send(agent.agentId, 'Count to fifty');
     const texts = Array.from({ length: 50 }, (_, index) => `${index + 1}`);
     for (const text of texts) socket.send({ type: 'message', text, conversation_id });
@@ -55,8 +52,7 @@ describe('A message frame', () => {
   it.each(INVALID)(
     'that is not valid gets an error frame, and the socket stays open: %s',
     async (_, text) => {
-      const agent = await bench.person.createAgent();
-      const socket = await bench.connect(agent);
+      const { agent, socket } = await bench.onlineAgent();
       socket.sendText(text);
       const error = await socket.frames.first(({ type }) => type === 'error');
       expect(validateErrorFrame(error)).toBe(true);
@@ -76,8 +72,7 @@ describe('A message frame', () => {
   });
 
   it('may have null for any field that it may leave out', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { socket } = await bench.onlineAgent();
     const ack = await socket.ask({
       ...{ text: null, conversation_id: null, image_base64: null, media_ids: null, report_title: 'Report' },
       ...{ report_description: null, task_run_id: null, quick_replies: [{ text: 'Thanks', value: null }] },
@@ -95,8 +90,7 @@ describe('A message frame', () => {
   });
 
   it('too many: the socket is closed with 4008', async () => {
-    const agent = await bench.person.createAgent();
-    const socket = await bench.connect(agent);
+    const { socket } = await bench.onlineAgent();
     for (let count = 0; count < FRAMES_AT_ONCE_MAX * 3; count += 1) socket.sendText('{}');
     expect(await socket.closed()).toMatchObject({ code: 4008 });
   });

@@ -43,18 +43,13 @@ describe('WebSocket authentication', () => {
 
   it('closes with 4003 for an invalid secret', async () => {
     const agent = await bench.person.createAgent();
-    for (const wrong of [WRONG_SECRET, agent.secret.toUpperCase()]) {
-      const socket = await bench.openSocket(agent);
-      socket.send({ type: 'auth', agent_id: agent.agentId, secret: wrong });
-      expect(await socket.closed()).toMatchObject({ code: 4003 });
-    }
+    for (const secret of [WRONG_SECRET, agent.secret.toUpperCase()])
+      expect(await bench.refusalOf(agent, { secret })).toMatchObject({ code: 4003 });
   });
 
   it('closes with 4003 when path and message name different agents', async () => {
     const [one, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-    const socket = await bench.openSocket(one);
-    socket.send({ type: 'auth', agent_id: other.agentId, secret: other.secret });
-    expect(await socket.closed()).toEqual({
+    expect(await bench.refusalOf(one, { agent_id: other.agentId, secret: other.secret })).toEqual({
       ...{ code: 4003, reason: 'Invalid credentials: agent_id is not that of the path' },
     });
   });

@@ -176,6 +176,15 @@ export class Person {
     return newest as LoggedEvent;
   }
 
+  /** Resolves once so many of the agent's events are in this state. */
+  async untilEvents(agentId: string, state: LoggedEvent['state'], count: number): Promise<void> {
+    await eventually(
+      () => this.events(agentId, `?state=${state}&limit=100`),
+      ({ length }) => length === count,
+      { what: `${count} events to be ${state}` },
+    );
+  }
+
   async redeliver(eventId: string): Promise<void> {
     await this.#expect(202, 'asking for a redelivery', `/events/${eventId}/redeliver`, { method: 'POST' });
   }
