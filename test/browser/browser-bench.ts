@@ -177,15 +177,27 @@ async function createAgent(page: Page, agent: NewAgent = {}): Promise<AgentClien
   return new AgentClient(baseUrl, { agentId: created.agent_id, secret: created.secret });
 }
 
-/** Waits until nothing of a page stands beyond the edge of the screen. */
+/** Waits until nothing of a page stands beyond the edge, also within the frame, which would cut it off. */
 export function expectFits(page: Page): Promise<void> {
-  const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  const overflowPx = () =>
+    page.evaluate(() => {
+      const main = document.querySelector('main');
+      const scroll = main?.firstElementChild?.querySelector(':scope [class*=scroll]') ?? main;
+      const inner = scroll === null || scroll === undefined ? 0 : scroll.scrollWidth - scroll.clientWidth;
+      return Math.max(inner, document.documentElement.scrollWidth - window.innerWidth);
+    });
   return expectPoll(overflowPx).toBe(0);
 }
 
 /** Where a message to an agent is written. */
 export function messageBox(page: Page, agentName = 'Mailbox') {
   return page.getByRole('textbox', { name: `Message to ${agentName}` });
+}
+
+/** Sends what a person types. */
+export async function write(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
 }
 
 /** Whether a message is wholly to be seen. */

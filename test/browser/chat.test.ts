@@ -3,7 +3,7 @@ import { tinyGif, tinyPng } from '@svc/testkit';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { conversationOf } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
@@ -14,8 +14,7 @@ describe('the chat', () => {
   it('goes both ways, and shows how far each message has come', async () => {
     const { page, agent } = await bench.withAgent({ at: '' });
     const socket = await bench.connect(agent);
-    await messageBox(page).fill('Good morning');
-    await messageBox(page).press('Enter');
+    await write(page, 'Good morning');
     const event = await socket.userMessage('Good morning');
     await messagesWith(page).getByText('Pushed').waitFor();
     await agent.send({ text: 'And to you', conversation_id: event.conversation_id });
@@ -43,8 +42,7 @@ describe('the chat', () => {
       await route.fetch();
       await route.abort();
     });
-    await messageBox(page).fill('Have you got it?');
-    await messageBox(page).press('Enter');
+    await write(page, 'Have you got it?');
     const sent = messagesWith(page).getByText('Have you got it?', { exact: true });
     // The history has it, and the page does not know that it is the one that seems not sent.
     await expectPoll(() => sent.count()).toBe(2);
@@ -104,8 +102,7 @@ describe('the chat', () => {
     await page.getByRole('img', { name: 'three.png' }).waitFor();
     await expectPoll(() => attached.count()).toBe(3);
     await page.getByRole('button', { name: 'Remove two.gif' }).click();
-    await messageBox(page).fill('Two pictures');
-    await messageBox(page).press('Enter');
+    await write(page, 'Two pictures');
     const event = await socket.userMessage('Two pictures');
     expect(event.image_urls).toHaveLength(2);
     const picture = messagesWith(page).getByRole('img', { name: 'Picture 2 of 2 from Ada' });
@@ -203,8 +200,6 @@ describe('the buttons under an agent’s message', () => {
       await messagesWith(each).getByText('Not yet', { exact: true }).waitFor();
       await expectPoll(() => each.getByRole('list', { name: /^Replies to / }).count()).toBe(0);
     }
-    await expectPoll(() => messagesWith(page).evaluate((region) => region === document.activeElement)).toBe(
-      true,
-    );
+    await messagesWith(page).and(page.locator(':focus')).waitFor();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { say } from './person-call.js';
 
@@ -111,8 +111,7 @@ describe('marks of what is unread', () => {
     await menu(page, 'More actions', 'Mark as unread');
     await row(other, 'Are you there?').getByText('1 new message').waitFor();
     // What the person writes does not say that they have read it, nor does what happens elsewhere.
-    await messageBox(page).fill('In a moment');
-    await messageBox(page).press('Enter');
+    await write(page, 'In a moment');
     await row(other, 'In a moment').getByText('1 new message').waitFor();
     await comeBack(page);
     await expectPoll(() => row(other, 'In a moment').getByText('new message').count()).toBe(0);

@@ -98,10 +98,7 @@ describe('the form of a request', () => {
   });
 });
 
-async function ask(agent: AgentClient, body: object): Promise<void> {
-  const answer = await agent.call('/api/agent/decisions', { body: { title: 'Send the offer?', ...body } });
-  expect(answer.status).toBe(201);
-}
+const ask = (agent: AgentClient, question: object) => agent.ask({ title: 'Send the offer?', ...question });
 
 function cardIn(page: Page): Locator {
   return page.getByRole('article', { name: 'Send the offer?' });

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -11,8 +11,7 @@ function messageOf(page: Page, text: string) {
 }
 
 async function say(page: Page, text: string): Promise<void> {
-  await messageBox(page).fill(text);
-  await messageBox(page).press('Enter');
+  await write(page, text);
   await messagesWith(page).getByText(text, { exact: true }).waitFor();
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -17,8 +17,7 @@ describe('files of any kind', () => {
     await attach(page, ['figures.csv', 'not-this.pdf']);
     await page.getByRole('button', { name: 'Remove not-this.pdf' }).click();
     await expectAccessible(page, 'a message with a file');
-    await messageBox(page).fill('The figures');
-    await messageBox(page).press('Enter');
+    await write(page, 'The figures');
     await messagesWith(page).getByText('The figures').waitFor();
     const event = await socket.userMessage('The figures');
     const { files = [] } = event as { files?: { url: string; name: string; content_type: string }[] };
@@ -45,10 +44,8 @@ describe('files of any kind', () => {
 });
 
 async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
-  const { page, createAgent } = await bench.signedIn(options);
-  const agent = await createAgent();
+  const { page, agent } = await bench.withAgent({ ...options, at: '' });
   const socket = await bench.connect(agent);
-  await page.goto(`/agents/${agent.agentId}`);
   await messageBox(page).waitFor();
   return { page, agent, socket };
 }

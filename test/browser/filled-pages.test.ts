@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { eventually, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, PHONE, useBrowser } from './browser-bench.js';
 import type { Visitor } from './browser-bench.js';
-import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
@@ -14,6 +13,8 @@ const LONG_NAME =
 const LONG_WORD = 'w'.repeat(180);
 
 const MARKDOWN = `# Title\n\n\`code\` and [a link](https://example.com)\n\n- [x] done\n\n|a|\n|-|\n|${'z'.repeat(180)}|`;
+
+const firstButton = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
 
 /** A page with something on it, and what is done there before it is looked at. */
 interface Scene {
@@ -59,11 +60,7 @@ const SCENES: readonly Scene[] = [
   {
     name: 'a task with runs',
     path: ({ agentId, cronId }) => `/agents/${agentId}/tasks/${cronId}`,
-    prepare: async (page) =>
-      page
-        .getByRole('button', { name: /Failed/ })
-        .first()
-        .waitFor(),
+    prepare: (page) => firstButton(page, /Failed/).waitFor(),
   },
   {
     name: 'a task with a trigger that was called',
@@ -77,10 +74,7 @@ const SCENES: readonly Scene[] = [
     name: 'a run',
     path: ({ agentId, cronId }) => `/agents/${agentId}/tasks/${cronId}`,
     prepare: async (page) => {
-      await page
-        .getByRole('button', { name: /Running/ })
-        .first()
-        .click();
+      await firstButton(page, /Running/).click();
       await page.getByRole('heading', { name: 'Scratchpad' }).waitFor();
     },
   },
@@ -98,10 +92,7 @@ const SCENES: readonly Scene[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Test webhook' }).click();
       await page.getByText('The test failed.').waitFor();
-      await page
-        .getByRole('button', { name: /Failed/ })
-        .first()
-        .click();
+      await firstButton(page, /Failed/).click();
       await page.getByRole('list', { name: 'Attempts' }).waitFor();
     },
   },
@@ -173,7 +164,7 @@ describe.each(WIDTHS)('pages full of data, $width pixels wide', ({ options }) =>
       await page.getByRole('main').waitFor();
       await prepare?.(page);
       await expectAccessible(page, name);
-      await expectPoll(() => overflowPx(page)).toBe(0);
+      await expectFits(page);
     },
   );
 });
@@ -189,22 +180,18 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
   for (const status of ['completed', 'failed'] as const)
     await tasks.complete(await tasks.start(cron.id), { status, summary: `${status} ${LONG_WORD}` });
   await tasks.append(await tasks.start(cron.id), `A note ${LONG_WORD}`);
-  const ask = async (body: Record<string, unknown>): Promise<string> => {
-    const { body: decision } = await agent.call('/api/agent/decisions', { body });
-    return (decision as { decision_id: string }).decision_id;
-  };
   const action = `mail.send:${LONG_WORD}`;
-  const answered = await ask({ title: `Earlier ${LONG_WORD}`, description: LONG_NAME, action });
+  const answered = await agent.ask({ title: `Earlier ${LONG_WORD}`, description: LONG_NAME, action });
   const resolution = { status: 'approved', note: 'A note', always_allow: true };
-  await personCall(page, `/decisions/${answered}/resolve`, { data: resolution });
-  await ask({
+  await personCall(page, `/decisions/${answered.decision_id}/resolve`, { data: resolution });
+  await agent.ask({
     title: LONG_NAME,
     description: `- ${LONG_WORD}\n- \`code\``,
     action: 'a.b:c',
     expires_in_seconds: 300,
   });
   const field = { type: 'string', title: LONG_WORD, enum: [LONG_WORD] };
-  await ask({ title: LONG_WORD, answer_schema: { type: 'object', properties: { field } } });
+  await agent.ask({ title: LONG_WORD, answer_schema: { type: 'object', properties: { field } } });
   const { body } = await agent.post({ text: MARKDOWN });
   const { conversation_id } = body as { conversation_id: string };
   const report = { report_title: LONG_WORD, report_description: LONG_NAME, text: LONG_WORD };
@@ -221,14 +208,4 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
     { what: 'the agent to be in error' },
   );
   return { agentId, cronId: cron.id, eventId: event.id };
-}
-
-/** How much of a page stands beyond its edge; also within the frame, which would cut it off. */
-function overflowPx(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const main = document.querySelector('main');
-    const scroll = main?.firstElementChild?.querySelector(':scope [class*=scroll]') ?? main;
-    const inner = scroll === null || scroll === undefined ? 0 : scroll.scrollWidth - scroll.clientWidth;
-    return Math.max(inner, document.documentElement.scrollWidth - window.innerWidth);
-  });
 }

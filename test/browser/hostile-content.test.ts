@@ -39,18 +39,9 @@ describe('what others wrote', () => {
       report_title: SCRIPT,
       report_description: SCRIPT,
     });
-    await agent.call('/api/agent/decisions', {
-      body: { title: SCRIPT, description: ATTACKS.join('\n\n'), action: SCRIPT },
-    });
-    const task = await agent.call('/api/agent/tasks', {
-      body: { name: SCRIPT, prompt: SCRIPT, schedule: 'event' },
-    });
-    const taskId = (task.body as { id: string }).id;
-    const run = await agent.call(`/api/agent/tasks/${taskId}/run/start`, { method: 'POST' });
-    const runId = (run.body as { run_id: string }).run_id;
-    await agent.call(`/api/agent/tasks/runs/${runId}/complete`, {
-      body: { status: 'completed', summary: ATTACKS.join('\n\n') },
-    });
+    await agent.ask({ title: SCRIPT, description: ATTACKS.join('\n\n'), action: SCRIPT });
+    const { runId } = await agent.tasks.startNew({ name: SCRIPT, prompt: SCRIPT });
+    await agent.tasks.complete(runId, { status: 'completed', summary: ATTACKS.join('\n\n') });
 
     await page
       .getByRole('button', { name: /onerror/ })
@@ -82,7 +73,7 @@ describe('what others wrote', () => {
     bench.expectInConsole(/^(TypeError|Error: Input)/);
     const { page, agent } = await bench.withAgent();
     await sendAll(agent, ['broken', 'whole']);
-    for (const title of ['broken', 'whole']) await agent.call('/api/agent/decisions', { body: { title } });
+    for (const title of ['broken', 'whole']) await agent.ask({ title });
     for (const name of ['broken', 'whole']) await agent.tasks.createTriggered({ name });
     for (const path of ['conversations/*/messages', 'decisions', 'agents/*/tasks'])
       await page.route(`**/api/client/${path}*`, async (route) => {
@@ -135,9 +126,7 @@ describe('what others wrote', () => {
     ];
     const title = 'Delete \u202Efdp.ecioviA\u202C?';
     for (const { action } of actions)
-      await agent.call('/api/agent/decisions', {
-        body: { title, action, description: 'a\u2066b `c\u{E0041}d`' },
-      });
+      await agent.ask({ title, action, description: 'a\u2066b `c\u{E0041}d`' });
     const { id } = await agent.tasks.createTriggered({ name: title, prompt: 'Read\u200B it' });
     await page.goto('/inbox');
     const cards = page.getByRole('article', { name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' });
@@ -167,8 +156,7 @@ describe('what others wrote', () => {
   it('is drawn where nobody would see it, beside a form that the agent has filled in', async () => {
     const { page, agent } = await bench.withAgent();
     const answer_schema = { type: 'object', properties: { to: { type: 'string', description: 'Whom' } } };
-    const body = { title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } };
-    expect((await agent.call('/api/agent/decisions', { body })).status).toBe(201);
+    await agent.ask({ title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } });
     await page.goto('/inbox');
     await page.getByText('It says: ada@[U+202E]moc.live').waitFor();
   });

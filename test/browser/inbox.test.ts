@@ -1,6 +1,5 @@
 /** @waits-for-real-time Half of the time of a request has to pass. */
 import { describe, expect, it } from '@jest/globals';
-import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
@@ -11,16 +10,14 @@ const bench = useBrowser();
 describe('the inbox', () => {
   it('shows what all agents ask, the newest first, as it comes', async () => {
     const { page, createAgent } = await bench.signedIn();
-    const agents = [
-      await createAgent(),
-      await createAgent({ agent_name: 'Gatekeeper', kind: 'approval-only' }),
-    ];
+    const agent = await createAgent();
+    const gatekeeper = await createAgent({ agent_name: 'Gatekeeper', kind: 'approval-only' });
     await page.goto('/inbox');
     await page.getByRole('heading', { name: 'No open decisions' }).waitFor();
-    await ask(agents[0], { title: 'Send it?', description: 'It is **urgent**.', action: 'mail.send:ada' });
+    await agent.ask({ title: 'Send it?', description: 'It is **urgent**.', action: 'mail.send:ada' });
     await card(page, 'Send it?').getByText('mail.send:ada').waitFor();
     await expectPoll(() => card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
-    await ask(agents[1], { title: 'Open the door?', expires_in_seconds: 300 });
+    await gatekeeper.ask({ title: 'Open the door?', expires_in_seconds: 300 });
     await card(page, 'Open the door?')
       .getByText(/expires in [45] min/)
       .waitFor();
@@ -28,7 +25,7 @@ describe('the inbox', () => {
     await card(page, 'Open the door?').getByRole('link', { name: 'Gatekeeper' }).waitFor();
     await page.getByRole('link', { name: /Inbox.*2 open decisions/ }).waitFor();
     await card(page, 'Send it?').getByRole('link', { name: 'Mailbox' }).click();
-    await page.waitForURL(`**/agents/${agents[0]?.agentId}?conversation=*`);
+    await page.waitForURL(`**/agents/${agent.agentId}?conversation=*`);
   });
 
   it('marks a request at half of its time, and tells of it on other pages', async () => {
@@ -37,7 +34,7 @@ describe('the inbox', () => {
     await visitor.page.goto('/inbox');
     const other = await bench.again(visitor);
     await other.goto('/account');
-    await ask(agent, { title: 'Send it?', expires_in_seconds: 16 });
+    await agent.ask({ title: 'Send it?', expires_in_seconds: 16 });
     await card(visitor.page, 'Send it?').getByText('Needs your answer', { exact: true }).waitFor();
     await Promise.all([
       card(visitor.page, 'Send it?').getByText('Still needs your answer').waitFor(),
@@ -48,7 +45,7 @@ describe('the inbox', () => {
   it('is worked through by keys: each pressed twice, and the next card takes the focus', async () => {
     const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
-    for (const title of ['Fourth', 'Third', 'Second', 'First']) await ask(agent, { title });
+    for (const title of ['Fourth', 'Third', 'Second', 'First']) await agent.ask({ title });
     await page.goto('/inbox');
     await focusOn(page, 'First');
     await page.keyboard.press('j');
@@ -110,7 +107,7 @@ describe('the inbox', () => {
 
   it('lets one allow for always without a mouse', async () => {
     const { page, agent } = await bench.withAgent();
-    await ask(agent, {
+    await agent.ask({
       title: 'To Ada?',
       action: 'mail.send:ada@example.com',
       suggested_pattern: 'mail.send:*',
@@ -153,7 +150,7 @@ describe('the inbox', () => {
 
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
     const { page, createAgent } = await bench.signedIn();
-    await ask(await createAgent(), { title: 'Careful', action: 'a.b:c' });
+    await (await createAgent()).ask({ title: 'Careful', action: 'a.b:c' });
     await page.goto('/inbox');
     await focusOn(page, 'Careful');
     await page.keyboard.press('n');
@@ -175,7 +172,7 @@ describe('the inbox', () => {
     const { page } = visitor;
     const other = await bench.again(visitor);
     const agent = await visitor.createAgent();
-    for (const title of ['Later', 'Sooner']) await ask(agent, { title });
+    for (const title of ['Later', 'Sooner']) await agent.ask({ title });
     await page.goto('/inbox');
     await other.goto('/inbox');
     await focusOn(other, 'Sooner');
@@ -189,8 +186,8 @@ describe('the inbox', () => {
   it('makes a rule of an approval, which then stands in the settings and can be revoked', async () => {
     const { page, agent } = await bench.withAgent();
     const pattern = 'mail.send:*@example.com';
-    await ask(agent, { title: 'To Ben?', action: 'mail.send:ben@example.com' });
-    await ask(agent, { title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });
+    await agent.ask({ title: 'To Ben?', action: 'mail.send:ben@example.com' });
+    await agent.ask({ title: 'To Ada?', action: 'mail.send:ada@example.com', suggested_pattern: pattern });
     await page.goto('/inbox');
     await card(page, 'To Ada?').getByText('Always allow requests like this one').click();
     const typed = () => page.getByRole('textbox', { name: 'Pattern' }).inputValue();
@@ -205,23 +202,17 @@ describe('the inbox', () => {
     await page.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
     await card(page, 'To Ada?').getByRole('button', { name: 'Approve always' }).click();
     await card(page, 'To Ada?').waitFor({ state: 'detached' });
-    await ask(agent, { title: 'To Cleo?', action: 'mail.send:cleo@example.com' });
+    await agent.ask({ title: 'To Cleo?', action: 'mail.send:cleo@example.com' });
     await page.getByRole('tab', { name: 'Answered' }).click();
     await card(page, 'To Cleo?').getByText('Approved by a rule').waitFor();
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: `Revoke ${pattern}` }).click();
     await page.getByText('The rule is revoked. The agent will ask again.').waitFor();
     await page.getByRole('button', { name: /Revoke/ }).waitFor({ state: 'detached' });
-    const next = await ask(agent, { title: 'To Dora?', action: 'mail.send:dora@example.com' });
+    const next = await agent.ask({ title: 'To Dora?', action: 'mail.send:dora@example.com' });
     expect(next).toMatchObject({ status: 'pending' });
   });
 });
-
-async function ask(agent: AgentClient | undefined, body: Record<string, unknown>): Promise<unknown> {
-  const answer = await agent?.call('/api/agent/decisions', { body });
-  expect([200, 201]).toContain(answer?.status);
-  return answer?.body;
-}
 
 function card(page: Page, title: string) {
   return page.getByRole('article', { name: title });

@@ -35,7 +35,7 @@ describe('the keys of an agent', () => {
     await page.keyboard.press('Enter');
     await shown.waitFor({ state: 'detached' });
     await expectPoll(() => page.content()).not.toContain(secret);
-    await expectPoll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await opener.and(page.locator(':focus')).waitFor();
     const key = page.getByRole('list', { name: 'Active keys' }).getByRole('listitem');
     await key.getByText('Mail server').waitFor();
     await key.getByText('Messages', { exact: true }).waitFor();

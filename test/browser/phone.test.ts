@@ -19,7 +19,7 @@ describe('on a phone', () => {
     await agent.send({
       text: `A long word: ${'x'.repeat(300)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n\n|a|b|c|d|\n|-|-|-|-|\n|${'z'.repeat(60)}|2|3|4|`,
     });
-    await agent.call('/api/agent/decisions', { body: { title: 'May I?', action: 'a'.repeat(200) } });
+    await agent.ask({ title: 'May I?', action: 'a'.repeat(200) });
     const own = `/agents/${agent.agentId}`;
     for (const path of [
       '/',
@@ -61,7 +61,7 @@ describe('the bars on a phone', () => {
     expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(100);
     const inbox = page.getByRole('link', { name: /^Inbox/ });
     await expectPoll(() => inbox.innerText()).toBe('Inbox');
-    await agent.call('/api/agent/decisions', { body: { title: 'May I?', action: 'restart' } });
+    await agent.ask({ title: 'May I?', action: 'restart' });
     await inbox.getByText('1').waitFor();
     await inbox.tap();
     await page.getByRole('heading', { name: 'May I?' }).waitFor();

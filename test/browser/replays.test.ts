@@ -66,7 +66,7 @@ describe('events that are sent again', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    await expectPoll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.and(page.locator(':focus')).waitFor();
 
     await button.click();
     await choose(page, 'Type', 'Task due');

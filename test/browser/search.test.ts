@@ -25,7 +25,7 @@ describe('the search', () => {
     await page.keyboard.press('Control+k');
     const words = page.getByRole('searchbox', { name: 'Words' });
     await words.waitFor();
-    await expectPoll(() => words.evaluate((input) => input === document.activeElement)).toBe(true);
+    await words.and(page.locator(':focus')).waitFor();
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('The needle').waitFor();
     const [conversation] = await personCall<{ id: string }[]>(

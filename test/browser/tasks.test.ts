@@ -239,11 +239,10 @@ async function say(agent: AgentClient, runId: string, body: object): Promise<voi
 /** A chat with a run that says how far it is. */
 async function openChat(page: Page, agent: AgentClient): Promise<{ taskId: string; runId: string }> {
   await agent.send({ text: 'I begin.' });
-  const task = await agent.tasks.create({ schedule: '0 9 1 1 *', name: 'Weekly report' });
-  const runId = await agent.tasks.start(task.id);
+  const { taskId, runId } = await agent.tasks.startNew({ name: 'Weekly report' });
   await say(agent, runId, { percent: 20, text: '1 of 5 pages' });
   await page.goto(`/agents/${agent.agentId}`);
-  return { taskId: task.id, runId };
+  return { taskId, runId };
 }
 
 const inProgress = (page: Page) => page.getByRole('list', { name: 'Runs in progress' });

@@ -6,7 +6,7 @@ import { httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { messageBox, messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
 
@@ -58,11 +58,11 @@ describe('files of a message', () => {
     await page.getByText('Not sent. You stopped it.').waitFor();
     await expectAccessible(page, 'a message whose file was stopped');
     const sendAgain = page.getByRole('button', { name: 'Send again' });
-    await expectPoll(() => sendAgain.evaluate((button) => button === document.activeElement)).toBe(true);
+    await sendAgain.and(page.locator(':focus')).waitFor();
     await fast();
     await page.keyboard.press('Enter');
     // The button is gone, and the keys go on from the messages.
-    await expectPoll(() => messagesWith(page).evaluate((list) => list === document.activeElement)).toBe(true);
+    await messagesWith(page).and(page.locator(':focus')).waitFor();
     expect((await socket.userMessage('Two pictures')).image_urls).toHaveLength(2);
     await expectPoll(() => posts()).toEqual(['messages', 'media', 'media', 'media', 'messages']);
   });
@@ -143,11 +143,9 @@ describe('files of a message', () => {
 });
 
 /** A chat with an agent that listens, over a line that can be slow; `posts` names what the page has sent, in order. */
-async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
-  const { page, createAgent } = await bench.signedIn(options);
-  const agent = await createAgent();
+async function atChat() {
+  const { page, agent } = await bench.withAgent({ at: '' });
   const socket = await bench.connect(agent);
-  await page.goto(`/agents/${agent.agentId}`);
   await messageBox(page).waitFor();
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -189,11 +187,6 @@ async function attach(page: Page, names: string[], content = pngOf(4 * MIB)): Pr
   await page.getByRole('button', { name: 'Add files' }).click();
   await (await choosing).setFiles(paths);
   for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
-}
-
-async function write(page: Page, text: string): Promise<void> {
-  await messageBox(page).fill(text);
-  await messageBox(page).press('Enter');
 }
 
 async function valueOf(bar: ReturnType<Page['getByRole']>): Promise<number> {

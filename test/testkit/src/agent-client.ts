@@ -61,6 +61,13 @@ export class AgentClient implements AgentAccess {
     return (answer.body as { message_id: string }).message_id;
   }
 
+  /** Asks for a decision, which must be taken. */
+  async ask(question: Record<string, unknown>): Promise<{ decision_id: string; status: string }> {
+    const answer = await this.call('/api/agent/decisions', { body: question });
+    if (answer.status !== 201) throw unexpected('asking for a decision', answer);
+    return answer.body as { decision_id: string; status: string };
+  }
+
   /** `POST /api/agent/messages/stream`, whose body is still to be sent. */
   stream(conversationId?: string, headers: Record<string, string> = {}): StreamedCall {
     const query = conversationId === undefined ? '' : `?conversation_id=${conversationId}`;
