@@ -11,7 +11,7 @@ export interface Described {
   schema: Schema;
 }
 
-/** An object's JSON with members changed, dropped or added, or damaged as a text; one of four is as it was. */
+/** An object's JSON with members changed, dropped or added, or damaged; one of four is as it was. */
 export function mutatedJson({ example, schema }: Described): fc.Arbitrary<Buffer> {
   const given: Record<string, unknown> = { ...(example as object) };
   const described = (schema['properties'] ?? {}) as Record<string, Schema>;
