@@ -85,7 +85,7 @@ export const AGENT_STEPS = {
     if (ended !== how) throw new Error(`The process ended by ${ended}: ${bench.errors}`);
   },
 
-  /** The network: `cut`, `refuse`, `admit`, `freeze`, `thaw`, `hold`, `release`, or `{ delay: <milliseconds> }`. */
+  /** `cut`, `refuse`, `admit`, `freeze`, `thaw`, `hold`, `release`, or `{ delay: <milliseconds> }`. */
   async network({ proxy }: Bench, what: string | { delay: number }) {
     if (typeof what === 'object') return proxy.delay(what.delay);
     const acts: Record<string, () => void> = {
@@ -101,22 +101,16 @@ export const AGENT_STEPS = {
   /** The agent has tried to connect so often since the scenario began. */
   async connections({ proxy }: Bench, least: number) {
     const what = `${least} connections`;
-    await eventually(
-      async () => proxy.seen.connections,
-      (seen) => seen >= least,
-      { what, waitMsMax: WAIT_MS_MAX },
-    );
+    const made = async () => proxy.seen.connections;
+    await eventually(made, (seen) => seen >= least, { what, waitMsMax: WAIT_MS_MAX });
   },
 
   /** The agent has sent so much more from now on, such as pings. */
   async sends({ proxy }: Bench, more: number) {
     const before = proxy.seen.sends;
     const what = `${more} more sends`;
-    await eventually(
-      async () => proxy.seen.sends - before,
-      (seen) => seen >= more,
-      { what, waitMsMax: WAIT_MS_MAX },
-    );
+    const sent = async () => proxy.seen.sends - before;
+    await eventually(sent, (seen) => seen >= more, { what, waitMsMax: WAIT_MS_MAX });
   },
 };
 

@@ -3,7 +3,7 @@ import type { AgentClient, ClientSocket, Person } from '@svc/testkit';
 import { Subject } from './subject.js';
 import type { Report, SubjectCommand } from './subject.js';
 
-/** Longer than any lease, time-out or wait of a scenario on a machine where everything takes twenty times as long, in milliseconds. */
+/** Longer than any wait of a scenario on a machine that is twenty times slower, in milliseconds. */
 export const WAIT_MS_MAX = 120_000;
 
 /** What all scenarios of a file share. */
@@ -15,7 +15,7 @@ export interface SharedBench {
   subject: Subject;
 }
 
-/** The stage of one scenario: an agent, the proxy before the service, and the processes that are the agent. */
+/** The stage of one scenario: an agent, the proxy before the service, and the agent's processes. */
 export class Bench {
   readonly shared: SharedBench;
   readonly name: string;
@@ -53,7 +53,7 @@ export class Bench {
     await this.proxy.start();
   }
 
-  /** The process that the steps speak of, from now on: `shared`, or one of the scenario's own, which is started if there is none. */
+  /** The steps speak of this process from now on: `shared`, or one of the scenario's own, started if need be. */
   turnTo(name: string): void {
     if (name === 'shared') this.#current = this.shared.subject;
     else {

@@ -89,7 +89,7 @@ describe('marks of what is unread', () => {
     await expectPoll(() => page.getByText(/new messages?$/).count()).toBe(0);
   });
 
-  it('are written by a page that has the focus, and by itself not again what is marked as unread', async () => {
+  it('are written by a page that has the focus, and not by itself what is marked as unread', async () => {
     const visitor = await bench.withAgent();
     const { page, agent } = visitor;
     const { conversation_id: id } = await say(page, agent.agentId, 'Hello');

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** Between the page and `/ws/client`: may be cut, and then refuses every new connection until it is mended. */
+/** Between the page and `/ws/client`: may be cut, and then refuses connections until it is mended. */
 export async function cuttableLine(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

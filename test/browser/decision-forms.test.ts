@@ -28,7 +28,7 @@ const FORM = {
 const PROPOSED = { to: 'ada@example.com', amount: 1_200, text: 'Dear Ada,\n\nhere it is.', terms: true };
 
 describe('the form of a request', () => {
-  it('is filled in by keyboard in the inbox: what is wrong stands beside its field, and the agent gets the answer', async () => {
+  it('is filled in by keyboard: what is wrong is said beside it, and the agent gets the answer', async () => {
     const { page, agent } = await bench.withAgent();
     const socket = await bench.connect(agent);
     await ask(agent, { answer_schema: FORM, proposed: PROPOSED, action: ACTION });

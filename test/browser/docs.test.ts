@@ -15,7 +15,7 @@ const PAGES = [
 ];
 
 describe('the documentation', () => {
-  it('leads from its first page to a group, from page to page, and to the API reference and back', async () => {
+  it('leads from its first page to a group, from page to page, to the API reference and back', async () => {
     const page = await bench.open('/docs');
     await page
       .getByRole('main')

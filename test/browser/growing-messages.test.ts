@@ -39,7 +39,7 @@ const itemsWith = (page: Page, text: string | RegExp) =>
 const spoken = (page: Page) => page.locator('[aria-live], [role=status]').allInnerTexts();
 
 describe('a message that an agent is writing', () => {
-  it('grows, with its markdown, and becomes the message of the history without being drawn anew', async () => {
+  it('grows, with its markdown, and becomes the message of the history without a new drawing', async () => {
     const { page, agent } = await bench.withAgent();
     const { start, grow, end } = await writer(agent);
     await openChat(page, agent);
@@ -73,7 +73,7 @@ describe('a message that an agent is writing', () => {
     await expectPoll(() => itemsWith(page, 'Good').count()).toBe(1);
   });
 
-  it('is shown as far as it is on a page that is opened in the middle, and on one whose connection was lost', async () => {
+  it('is shown as far as it is on a page that opens in the middle or had lost its connection', async () => {
     const visitor = await bench.signedIn();
     bench.expectInConsole(/WebSocket/);
     const { page } = visitor;

@@ -88,7 +88,7 @@ describe('what others wrote', () => {
     }
   });
 
-  it('shows pictures of the service alone, a few of them, and asks for them without the person’s session', async () => {
+  it('shows pictures of the service alone, a few of them, and asks for them without a session', async () => {
     const { page, agent } = await bench.withAgent();
     const call = { method: 'POST', body: tinyPng(), headers: { 'content-type': 'image/png' } };
     const { url } = (await agent.call('/api/agent/media', call)).body as { url: string };

@@ -10,7 +10,7 @@ import { pageSettled } from './page-settled.js';
 const bench = useBrowser();
 
 describe('an open page', () => {
-  it('opens each of its pages while the service is away, keeps what was typed, and goes on when it is back', async () => {
+  it('opens its pages while the service is away, keeps what was typed, and goes on afterwards', async () => {
     bench.expectInConsole(/ERR_FAILED|WebSocket/);
     const { page, createAgent } = await bench.signedIn();
     const line = await cuttableLine(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expectPoll } from './expect-poll.js';
 
-/** Until a page has no message on its way any more: before that it asks whether to leave, also when the history has the message already. */
+/** Until a page has no message on its way: before that it asks whether to leave. */
 export async function mayBeLeft(page: Page): Promise<void> {
   const isAsked = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -58,7 +58,7 @@ describe('the settings of an agent', () => {
     });
   });
 
-  it('replace the secret, which is shown once, while the old one goes on for as long as was said', async () => {
+  it('replace the secret, which is shown once, while the old one goes on as long as was said', async () => {
     const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/settings' });
     await page.getByRole('button', { name: /The old secret expires/ }).click();
     await page.getByRole('option', { name: 'After 5 minutes' }).click();
@@ -78,7 +78,7 @@ describe('the settings of an agent', () => {
       expect((await client.call('/api/agent/tasks')).status).toBe(200);
   });
 
-  it('make a signing secret, which is shown once, replace it and remove it, by keyboard as well', async () => {
+  it('make a signing secret, which is shown once, replace and remove it, by keyboard as well', async () => {
     const { page, createAgent } = await bench.signedIn(CLIPBOARD);
     const endpoint = await bench.receiver(answerWith(204));
     const agent = await createAgent({ webhook_url: endpoint.url });

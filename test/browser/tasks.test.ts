@@ -19,7 +19,7 @@ interface Task {
 }
 
 describe('tasks in the console', () => {
-  it('are made by the clock: the expression explains itself, with its next times in the chosen zone', async () => {
+  it('are made by the clock: the expression explains itself, with its next times in the zone', async () => {
     bench.expectInConsole(/422/);
     const { page, agent } = await bench.withAgent({ at: '/tasks' });
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();

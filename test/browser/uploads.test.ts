@@ -142,7 +142,7 @@ describe('files of a message', () => {
   });
 });
 
-/** A chat with an agent that listens, over a line that can be slow; `posts` names what the page has sent, in order. */
+/** A chat with an agent that listens, over a line that can be slow; `posts` is what the page sent. */
 async function atChat() {
   const { page, agent } = await bench.withAgent({ at: '' });
   const socket = await bench.connect(agent);
@@ -163,7 +163,7 @@ async function atChat() {
   };
 }
 
-/** A photo that lies on its side, red on top once it is upright, beside which a program has written so many bytes. */
+/** A photo that lies on its side, red on top once it is upright, with so many bytes beside it. */
 async function photoOf(byteLength: number): Promise<Buffer> {
   const plain = (width: number, background: string) => ({
     create: { width, height: 2_000, channels: 3 as const, background },

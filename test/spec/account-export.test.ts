@@ -102,7 +102,7 @@ describe('The export of an account', () => {
       expect(text).not.toContain(hidden);
   });
 
-  it('holds each message, event and context block once, however many there are, and nobody else’s', async () => {
+  it('holds each message, event and block once, however many there are, and nobody else’s', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
     const other = await stranger.createAgent();
     const foreign = await stranger.send(other.agentId, 'Foreign');

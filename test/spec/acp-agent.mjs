@@ -1,4 +1,4 @@
-/** A coding agent for tests, which speaks the Agent Client Protocol by the official SDK and does what the person's words say. */
+/** Speaks the Agent Client Protocol by the official SDK, and does what the person's words say. */
 import { Readable, Writable } from 'node:stream';
 import { agent, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 

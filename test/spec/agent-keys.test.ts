@@ -116,7 +116,7 @@ describe('Keys of an agent', () => {
     expect(bySecret.isOpen).toBe(true);
   });
 
-  it('that are revoked end at once over HTTP, in calls that wait, and on sockets; all others go on', async () => {
+  it('that are revoked end at once over HTTP, in waiting calls, and on sockets; others go on', async () => {
     const agent = await bench.person.createAgent();
     const { client, keyId } = await withKey(agent, { scopes: ['events'] });
     const other = await withKey(agent, { scopes: ['events'] });
@@ -125,10 +125,8 @@ describe('Keys of an agent', () => {
     const polling = await bench.person.createAgent();
     const poller = await withKey(polling, { scopes: ['events'] });
     const waiting = poller.client.call('/api/agent/events?wait=45');
-    await eventually(
-      () => bench.person.keys(polling.agentId),
-      ([key]) => key?.last_used_at !== null,
-    );
+    const keys = () => bench.person.keys(polling.agentId);
+    await eventually(keys, ([key]) => key?.last_used_at !== null);
     await bench.person.revokeKey(polling.agentId, poller.keyId);
     await bench.person.revokeKey(agent.agentId, keyId);
     expectRefusal(await client.call('/api/agent/me'), 401, REVOKED);
@@ -158,16 +156,13 @@ describe('Keys of an agent', () => {
     await withKey(agent, { name: 'Idle' });
     const connected = await withKey(agent, { name: 'Connected', scopes: ['events'] });
     const socket = await bench.connect(connected.client);
-    const [used] = await eventually(
-      () => bench.person.keys(agent.agentId),
-      (keys) => keys.some((key) => key.last_used_at !== null && key.online),
+    const read = () => bench.person.keys(agent.agentId);
+    const [used] = await eventually(read, (keys) =>
+      keys.some((key) => key.last_used_at !== null && key.online),
     );
     expect(Math.abs(Date.now() - Date.parse(used?.last_used_at ?? ''))).toBeLessThan(60_000);
     await socket.close();
-    const [, idle] = await eventually(
-      () => bench.person.keys(agent.agentId),
-      (keys) => keys.every((key) => !key.online),
-    );
+    const [, idle] = await eventually(read, (keys) => keys.every((key) => !key.online));
     expect(idle).toMatchObject({ name: 'Idle', last_used_at: null });
   });
 

@@ -39,7 +39,7 @@ describe('The status of an agent', () => {
     await expectStatus(agent, ACTIVE);
   });
 
-  it('is error, and says why, after five in a row; then each event gets one attempt, until one succeeds', async () => {
+  it('is error after five in a row, with the reason; then each event gets one attempt', async () => {
     const { agent, receiver } = await failed(ERROR_THRESHOLD);
     await expectStatus(agent, {
       ...{ status: 'error', consecutive_failures: ERROR_THRESHOLD },

@@ -86,11 +86,8 @@ describe('An API key of a person', () => {
   it('says that it has ended only to who has all of it', async () => {
     const person = await Person.signUp(baseUrl);
     const [short, long] = [await makeApiKey(person, { expires_in_seconds: 1 }), await makeApiKey(person)];
-    const expired = await eventually(
-      () => short.program.call('/agents'),
-      ({ status }) => status === 401,
-      { what: 'the key to expire' },
-    );
+    const call = () => short.program.call('/agents');
+    const expired = await eventually(call, ({ status }) => status === 401, { what: 'the key to expire' });
     expectRefusal(expired, 401, 'The key has expired');
     await revoke(person, long);
     expectRefusal(await long.program.call('/agents'), 401, 'The key was revoked');

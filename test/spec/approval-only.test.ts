@@ -35,7 +35,7 @@ describe('An approval-only agent', () => {
     expect(await bench.person.events(agentId)).toEqual([]);
   });
 
-  it('may ask who it is and connect a socket; a message frame on it is refused, and it stays open', async () => {
+  it('may ask who it is and connect a socket, which stays open though a message is refused', async () => {
     const agent = await create();
     const answer = await agent.call('/api/agent/me');
     expectAnswer('getOwnAgent', answer, 200);

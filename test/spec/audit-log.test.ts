@@ -207,7 +207,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  it('has keys and signing secrets: which was made, with what it may do, and which was ended, once', async () => {
+  it('has keys and signing secrets: which was made, what it may do, and which was ended, once', async () => {
     const person = await Person.signUp(baseUrl);
     const { agentId } = await person.createAgent({ agent_name: 'Mailbox' });
     const may = { scopes: ['tasks', 'read'], expires_in_seconds: 3_600 };

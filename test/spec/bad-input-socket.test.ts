@@ -47,7 +47,7 @@ describe('The first frame of a socket', () => {
     expect(await agent.call('/api/agent/events', { method: 'POST', body })).toMatchObject({ status: 200 });
   });
 
-  it('is refused with 4001 if it has more than 4 KiB, in one or in fragments, though it is an auth frame', async () => {
+  it('is refused with 4001 beyond 4 KiB, in one or in fragments, though it is an auth frame', async () => {
     const [whole, pieces] = [await bench.openSocket(agent), await bench.openSocket(agent)];
     whole.sendText(authFrame(FIRST_FRAME_BYTES_MAX + 1));
     pieces.sendFragments([...(authFrame(FIRST_FRAME_BYTES_MAX + 1).match(/[^]{1,500}/g) as string[])]);
@@ -130,7 +130,7 @@ describe('Bad input over the socket', () => {
     expect(await raw.closeCode()).toBe(code);
   });
 
-  it('gets an error frame each, and nothing is stored: another agent’s things, no image, no UTF-8', async () => {
+  it('gets an error frame, and stores nothing: another agent’s things, no image, no UTF-8', async () => {
     const [quiet, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const { conversation_id } = await bench.person.send(other.agentId, 'Not yours');
     const socket = await bench.connect(quiet);

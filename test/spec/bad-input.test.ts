@@ -137,7 +137,7 @@ describe('Bad input', () => {
     return (await Promise.all(answers)).map(({ status, body }) => ({ status, body }));
   }
 
-  it('is 422 and names the field, for every type, length and choice that the document does not allow', async () => {
+  it('is 422 and names the field, for each type, length and choice that is not allowed', async () => {
     const attempts = calls.flatMap((call) => {
       const { properties = {}, required = [] } = (call.bodySchema ?? {}) as {
         properties?: Record<string, Schema>;

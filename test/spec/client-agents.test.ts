@@ -113,7 +113,7 @@ describe('Conversations of a user', () => {
     ]);
   });
 
-  it('go on in pages where they were, though the last of a page has got a message or was deleted', async () => {
+  it('go on in pages where they were, though the last of a page got a message or was deleted', async () => {
     const { agentId } = await bench.person.createAgent();
     for (let count = 0; count < 6; count += 1) await bench.person.send(agentId, 'Hello');
     const list = async (query = '', last?: { id: string; last_message_at: string }) => {

@@ -51,7 +51,7 @@ describe('A webhook test', () => {
     expect((await first).body).toMatchObject({ delivered: false });
   });
 
-  it('tries another address before it is saved, and is refused without one, and to a private one', async () => {
+  it('tries another address before it is saved, and is refused without one or to a private one', async () => {
     const receiver = await bench.receive();
     const agent = await bench.person.createAgent();
     const { body } = await test(agent.agentId, { webhook_url: receiver.url });

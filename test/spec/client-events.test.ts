@@ -9,7 +9,7 @@ import { expectQueued } from './trigger-calls.js';
 describe('The event log', () => {
   const bench = useProduct();
 
-  it('lists the events of an agent newest first, by state and type, and names what each tells of', async () => {
+  it('lists events of an agent newest first, by state and type, and names what each tells of', async () => {
     const agent = await bench.person.createAgent();
     const messageId = (await bench.person.send(agent.agentId, 'one')).message_id;
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });

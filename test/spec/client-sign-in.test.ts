@@ -29,7 +29,7 @@ function bearer(answer: HttpAnswer): { authorization: string } {
 }
 
 describe('A user', () => {
-  it('signs up, signs in, is let in by the token of either, and signs out, which ends the token', async () => {
+  it('signs up and in, is let in by the token of either, and signs out, which ends the token', async () => {
     const person = credentials();
     const up = await signUp(person);
     const into = await signIn({ email: person.email, password: person.password });
@@ -44,7 +44,7 @@ describe('A user', () => {
     expectRefusal(await signUp(person), 422);
   });
 
-  it('may read and write with the session’s cookie from our own pages, and not from another site', async () => {
+  it('may read and write with the cookie from our own pages, and not from another site', async () => {
     const [cookie = ''] = (await signUp(credentials())).headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/HttpOnly/i);
     const own = { cookie: cookie.split(';', 1)[0] ?? '' };

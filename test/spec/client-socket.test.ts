@@ -1,15 +1,14 @@
 /** @waits-for-real-time The wait for an auth frame has to pass. */
-import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { validateClientAuthOkFrame, validateClientChangeFrame } from '@svc/proto-events';
 import { ClientSocket, eventually, httpCall, inTime, Person } from '@svc/testkit';
-import type { HttpAnswer, ReceivedFrame } from '@svc/testkit';
+import type { ReceivedFrame } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const FRAME_BYTES_MAX = 4 * 1024;
 const SOCKETS_PER_USER_MAX = 20;
-/** Changes of one kind about one agent are told at least this far apart, by each process that tells of them, in milliseconds. */
+/** Each process tells changes of one kind about one agent at least this far apart, in milliseconds. */
 const APART_MS = 250;
 const TELLING_PROCESSES_MAX = 2;
 
@@ -33,19 +32,8 @@ async function closeCode(firstFrame: unknown): Promise<number> {
   return (await socket.closed()).code;
 }
 
-/** Someone with a second session, who signs in as often as they like. */
-async function signUp() {
-  const email = `${randomBytes(8).toString('hex')}@example.org`;
-  const body = { name: 'Grace', email, password: Person.password };
-  const first = sessionOf(await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body }));
-  const signIn = async () => sessionOf(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body }));
-  return { ...first, signIn };
-}
-
-function sessionOf(answer: HttpAnswer): { token: string; cookie: string } {
-  const [cookie = ''] = (answer.headers['set-cookie'] ?? []).map((text) => text.split(';')[0] ?? '');
-  return { token: String(answer.headers['set-auth-token']), cookie };
-}
+/** As the pages of the product send it. */
+const cookieOf = ({ token }: Person) => `better-auth.session_token=${token}`;
 
 /** The status with which an upgrade is refused. */
 function refusal(headers: Record<string, string>): Promise<number | undefined> {
@@ -69,8 +57,8 @@ describe('The client app’s socket', () => {
     await other.letIn();
   });
 
-  it('lets a user in by the session cookie of a page of the product, and no page of another origin', async () => {
-    const { cookie } = await signUp();
+  it('lets a user in by the cookie of a page of the product, and no page of another origin', async () => {
+    const cookie = cookieOf(await Person.signUp(baseUrl));
     const origin = baseUrl;
     for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
       await (await open({ cookie, origin, ...headers })).letIn();
@@ -124,7 +112,7 @@ describe('The client app’s socket', () => {
   });
 
   it('allows twenty sockets of one user; of one more, the oldest makes room with 1008', async () => {
-    const { token } = await signUp();
+    const { token } = await Person.signUp(baseUrl);
     const sockets = await Promise.all(
       Array.from({ length: SOCKETS_PER_USER_MAX }, () => bench.openConsole(token)),
     );
@@ -147,11 +135,8 @@ describe('What the client app is told', () => {
     const expectTold = async (before: number, online: boolean) => {
       const what = `a change of the agent to ${online ? 'online' : 'offline'}`;
       await client.frames.until(() => told() > before, what);
-      await eventually(
-        () => bench.person.agent(agent.agentId),
-        (shown) => shown.online === online,
-        { what },
-      );
+      const read = () => bench.person.agent(agent.agentId);
+      await eventually(read, (shown) => shown.online === online, { what });
     };
     const beforeItCame = told();
     const socket = await bench.connect(agent);
@@ -161,7 +146,7 @@ describe('What the client app is told', () => {
     await expectTold(beforeItWent, false);
   });
 
-  it('is each message, of user and agent, with the ids to fetch it by, in frames without the user’s id', async () => {
+  it('is each message of both sides, with the ids to fetch it by and without the user’s id', async () => {
     const agent = await bench.person.createAgent();
     const client = await bench.openConsole();
     const sent = await bench.person.send(agent.agentId, 'Hello');
@@ -237,11 +222,12 @@ describe('What the client app is told', () => {
 
 describe('A session that ends', () => {
   it('closes its sockets within seconds with 4010, and no other session’s', async () => {
-    const person = await signUp();
-    const [other, stays] = [await person.signIn(), await person.signIn()];
+    const person = await Person.signUp(baseUrl);
+    const signIn = () => Person.signIn(baseUrl, person.email);
+    const [other, stays] = [await signIn(), await signIn()];
     const [byToken, byCookie, ofOther, staying] = [
       await bench.openConsole(person.token),
-      await open({ cookie: person.cookie, origin: baseUrl }),
+      await open({ cookie: cookieOf(person), origin: baseUrl }),
       await bench.openConsole(other.token),
       await bench.openConsole(stays.token),
     ];
@@ -257,13 +243,9 @@ describe('A session that ends', () => {
     expect((await auth('change-password', stays, passwords)).status).toBe(200);
     expect(await ofOther.closed()).toMatchObject({ code: 4010 });
     expect(staying.isOpen).toBe(true);
-    const agents = ({ token }: { token: string }) => bench.person.at(baseUrl, token).call('/agents');
-    expect((await agents(stays)).status).toBe(200);
+    expect((await stays.call('/agents')).status).toBe(200);
     // A gateway that has just seen the session remembers it for a few seconds.
-    await eventually(
-      () => agents(other),
-      ({ status }) => status === 401,
-      { what: 'the session to end' },
-    );
+    const agents = () => other.call('/agents');
+    await eventually(agents, ({ status }) => status === 401, { what: 'the session to end' });
   });
 });

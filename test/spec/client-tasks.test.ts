@@ -60,7 +60,7 @@ describe('A user’s task', () => {
     expect(delivery?.rawBody.toString('utf8')).toContain(runId);
   });
 
-  it('is fired as by no call of its trigger: {} sent afterwards is no duplicate; its runs say what they came by', async () => {
+  it('is fired as by no call of its trigger: {} is no duplicate; its runs say their origin', async () => {
     const agent = await bench.person.createAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const runId = await bench.person.tasks.run(id);

@@ -17,7 +17,7 @@ import { useSvc } from './svc-program.js';
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** A script that completes what is typed after `svc`, and prints what there is. What zsh calls in its own way is called here. */
+/** A script that completes what is typed after `svc`, and prints it. zsh's own functions are replaced. */
 const COMPLETING = {
   bash: (script: string, typed: string) =>
     `${script}\nCOMP_WORDS=(svc ${typed}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))\n_svc; printf '%s\\n' "\${COMPREPLY[@]}"\n`,
@@ -80,21 +80,15 @@ describe('svc', () => {
     const secret = `whsec_${Buffer.from('a secret for tests').toString('base64')}`;
     const args = ['listen', agent.agentId, '--forward-to', receiver.url, '--secret', secret];
     const { child, texts, ended } = svc.start(args, { env });
-    await eventually(
-      async () => texts.stderr,
-      (said) => said.includes('Looking on'),
-      { what: 'the tap' },
-    );
+    const stderr = async () => texts.stderr;
+    await eventually(stderr, (said) => said.includes('Looking on'), { what: 'the tap' });
     await bench.person.send(agent.agentId, 'For the agent');
     const { headers, rawBody } = await firstOf(receiver);
     expect(JSON.parse(rawBody.toString())).toMatchObject({ type: 'user_message', text: 'For the agent' });
     const signed = { secret, timestamp: Number(headers['x-svc-timestamp']), body: rawBody };
     expect(headers['x-svc-signature']).toBe(webhookSignature(signed));
-    await eventually(
-      async () => texts.stdout,
-      (out) => /user_message.*20[04]/.test(out),
-      { what: 'a line' },
-    );
+    const stdout = async () => texts.stdout;
+    await eventually(stdout, (out) => /user_message.*20[04]/.test(out), { what: 'a line' });
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 130 });
     const socket = await bench.connect(agent);

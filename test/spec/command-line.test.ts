@@ -103,17 +103,10 @@ describe('svc', () => {
     await bench.person.send(agent.agentId, 'before');
     const follow = ['--json', 'events', 'tail', agent.agentId, '--follow'];
     const { child, texts, ended } = svc.start(follow, { env });
-    await eventually(
-      async () => texts.stdout,
-      (out) => out.includes('user_message'),
-      { what: 'the first event' },
-    );
+    const stdout = async () => texts.stdout;
+    await eventually(stdout, (out) => out.includes('user_message'), { what: 'the first event' });
     await bench.person.send(agent.agentId, 'after');
-    await eventually(
-      async () => texts.stdout,
-      (out) => out.trim().split('\n').length === 2,
-      { what: 'the second event' },
-    );
+    await eventually(stdout, (out) => out.trim().split('\n').length === 2, { what: 'the second event' });
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 130, stderr: '' });
     const socket = await bench.connect(agent);
@@ -126,11 +119,9 @@ describe('svc', () => {
     const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
     const key = await keyOf(bench.person, ['read', 'decisions']);
     const { ended } = svc.start(['decisions', 'ask', 'Deploy?', '--action', 'deploy:production'], { env });
-    const line = await eventually(
-      async () => (await svc.run(['decisions', 'ls', '--agent', agent.agentId], { env: key })).stdout,
-      (out) => out.includes('Deploy?'),
-      { what: 'the question' },
-    );
+    const list = ['decisions', 'ls', '--agent', agent.agentId];
+    const listed = async () => (await svc.run(list, { env: key })).stdout;
+    const line = await eventually(listed, (out) => out.includes('Deploy?'), { what: 'the question' });
     const answer = ['decisions', 'approve', line.split('\t', 1)[0] ?? '', '--note', 'as agreed'];
     expect(await svc.run(answer, { env: key })).toMatchObject({ code: 0 });
     expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('as agreed') });

@@ -1,4 +1,4 @@
-/** @any-shape One service answers from one row; that hints reach consoles is tested with the client app's socket. */
+/** @any-shape One service answers from one row; hints are tested with the client app's socket. */
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
@@ -134,7 +134,7 @@ describe('Pins', () => {
 });
 
 describe('What is read', () => {
-  it('is kept for the person, moves on only, leaves what comes later unread, and goes back if the person says so', async () => {
+  it('is kept, moves on, leaves what comes later unread, and goes back if the person says so', async () => {
     const { agent, id } = await talk();
     await agent.send({ text: 'one', conversation_id: id });
     const first = await read(id);

@@ -50,7 +50,7 @@ describe('A request with a form', () => {
     expect(await resolve(bench.person, decision_id, answered)).toMatchObject({ answer: {} });
   });
 
-  it('is answered by what was filled in: in the event, wherever it is read, and where it is asked again', async () => {
+  it('is answered by what was filled in: in the event, to who reads, and to who asks again', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const { decision_id } = await request(agent, ask({ key: 'offer', proposed: PROPOSED }));
     const answered = await resolve(bench.person, decision_id, { status: 'approved', answer: ANSWER });

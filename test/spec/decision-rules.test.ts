@@ -90,7 +90,7 @@ describe('Always-allow', () => {
     expect(answered).toMatchObject({ always_allow_pattern: 'mail.*' });
   });
 
-  it('leaves requests that are open already to the user, and is another answer than an approval without it', async () => {
+  it('leaves open requests to the user, and is another answer than an approval without it', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent, { action: 'deploy' });
     await allow(agent, 'deploy');
@@ -100,7 +100,7 @@ describe('Always-allow', () => {
     expectRefusal(again, 409, 'The request is approved already');
   });
 
-  it('needs an approval, an action, and a pattern that covers it: otherwise 422, and the request stays open', async () => {
+  it('needs an approval, an action, and a pattern that covers it: else 422, and it stays open', async () => {
     const agent = await bench.person.createAgent();
     const [named, unnamed] = [await request(agent, { action: 'deploy' }), await request(agent)];
     const always = { status: 'approved', always_allow: true };
@@ -140,7 +140,7 @@ describe('Always-allow', () => {
     expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'approved' });
   });
 
-  it('can be tried before: the preview counts and shows what a pattern would have covered, and stores nothing', async () => {
+  it('can be tried: the preview counts and shows what it would have covered, and stores nothing', async () => {
     const agent = await bench.person.createAgent();
     for (const action of ['mail:1', 'mail:2', 'file:3']) await request(agent, { title: action, action });
     await request(agent, { title: 'without an action' });

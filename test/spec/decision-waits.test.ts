@@ -49,7 +49,7 @@ describe('GET /api/agent/decisions/{id}?wait', () => {
     expectRefusal(await waiting, 404, 'Not found');
   });
 
-  it('gives every call its answer, leaves those for others waiting, and takes no place of calls for events', async () => {
+  it('gives every call its answer, leaves others waiting, and takes no place of theirs', async () => {
     const agent = await bench.person.createAgent();
     const [first, second] = [await request(agent), await request(agent)];
     const events = agent.call(`/api/agent/events?wait=${WAIT}`);

@@ -46,7 +46,7 @@ describe('A request for a decision', () => {
     });
   });
 
-  it('is shown in the newest conversation where it names none, and in a new one where there is none', async () => {
+  it('is shown in the newest conversation if it names none, and in a new one if there is none', async () => {
     const agent = await bench.person.createAgent();
     const first = await request(agent);
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([first.conversation_id]);
@@ -64,7 +64,7 @@ describe('A request for a decision', () => {
     expect((await other.call('/api/agent/decisions')).body).toEqual([]);
   });
 
-  it('may be withdrawn by its agent as long as it is open: cancelled, without an event, and again the same', async () => {
+  it('may be withdrawn by its agent while it is open: cancelled, without an event, once', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent);
     const cancelled = await cancel(agent, decision_id);
@@ -121,7 +121,7 @@ describe('A request with a key', () => {
     expect(await bench.person.events(agent.agentId)).toHaveLength(2);
   });
 
-  it('is one request where it is asked many times at one instant, and another for another agent', async () => {
+  it('is one request if it is asked many times at one instant, and another for another agent', async () => {
     const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const asked = await Promise.all(
       Array.from({ length: 8 }, (_, n) => postRequest(agent, { title: `Number ${n}?`, key: 'step' })),

@@ -7,7 +7,7 @@ import { useOwnProduct } from './own-product.js';
 const SIGN_INS_MAX = 30;
 const PRODUCT_START_MS_MAX = 120_000;
 
-/** A product of its own with the times and limits that it has by itself, which is stopped and started again. */
+/** A product of its own with the times and limits that it has by itself, which is started twice. */
 describe('With nothing configured', () => {
   // Loopback is what the embedded default lets through by itself; the services do not. Passwords cost here what they cost everybody.
   const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', NODE_OPTIONS: '' });
@@ -16,10 +16,8 @@ describe('With nothing configured', () => {
     const receiver = await WebhookReceiver.open(answerWith(500));
     const agent = await own.person.createAgent({ webhook_url: receiver.url });
     await own.person.send(agent.agentId, 'Later');
-    const [event] = await eventually(
-      () => own.person.events(agent.agentId),
-      (events) => (events[0]?.next_attempt_at ?? null) !== null,
-    );
+    const log = () => own.person.events(agent.agentId);
+    const [event] = await eventually(log, (events) => (events[0]?.next_attempt_at ?? null) !== null);
     const waitMs =
       Date.parse(event?.next_attempt_at ?? '') - Date.parse(event?.attempts[0]?.started_at ?? '');
     expect(waitMs).toBeGreaterThanOrEqual(30_000);

@@ -39,7 +39,7 @@ function answerIn(socket: AgentSocket): Promise<unknown> {
 }
 
 describe('A message that its user deletes', () => {
-  it('is gone from both histories, the list, the event log and the disk, and cannot be sent again', async () => {
+  it('is gone from both histories, the list, the log and the disk, and cannot be sent again', async () => {
     const { person } = bench;
     const agent = await person.createAgent();
     const socket = await bench.connect(agent);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { endProducts, eventually, httpCall, Product } from '@svc/testkit';
-import type { AgentInfo, HttpAnswer, HttpCall, ShownMessage } from '@svc/testkit';
+import { endProducts, eventually, Person, Product } from '@svc/testkit';
+import type { AgentInfo, ShownMessage } from '@svc/testkit';
+import { resolve } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
 
 const PRODUCT_START_MS_MAX = 120_000;
 
@@ -8,7 +10,7 @@ const PRODUCT_START_MS_MAX = 120_000;
 describe('The demo of `npm start`', () => {
   let product: Product;
   let password: string;
-  let token: string;
+  let person: Person;
   let ada: AgentInfo;
   let gatekeeper: AgentInfo;
   let conversationId: string;
@@ -18,17 +20,19 @@ describe('The demo of `npm start`', () => {
     await product.start();
     password = await passwordInBanner();
     ({ ada, gatekeeper } = await enter());
-    const conversations = () => get<{ id: string }[]>(`/conversations?agent_id=${ada.agent_id}`);
-    const [first] = await eventually(conversations, (found) => found.length > 0, { what: 'a welcome' });
-    conversationId = first?.id ?? '';
+    const conversations = () => person.conversationIds(ada.agent_id);
+    const hasWelcome = (ids: string[]) => ids.length > 0;
+    [conversationId = ''] = await eventually(conversations, hasWelcome, { what: 'a welcome' });
   }, PRODUCT_START_MS_MAX);
 
   afterAll(() => endProducts(product ? [product] : []), PRODUCT_START_MS_MAX);
 
-  it('has an interactive agent that has said hello, and an approval-only agent with one open question', async () => {
+  it('has an interactive agent that said hello, and an approval-only one with an open question', async () => {
     expect([ada.kind, gatekeeper.kind]).toEqual(['interactive', 'approval-only']);
-    const history = await get<ShownMessage[]>(`/conversations/${conversationId}/messages`);
-    expect(history.at(-1)).toMatchObject({ sender: 'agent', sender_name: 'Ada' });
+    expect((await person.history(conversationId)).at(-1)).toMatchObject({
+      sender: 'agent',
+      sender_name: 'Ada',
+    });
     expect((await openDecision(gatekeeper)).title).toMatch(/^Open the /);
   });
 
@@ -44,19 +48,17 @@ describe('The demo of `npm start`', () => {
   it('asks for a decision and reacts to the answer', async () => {
     await send('decide');
     const { decision_id } = await openDecision(ada);
-    const body = { status: 'approved', note: 'Go ahead' };
-    await expectCall(200, `/decisions/${decision_id}/resolve`, { body });
+    await resolve(person, decision_id, { status: 'approved', note: 'Go ahead' });
     const reaction = await nextWords(({ text }) => text.includes('**Approved**'));
     expect(reaction.text).toContain('> Go ahead');
   });
 
   it('runs its tasks, and tells of it in a bubble', async () => {
-    const tasks = await get<{ id: string }[]>(`/agents/${ada.agent_id}/tasks`);
+    const tasks = await person.tasks.list(ada.agent_id);
     expect(tasks).toHaveLength(2);
     for (const { id } of tasks) {
-      const { body } = await expectCall(202, `/tasks/${id}/run`, { method: 'POST' });
-      const { run_id } = body as { run_id: string };
-      await nextWords(({ task_run_id }) => task_run_id === run_id);
+      const runId = await person.tasks.run(id);
+      await nextWords(({ task_run_id }) => task_run_id === runId);
     }
   });
 
@@ -70,65 +72,45 @@ describe('The demo of `npm start`', () => {
       expect([again.ada.agent_id, again.gatekeeper.agent_id]).toEqual([ada.agent_id, gatekeeper.agent_id]);
       await product.stop();
       await product.start({ DEMO: 'off' });
-      token = await signIn();
-      expect((await get<AgentInfo[]>('/agents')).map(({ online }) => online)).toEqual([false, false]);
+      person = await signIn();
+      expect((await agents()).map(({ online }) => online)).toEqual([false, false]);
     },
     2 * PRODUCT_START_MS_MAX,
   );
 
   async function passwordInBanner(): Promise<string> {
-    const found = await eventually(
-      async () => /Password +([0-9a-f]{16})\s/.exec(product.outputTail),
-      Boolean,
-    );
+    const banner = async () => /Password +([0-9a-f]{16})\s/.exec(product.outputTail);
+    const found = await eventually(banner, Boolean);
     return found?.[1] ?? '';
   }
 
-  async function signIn(): Promise<string> {
-    const body = { email: 'demo@example.com', password };
-    const answer = await httpCall(`${product.url}/api/auth/sign-in/email`, { body });
-    expect(answer).toMatchObject({ status: 200 });
-    return String(answer.headers['set-auth-token']);
-  }
+  const signIn = () => Person.signIn(product.url, 'demo@example.com', password);
+  const agents = async () => (await person.call('/agents')).body as AgentInfo[];
 
   async function enter(): Promise<{ ada: AgentInfo; gatekeeper: AgentInfo }> {
-    token = await signIn();
-    const agents = await eventually(
-      () => get<AgentInfo[]>('/agents'),
+    person = await signIn();
+    const both = await eventually(
+      agents,
       (found) => found.length === 2 && found.every((agent) => agent.online),
-      { what: 'two demo agents to be online' },
+      {
+        what: 'two demo agents to be online',
+      },
     );
-    const named = (name: string) => agents.find((agent) => agent.agent_name === name) as AgentInfo;
+    const named = (name: string) => both.find((agent) => agent.agent_name === name) as AgentInfo;
     return { ada: named('Ada'), gatekeeper: named('Gatekeeper') };
   }
 
   async function openDecision({ agent_id }: AgentInfo) {
-    const open = await eventually(
-      () => get<{ decision_id: string; title: string }[]>(`/decisions?status=pending&agent_id=${agent_id}`),
-      ({ length }) => length === 1,
-      { what: 'one open decision' },
-    );
-    return open[0] as { decision_id: string; title: string };
+    const list = async () =>
+      (await person.call(`/decisions?status=pending&agent_id=${agent_id}`)).body as ShownDecision[];
+    const [open] = await eventually(list, ({ length }) => length === 1, { what: 'one open decision' });
+    return open as ShownDecision;
   }
 
-  async function expectCall(status: number, path: string, call: HttpCall = {}): Promise<HttpAnswer> {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await httpCall(`${product.url}/api/client${path}`, { ...call, headers });
-    expect({ path, status: answer.status, body: answer.body }).toMatchObject({ status });
-    return answer;
-  }
-
-  async function get<T>(path: string): Promise<T> {
-    return (await expectCall(200, path)).body as T;
-  }
-
-  async function send(text: string): Promise<void> {
-    const body = { text, conversation_id: conversationId };
-    await expectCall(201, `/agents/${ada.agent_id}/messages`, { body });
-  }
+  const send = (text: string) => person.send(ada.agent_id, { text, conversation_id: conversationId });
 
   async function nextWords(fits: (message: ShownMessage) => boolean): Promise<ShownMessage> {
-    const history = () => get<ShownMessage[]>(`/conversations/${conversationId}/messages?limit=50`);
+    const history = () => person.history(conversationId, '?limit=50');
     const messages = await eventually(history, (found) => found.some(fits), { what: 'words of Ada' });
     return messages.find(fits) as ShownMessage;
   }

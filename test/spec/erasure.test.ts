@@ -1,7 +1,6 @@
 /** @any-shape Schedulers alone erase, step by step, from rows. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { AgentClient, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
+import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -30,30 +29,21 @@ describe('The erasure of an account', () => {
     expect((await person.agent(agentId)).agent_id).toBe(agentId);
   });
 
-  it('ends sessions, agents, sockets, triggers and files, frees the address, and says when nothing is left', async () => {
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
-    const credentials = { name: 'Ada', email, password: Person.password };
-    const up = await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: credentials });
-    const headers = { authorization: `Bearer ${String(up.headers['set-auth-token'])}` };
-    const call = (path: string, body?: unknown) =>
-      httpCall(`${baseUrl}/api/client${path}`, body === undefined ? { headers } : { headers, body });
-    const made = await call('/agents', { agent_name: 'Mailbox', kind: 'interactive' });
-    const { agent_id: agentId, secret } = made.body as { agent_id: string; secret: string };
-    const agent = new AgentClient(baseUrl, { agentId, secret });
+  it('ends sessions, agents, sockets, triggers and files, frees the address, and tells its end', async () => {
+    const person = await Person.signUp(baseUrl);
+    const { email } = person;
+    const agent = await person.createAgent();
     const socket = await bench.connect(agent);
-    const sent = await call(`/agents/${agentId}/messages`, {
-      text: 'Hello',
-      images: [tinyPng().toString('base64')],
-    });
-    const { conversation_id } = sent.body as { conversation_id: string };
-    const history = await call(`/conversations/${conversation_id}/messages`);
-    const [imageUrl = ''] = (history.body as { image_urls: string[] }[])[0]?.image_urls ?? [];
+    const images = [base64(tinyPng())];
+    const { conversation_id } = await person.send(agent.agentId, { text: 'Hello', images });
+    const imageUrl = (await person.history(conversation_id))[0]?.image_urls[0] ?? '';
     expect((await httpCall(imageUrl)).status).toBe(200);
     await request(agent, { action: 'a.b:c' });
     const task = await agent.tasks.createTriggered();
 
-    const asked = await call('/account/erasure', { password: Person.password });
+    const asked = await person.call('/account/erasure', { body: { password: Person.password } });
     expectAnswer('eraseAccount', asked, 202);
+    const credentials = { name: 'Ada', email, password: Person.password };
     const { erasure_id } = asked.body as Erasure;
     expectRefusal(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body: credentials }), 401);
     await socket.closed();
@@ -67,17 +57,14 @@ describe('The erasure of an account', () => {
     expect(done).toMatchObject({ remaining: { agents: 0, files: 0 }, finished_at: expect.any(String) });
     expect(JSON.stringify(done)).not.toContain(email);
     expect((await httpCall(imageUrl)).status).toBe(404);
-    await eventually(
-      () => call('/agents'),
-      ({ status }) => status === 401,
-      { what: 'the session to be forgotten' },
-    );
+    const agents = () => person.call('/agents');
+    await eventually(agents, ({ status }) => status === 401, { what: 'the session to be forgotten' });
 
     const again = await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: credentials });
     expect(again.status).toBe(200);
-    const fresh = { authorization: `Bearer ${String(again.headers['set-auth-token'])}` };
-    expect((await httpCall(`${baseUrl}/api/client/agents`, { headers: fresh })).body).toEqual([]);
-    const log = await httpCall(`${baseUrl}/api/client/account/audit`, { headers: fresh });
+    const fresh = person.at(baseUrl, String(again.headers['set-auth-token']));
+    expect((await fresh.call('/agents')).body).toEqual([]);
+    const log = await fresh.call('/account/audit');
     expect((log.body as { action: string }[]).map(({ action }) => action)).toEqual(['account.created']);
   });
 });

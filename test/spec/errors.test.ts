@@ -21,7 +21,7 @@ describe('A refusal', () => {
     }
   });
 
-  it('is 401 with one body for missing headers, an unknown agent, a malformed one and a wrong secret', async () => {
+  it('is 401 with one body for missing headers, an unknown or malformed agent, a wrong secret', async () => {
     const id = agent.agentId;
     const attempts = [
       {},
@@ -78,11 +78,8 @@ describe('A refusal', () => {
   });
 
   it('is 415 for a body that is not application/json', async () => {
-    for (const type of [
-      'application/x-www-form-urlencoded',
-      'text/plain',
-      'multipart/form-data; boundary=x',
-    ]) {
+    const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'];
+    for (const type of types) {
       const headers = { 'content-type': type };
       expectRefusal(await agent.call('/api/agent/events', { body: 'text=x', headers }), 415);
     }
@@ -90,7 +87,7 @@ describe('A refusal', () => {
     expectRefusal(await agent.call('/api/agent/events', { body: '{}', headers }), 415);
   });
 
-  it('is 422 with a list of {path, message}, one for each offending field, and for what is no object', async () => {
+  it('is 422 with a {path, message} for each offending field, and for what is no object', async () => {
     const answer = await agent.call('/api/agent/events', {
       body: { type: 'mail', text: 1, conversation_id: [], report_title: {}, task_run_id: 7 },
     });

@@ -126,7 +126,7 @@ describe('Every operation of the document', () => {
     });
   });
 
-  it('that is open to everybody asks for an id that nobody can guess, and shows what it documents', async () => {
+  it('that is open to all asks for an id that nobody can guess, and shows what it documents', async () => {
     const open = calls.filter(({ api }) => api === 'public');
     expect(open.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(PUBLIC).sort());
     for (const call of open.filter(({ operationId }) => !Object.hasOwn(OF_PROGRAMS, operationId)))
@@ -380,7 +380,7 @@ function placeInLife({ operationId, method }: DescribedCall): number {
   return ENDS.includes(operationId) ? rank + 0.5 : rank;
 }
 
-/** After these a POST that names the same thing is 409. A message of the person ends the buttons under one of the agent. */
+/** After these a POST that names the same thing is 409. A message of the person ends buttons. */
 const ENDS = ['resolveDeviceLogin', 'completeRun', 'cancelTaskRun', 'sendUserMessage'];
 
 /** Differ between any two answers. */

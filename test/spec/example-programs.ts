@@ -23,21 +23,12 @@ export function useExamples(): {
   });
   return {
     start(name, agent, env = {}) {
-      const program = startProgram(join(EXAMPLES, name), agent, env);
+      const own = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret, AGENT_SERVICE_URL: baseUrl };
+      const program = startExample(name, { ...own, ...env });
       running.push(program);
       return program;
     },
   };
-}
-
-/** Starts a program as an agent. */
-export function startProgram(
-  file: string,
-  agent: AgentClient,
-  env: Record<string, string> = {},
-): ExampleProgram {
-  const own = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret, AGENT_SERVICE_URL: baseUrl };
-  return startCommand([process.execPath, file], { ...own, ...env });
 }
 
 /** Starts a program of `examples/`, which is the caller's to end. */

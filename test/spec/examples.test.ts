@@ -72,11 +72,8 @@ describe('The example', () => {
     const program = startExample('daily-digest.mjs', svc.env);
     try {
       const path = `/agents/${svc.agent.agentId}/tasks`;
-      await eventually(
-        () => svc.call<unknown[]>(path),
-        (tasks) => tasks.length === 1,
-        { what: 'its task' },
-      );
+      const list = () => svc.call<unknown[]>(path);
+      await eventually(list, (tasks) => tasks.length === 1, { what: 'its task' });
       await svc.call(path, { body: { name: 'Backup', prompt: 'Do it.', schedule: '0 */12 * * *' } });
       await svc.advance('2d');
       const digests = (await svc.runs('Daily digest')).map(({ summary }) => summary);
@@ -141,11 +138,8 @@ describe('The example', () => {
     const port = await freePort();
     const agent = await bench.person.createAgent({ webhook_url: `http://127.0.0.1:${port}/` });
     const program = examples.start('express-webhook.mjs', agent, { PORT: String(port) });
-    await eventually(
-      async () => program.output(),
-      (text) => text.includes('Listening'),
-      { what: 'the door' },
-    );
+    const output = async () => program.output();
+    await eventually(output, (text) => text.includes('Listening'), { what: 'the door' });
     expect(await answerTo(agent, 'Hello')).toMatchObject({ text: 'Received by webhook: Hello' });
   });
 });

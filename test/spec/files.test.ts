@@ -69,7 +69,7 @@ describe('A file of any kind, which is sent under a name', () => {
     ]);
   });
 
-  it('is served for saving alone, as bytes that no browser runs, under what can be shown of its name', async () => {
+  it('is served for saving alone, as bytes that no browser runs, under a name that is fit', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     for (const [file, given, kept] of [
@@ -94,7 +94,7 @@ describe('A file of any kind, which is sent under a name', () => {
     }
   });
 
-  it('may have 25 MiB and not more, whether or not its size is announced, and leaves nothing if it has', async () => {
+  it('may have 25 MiB and not more, announced or not, and leaves nothing if it has more', async () => {
     const person = await newPerson();
     for (const chunked of [false, true])
       expectRefusal(await upload(person, Buffer.alloc(25 * MIB + 1), { name: 'a.bin', chunked }), 413);
@@ -128,10 +128,7 @@ describe('A file of any kind, which is sent under a name', () => {
     const sent = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
     expect((await person.call(`/messages/${sent.message_id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await httpCall(url)).status).toBe(404);
-    await eventually(
-      () => usedBytes(person),
-      (bytes) => bytes === 0,
-      { what: 'the bytes to be given back' },
-    );
+    const used = () => usedBytes(person);
+    await eventually(used, (bytes) => bytes === 0, { what: 'the bytes to be given back' });
   });
 });

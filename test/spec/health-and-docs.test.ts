@@ -50,7 +50,7 @@ describe('The service', () => {
     await expectAlive(links, `${baseUrl}/docs`);
   });
 
-  it('answers 404 at an address below /docs that is no page: to a browser with a page, to a program as everywhere', async () => {
+  it('answers 404 below /docs where no page is: with a page to a browser, else as everywhere', async () => {
     const gone = `${baseUrl}/docs/gone/`;
     const page = await httpCall(gone, { headers: { accept: 'text/html' } });
     expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -59,14 +59,8 @@ describe('The service', () => {
   });
 
   it('sends security headers, and none that lets another origin in', async () => {
-    for (const path of [
-      '/api/agent/me',
-      '/docs',
-      '/docs/api/',
-      '/openapi.json',
-      '/asyncapi.json',
-      '/nonsense',
-    ]) {
+    const pages = ['/docs', '/docs/api/', '/openapi.json', '/asyncapi.json'];
+    for (const path of ['/api/agent/me', ...pages, '/nonsense']) {
       const { headers } = await httpCall(baseUrl + path, { headers: { origin: 'https://evil.example' } });
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers).toHaveProperty('content-security-policy');

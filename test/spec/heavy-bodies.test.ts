@@ -7,7 +7,7 @@ import { useProduct } from './product-under-test.js';
 
 const MIB = 1024 * 1024;
 
-/** Bodies whose parsing would hold up everybody else: many values, many names, deep nesting, under a field that nobody knows. */
+/** Bodies whose parsing would hold up others: many values, names or levels, under an unknown field. */
 describe('A body that is heavy for its size', () => {
   const bench = useProduct();
   let agent: AgentClient;

@@ -52,7 +52,7 @@ describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
     expect(await agent.history(conversationId)).toHaveLength(50);
   });
 
-  it('takes any ISO timestamp as cursor: with an offset, a leap second, or finer than a millisecond', async () => {
+  it('takes any ISO timestamp as cursor: with an offset, a leap second, or microseconds', async () => {
     const at = (await agent.history(conversationId))[0]?.created_at ?? '';
     const before = async (cursor: string) => {
       const page = await agent.history(conversationId, `?limit=1&cursor=${encodeURIComponent(cursor)}`);

@@ -128,7 +128,7 @@ describe('image_base64', () => {
     }
   });
 
-  it('of more than 1,600 pixels has a preview, asked for once, beside itself; a small one is its own', async () => {
+  it('of more than 1,600 pixels has a preview, asked for once; a small one is its own', async () => {
     const photo = await plain(1_200, 2_400).png({ adaptiveFiltering: true }).toBuffer();
     const url = await sent(base64(photo));
     const preview = await httpCall(`${url}?preview`);

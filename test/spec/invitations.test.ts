@@ -24,7 +24,7 @@ describe('Invitations, where sign-up is closed', () => {
     await own.product.start({ SIGN_UP: 'closed' });
   }, PRODUCT_START_MS_MAX);
 
-  /** Each from an address of its own, as a proxy on this machine tells it, since sign-ups of one address are counted. */
+  /** Each from an address of its own, as a proxy tells it, since sign-ups of one address are counted. */
   let addresses = 0;
   function signUp(invitation: string | undefined) {
     const email = `${randomBytes(8).toString('hex')}@example.org`;

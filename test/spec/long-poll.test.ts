@@ -117,7 +117,7 @@ describe('GET /api/agent/events', () => {
     expect((await read(agent)).events).toEqual([]);
   });
 
-  it('is 422 for a place beyond the newest event, to read from and to acknowledge, and beyond a bound', async () => {
+  it('is 422 for a place beyond the newest event, to read or acknowledge, and beyond bounds', async () => {
     const agent = await bench.person.createAgent();
     for (const [query, field] of [
       ['after=1', 'after'],
@@ -151,16 +151,14 @@ describe('POST /api/agent/events/ack', () => {
     expect(socket.texts).toEqual(['three']);
   });
 
-  it('with a receipt does not end an event that was sent again and listed in an answer that got lost', async () => {
+  it('with a receipt does not end an event that was sent again in an answer that got lost', async () => {
     const agent = await bench.person.createAgent();
     for (const text of ['one', 'two']) await bench.person.send(agent.agentId, text);
     const { events, receipt } = await read(agent);
     const eventId = String(events[0]?.event_id);
     await bench.person.redeliver(eventId);
-    const lost = await eventually(
-      () => read(agent),
-      (page) => page.events.length === 2,
-    );
+    const list = () => read(agent);
+    const lost = await eventually(list, (page) => page.events.length === 2);
     expect(lost.receipt).toBeGreaterThan(receipt);
     expect(await acknowledge(agent, 2, receipt)).toBe(1);
     const left = await read(agent);

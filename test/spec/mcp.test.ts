@@ -39,7 +39,7 @@ describe('POST /mcp', () => {
     expect(await client.use('nonsense').catch((error: Error) => error.message)).toMatch('Unknown tool');
   });
 
-  it('knows the agent by one token as well, and a key in the place of the secret, with the tools that its scopes open', async () => {
+  it('knows the agent by one token too, and by a key, with the tools that its scopes open', async () => {
     const agent = await bench.person.createAgent();
     expect(await (await connect(byToken(agent))).toolNames()).toHaveLength(7);
     const { secret } = await bench.person.createKey(agent.agentId, { scopes: ['decisions'] });
@@ -113,7 +113,7 @@ describe('ask_decision', () => {
     });
   });
 
-  it('is answered with pending when the wait is over; get_decision waits on, and so does who asks again with the key', async () => {
+  it('is pending when the wait is over; get_decision waits on, as asking by the key does', async () => {
     const { client } = await connected();
     const given = { title: 'Deploy?', key: 'deploy-7' };
     const asked = await client.use('ask_decision', { ...given, wait: 1 });

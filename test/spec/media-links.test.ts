@@ -45,7 +45,7 @@ describe('The files of messages', () => {
     expectRefusal(await httpCall(url, { headers: await key('decisions') }), 403);
   });
 
-  it('are opened by a link without any credential, which for a person ends within a day, and which opens nothing else', async () => {
+  it('are opened by a link alone, which for a person ends within a day, and opens nothing else', async () => {
     const { url, file } = await sentPicture();
     expect((await httpCall(url)).bytes).toEqual(tinyPng());
     const other = await sentPicture();
@@ -56,7 +56,7 @@ describe('The files of messages', () => {
     expect(secondsLeft(url)).toBeGreaterThanOrEqual(DAY_SECONDS / 2 - 60);
   });
 
-  it('come to agents by links for the days of MEDIA_LINK_DAYS: on the socket, by webhook, in the log and in the history', async () => {
+  it('come to agents by links for MEDIA_LINK_DAYS: by socket, webhook, log and history', async () => {
     const receiver = await WebhookReceiver.open();
     try {
       const agent = await own.person.createAgent({ webhook_url: receiver.url });

@@ -44,7 +44,7 @@ const answers = async (conversationId: string): Promise<string[]> =>
     .map(({ text }) => text);
 
 describe('A message with a key that grows over a socket', () => {
-  it('is stored once if its answer is lost with the socket, and is ended again over another one and by a call', async () => {
+  it('is stored once if its answer is lost, though ended again by another socket and a call', async () => {
     const { agent, socket, conversation_id: conversationId } = await writer(bench);
     const message = { conversationId, key: randomUUID(), text: 'Only once' };
     const ref = begin(socket, message);

@@ -105,7 +105,7 @@ describe('A message that is sent in pieces', () => {
     expect(socket.frames.items.filter(({ ref }) => ref === 'a')).toEqual([]);
   });
 
-  it('breaks off when its socket closes: it is said to be cut off, until the agent writes again', async () => {
+  it('breaks off when its socket closes: it is shown as cut off, until the agent writes again', async () => {
     const own = await bench.openConsole();
     const { agent, socket, conversation_id } = await writer(bench);
     start(socket, 'a', conversation_id);

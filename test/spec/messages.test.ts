@@ -6,7 +6,7 @@ import { useProduct } from './product-under-test.js';
 describe('POST /api/agent/events', () => {
   const bench = useProduct();
 
-  it('stores a text as it is, and answers {status: ok, message_id, conversation_id}, where message_id is msg_<id>', async () => {
+  it('stores a text as it is, and answers {status: ok, message_id: msg_<id>, conversation_id}', async () => {
     const agent = await bench.person.createAgent();
     const text = '# Tïtle\n\n- **a** <b>\u2028 🎉 \\ "quoted"\ttab';
     const answer = await agent.post({ text, mood: 'a field that nobody knows' });

@@ -36,11 +36,8 @@ export async function expectOneOrder(start: (env: Record<string, string>) => Exa
     const tasks = () => svc.call<unknown[]>(`/agents/${svc.agent.agentId}/tasks`);
     await eventually(tasks, ({ length }) => length === 1, { what: 'the task' });
     await svc.trigger('Order', { item: 'screws' });
-    await eventually(
-      () => svc.decisions(),
-      ({ length }) => length === 1,
-      { what: 'the question' },
-    );
+    const decisions = () => svc.decisions();
+    await eventually(decisions, ({ length }) => length === 1, { what: 'the question' });
     await first.kill('SIGKILL');
     await svc.say('Hello');
     await lose();

@@ -17,7 +17,7 @@ describe('GET /api/agent/tasks/due', () => {
     );
   }
 
-  it('lists a task that came due while nothing could be pushed, with exactly the documented fields', async () => {
+  it('lists a task that came due while nothing could be pushed, with the documented fields', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: 'once', name: 'Report', prompt: 'Write it' });
     await dueOf(agent);

@@ -21,7 +21,7 @@ export interface SpecBench {
   onlineAgent(agent?: NewAgent): Promise<{ agent: AgentClient; socket: AgentSocket }>;
   /** How a socket is closed that the agent opens with such an auth frame. */
   refusalOf(agent: AgentClient, auth?: object): Promise<Closing>;
-  /** A socket of the client app, authenticated by a token or key, closed after the test. Default: that of the person. */
+  /** A socket of the client app with a token or key, default the person's, closed after the test. */
   openConsole(token?: string): Promise<ClientSocket>;
   /** A webhook endpoint, closed after the test. */
   receive(answer?: WebhookAnswer): Promise<WebhookReceiver>;

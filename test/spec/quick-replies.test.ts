@@ -73,7 +73,7 @@ describe('The buttons under an agent’s message', () => {
     expect((await ofAgent(agent, conversationId))[1]).toMatchObject({ quick_reply: chosen });
   });
 
-  it('send one message, however many are pressed at one instant: the others learn that another was chosen', async () => {
+  it('send one message, however many are pressed at one instant: the others learn of it', async () => {
     const { agent, conversationId, messageId } = await asked();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => press(messageId, place % 2)));
     const [won = [], lost = []] = [201, 409].map((status) =>

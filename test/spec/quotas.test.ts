@@ -48,11 +48,8 @@ describe('A quota that is used up', () => {
     expectQuota('fireTrigger', second!, detail);
     const [{ run_id = '' } = {}] = await agent.tasks.pendingTriggers();
     await agent.tasks.complete(run_id, { status: 'completed' });
-    await eventually(
-      () => call(2),
-      ({ status }) => status === 200,
-      { what: 'room for a trigger' },
-    );
+    const again = () => call(2);
+    await eventually(again, ({ status }) => status === 200, { what: 'room for a trigger' });
   });
 
   it('refuses agents, tasks and conversations beyond their number, and nothing that is there', async () => {

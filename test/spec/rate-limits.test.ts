@@ -27,7 +27,7 @@ describe('Beyond its rate', () => {
     expect((await calm.call('/api/agent/me')).status).toBe(200);
   });
 
-  it('a trigger gets 429 with Retry-After for its calls and for its bytes, and other triggers do not', async () => {
+  it('a trigger gets 429 with Retry-After for its calls and its bytes, and others do not', async () => {
     const agent = await own.person.createAgent();
     const tasks = await Promise.all(Array.from({ length: 3 }, () => agent.tasks.createTriggered()));
     const [busy, large, other] = tasks.map(({ trigger_id }) => trigger_id);
@@ -41,7 +41,7 @@ describe('Beyond its rate', () => {
     expect((await fire(other, {})).status).toBe(200);
   });
 
-  it('an address gets 429 for calls of trigger URLs, also of unknown ones, and counts as itself behind proxies', async () => {
+  it('an address gets 429 for calls of trigger URLs, also unknown ones, behind proxies too', async () => {
     const path = `/webhook/${'cd'.repeat(32)}`;
     // Loopback is trusted by default, so this test is the first proxy, and one of this address stands before it.
     const from = (way: string): Promise<HttpAnswer> =>

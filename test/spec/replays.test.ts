@@ -1,5 +1,5 @@
 /** @only-in-all Works long with what others have made. */
-/** @any-shape What a replay sends is decided by one statement of the scheduler; its deliveries are those of every event. */
+/** @any-shape One statement of the scheduler decides what is sent; deliveries are those of every event. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, WebhookReceiver } from '@svc/testkit';
@@ -23,7 +23,7 @@ const until = (replayId: string, state: string) =>
     { what: `the replay to be ${state}` },
   );
 
-/** An agent whose webhook fails, and the texts of messages whose delivery has failed. The receiver takes all from then on. */
+/** An agent of whose messages each delivery has failed. The receiver takes all from then on. */
 async function failing(...texts: string[]): Promise<{ receiver: WebhookReceiver; agent: AgentClient }> {
   const { agent, receiver } = await bench.hookedAgent(answerWith(500));
   for (const text of texts) await bench.person.send(agent.agentId, text);
@@ -36,7 +36,7 @@ async function failing(...texts: string[]): Promise<{ receiver: WebhookReceiver;
 const LONG_AGO = '2020-01-01T00:00:00Z';
 
 describe('A replay', () => {
-  it('sends what has failed again, under the same ids, and says how far it is and what became of it', async () => {
+  it('sends what has failed again, under the same ids, and says how far it is and how it ended', async () => {
     const { receiver, agent } = await failing('one', 'two', 'three');
     const failed = await bench.person.events(agent.agentId);
     const answer = await replay(agent.agentId, { from: LONG_AGO, rate_per_second: 50 });

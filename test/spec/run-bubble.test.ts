@@ -5,7 +5,7 @@ import { useProduct } from './product-under-test.js';
 describe('The bubble of a run', () => {
   const bench = useProduct();
 
-  it('is a message of the agent with task name and summary, in both histories, and no event to the agent', async () => {
+  it('is a message of the agent with task name and summary, in both histories, and no event', async () => {
     const agent = await bench.person.createAgent({ agent_name: 'Reporter' });
     const { runId } = await agent.tasks.startNew({ name: 'Weekly report' });
     const summary = '**Three** mails answered';

@@ -16,7 +16,7 @@ describe('When a person cancels a run', () => {
 
   const logOf = (agent: AgentClient) => bench.person.events(agent.agentId);
 
-  it('an agent that asked for it gets run_cancelled over its socket, with exactly the documented fields', async () => {
+  it('an agent that asked for it gets run_cancelled by socket, with the documented fields', async () => {
     const agent = await askingAgent();
     const socket = await bench.connect(agent);
     const { taskId, runId } = await agent.tasks.startNew({ name: 'Weekly report' });
@@ -33,7 +33,7 @@ describe('When a person cancels a run', () => {
     });
   });
 
-  it('it comes after what told of the run, and what did not reach the agent by then does not come', async () => {
+  it('it comes after what told of the run, and what had not come by then does not come', async () => {
     const agent = await askingAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);

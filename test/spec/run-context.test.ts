@@ -17,7 +17,7 @@ describe('The context of a run', () => {
     ({ runId } = await agent.tasks.startNew());
   });
 
-  it('takes blocks, answers {status: ok, block_id}, and lists them in chronological order under sequential ids', async () => {
+  it('takes blocks, answers {status: ok, block_id}, and lists them in order, ids counted up', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => JSON.stringify({ step: index, sign: ' 🎉\n' }));
     const ids: number[] = [];
     for (const text of texts) {

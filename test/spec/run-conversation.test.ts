@@ -19,7 +19,7 @@ describe('The conversation of a run', () => {
     return (answer.body as { conversation_id: string }).conversation_id;
   }
 
-  it('is opened by the first message of the run; later ones, by whatever way, and its bubble go there', async () => {
+  it('is opened by its first message; later ones, by whatever way, and its bubble go there', async () => {
     const { agent, runId } = await startRun();
     const { conversation_id: older } = await bench.person.send(agent.agentId, 'Before');
     const conversationId = await say(agent, { task_run_id: runId });
@@ -93,7 +93,7 @@ describe('The conversation of a run', () => {
 describe('The conversation of a test', () => {
   const bench = useProduct();
 
-  it('is archived whatever its agent answers, and no run’s bubble, decision or message goes there', async () => {
+  it('is archived whatever its agent answers, and no bubble, decision or message goes there', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const test = await bench.person.send(agent.agentId, { text: 'A test', is_test: true });
     expect(await socket.userMessage('A test')).toMatchObject({ conversation_id: test.conversation_id });

@@ -46,7 +46,7 @@ describe('A run on lease', () => {
   });
 
   it(
-    'has failed as lost when its lease ends, with one bubble, while those with longer leases or without go on',
+    'has failed as lost when its lease ends, with one bubble; those with longer leases or none go on',
     async () => {
       const agent = await bench.person.createAgent();
       const [runId, longer, without] = [await startRun(agent), await startRun(agent), await startRun(agent)];
@@ -84,7 +84,7 @@ describe('What a task says of its runs', () => {
   const bench = useProduct();
   const SCHEDULE = { name: 'Report', prompt: 'Write it', schedule: '0 9 1 1 *' };
 
-  it('is kept, changed and taken away by its agent and by the person, and shown only where it is set', async () => {
+  it('is kept, changed and taken away by agent and person, and shown only where it is set', async () => {
     const agent = await bench.person.createAgent();
     const limits = { timeout_seconds: 600, retry: { max: 3, backoff_seconds: 10 } };
     const made = await agent.call('/api/agent/tasks', { body: { ...SCHEDULE, ...limits } });

@@ -7,7 +7,7 @@ import { expectTriggered } from './trigger-calls.js';
 describe('A run that its agent gives back', () => {
   const bench = useProduct();
 
-  it('is offered to the next process, by the same frame in a new event, with its scratchpad and without a retry', async () => {
+  it('is offered to the next process by the same frame in a new event, and is no retry', async () => {
     const { agent, socket: first } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered();
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
@@ -31,7 +31,7 @@ describe('A run that its agent gives back', () => {
     expect(new Set(events.map(({ event_id: id }) => id)).size).toBe(2);
   });
 
-  it('stays as it is when it is pending, and is 409 when it has ended or another attempt has it', async () => {
+  it('stays as it is when it is pending; 409 when it has ended or another attempt has it', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);

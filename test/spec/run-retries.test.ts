@@ -86,14 +86,14 @@ describe('A run that was lost, of a task that says retry', () => {
   });
 
   it(
-    'is offered again over socket and polls, under its id, by the same frame in a new event, with its scratchpad',
+    'is offered again over socket and polls by the same frame in a new event, with its scratchpad',
     // Side by side, because each waits.
     () => Promise.all([overSocket(), byPoll()]),
     WATCH_TEST_MS_MAX,
   );
 
   it(
-    'has failed when its retries are used up, and one that its agent completed as failed is not offered again',
+    'has failed when its retries are used up; one that its agent failed is not offered again',
     async () => {
       const agent = await bench.person.createAgent();
       const task = await agent.tasks.create({ ...TASK, timeout_seconds: SHORT_S } as never);

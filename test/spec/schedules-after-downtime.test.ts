@@ -22,11 +22,8 @@ describe('After downtime', () => {
       expect(Date.now()).toBeLessThan(runAtMs);
       await new Promise((resolve) => setTimeout(resolve, runAtMs - Date.now()));
       await own.product.start();
-      await eventually(
-        () => agent.tasks.due(),
-        ({ length }) => length === 1,
-        { what: 'the task to be due' },
-      );
+      const due = () => agent.tasks.due();
+      await eventually(due, ({ length }) => length === 1, { what: 'the task to be due' });
       expect(await agent.tasks.due()).toMatchObject([{ id }]);
       expect(await own.person.tasks.runs(id)).toMatchObject([
         { origin: 'schedule', scheduled_for: run_at, status: 'pending' },

@@ -17,7 +17,7 @@ describe('A task that runs once', () => {
     ...{ task_name: 'Report', task_prompt: 'Write it', schedule: 'once' },
   });
 
-  it('is due at once without a time, is pushed over the socket as task_due, and has its run before that', async () => {
+  it('is due at once without a time, is pushed as task_due, and has its run before that', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create(REPORT);
     const due = await socket.taskDue(id);
@@ -77,11 +77,8 @@ describe('A task that runs once', () => {
     const { id } = await agent.tasks.create({ schedule: 'once' });
     await bench.person.newestEvent(agent.agentId, 'waiting');
     await agent.tasks.change(id, { enabled: true, run_at: inMs(500) });
-    await eventually(
-      () => agent.tasks.read(id),
-      ({ enabled }) => !enabled,
-      { what: 'the second time to be over' },
-    );
+    const read = () => agent.tasks.read(id);
+    await eventually(read, ({ enabled }) => !enabled, { what: 'the second time to be over' });
     expect(await bench.person.tasks.runs(id)).toMatchObject([{ status: 'pending' }]);
     expect(await bench.person.events(agent.agentId)).toHaveLength(1);
   });

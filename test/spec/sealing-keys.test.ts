@@ -77,7 +77,7 @@ describe('Sealing keys', () => {
       const fired = await httpCall(`${second.url}/webhook/${task.trigger_id}`, { body: { order: 1 } });
       expect(fired.status).toBe(200);
 
-      /** Starts the one with these settings, turns everybody to it, and stops the other, whose calls drain. */
+      /** Starts one with these settings, turns everybody to it, and stops the other, whose calls drain. */
       async function replace(
         from: Product,
         to: Product,

@@ -37,7 +37,7 @@ describe('GET /api/client/search', () => {
       { what: `${count} hits of ${query['q']}` },
     );
 
-  it('finds a message, a report, the end of a run, a request and a task by their words, newest first', async () => {
+  it('finds a message, the end of a run, a request and a task by their words, newest first', async () => {
     const agent = await bench.person.createAgent();
     const question = 'Where is the zebrafinch?';
     const { message_id, conversation_id } = await bench.person.send(agent.agentId, question);

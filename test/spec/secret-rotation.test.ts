@@ -7,7 +7,7 @@ import { useProduct } from './product-under-test.js';
 describe('Rotation of an agent’s secret', () => {
   const bench = useProduct();
 
-  it('ends the old secret at once where no grace is given, and closes the sockets that it opened with 4010', async () => {
+  it('ends the old secret at once without a grace, and its sockets with 4010', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const renewed = agent.withSecret(await bench.person.rotateSecret(agent.agentId));
     expect(await socket.closed()).toMatchObject({ code: 4010 });
@@ -43,10 +43,8 @@ describe('Rotation of an agent’s secret', () => {
     const renewed = await bench.connect(agent.withSecret(secret));
     expect(await before.closed()).toMatchObject({ code: 4010 });
     expect(await during.closed()).toMatchObject({ code: 4010 });
-    await eventually(
-      () => agent.call('/api/agent/me'),
-      ({ status }) => status === 401,
-    );
+    const me = () => agent.call('/api/agent/me');
+    await eventually(me, ({ status }) => status === 401);
     expect(renewed.isOpen).toBe(true);
   });
 });

@@ -33,11 +33,8 @@ describe('A webhook_url', () => {
   );
 
   it('to a public address, and into a network that the operator lets through, is taken', async () => {
-    for (const webhook_url of [
-      'https://93.184.215.14/hook',
-      'http://[2606:2800:21f::1]/',
-      'http://127.0.0.1:9/',
-    ]) {
+    const urls = ['https://93.184.215.14/hook', 'http://[2606:2800:21f::1]/', 'http://127.0.0.1:9/'];
+    for (const webhook_url of urls) {
       const agent = await bench.person.createAgent({ webhook_url });
       expect(await bench.person.agent(agent.agentId)).toMatchObject({ webhook_url });
     }

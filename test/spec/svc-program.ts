@@ -18,7 +18,7 @@ export interface SvcOptions {
   input?: string;
 }
 
-/** A shell of somebody who has nothing in the environment but where the service is. Its folder is removed after the tests of the file. */
+/** A shell of somebody who knows where the service is. Its folder is removed after the file's tests. */
 export function useSvc() {
   const home = mkdtempSync(join(tmpdir(), 'svc-command-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -38,10 +38,8 @@ describe('POST run/start', () => {
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);
     await socket.frames.first(({ type }) => type === 'task_due', 'task_due');
-    await eventually(
-      () => agent.tasks.run(runId),
-      ({ status }) => status === 'running',
-    );
+    const run = () => agent.tasks.run(runId);
+    await eventually(run, ({ status }) => status === 'running');
     expect(await agent.tasks.start(id)).toBe(runId);
     expect(await agent.tasks.start(id)).not.toBe(runId);
   });
@@ -67,7 +65,7 @@ describe('POST run complete', () => {
     return { agent, runId: (await agent.tasks.startNew()).runId };
   }
 
-  it('ends a run with its summary of up to 1000 characters, and refuses one more with 422 instead of cutting it', async () => {
+  it('ends a run with a summary of up to 1000 characters, and cuts none that is longer: 422', async () => {
     const { agent, runId } = await startedRun();
     const tooLong = { status: 'failed', summary: 'x'.repeat(SUMMARY_LENGTH_MAX + 1) };
     expectInvalidField(await complete(agent, runId, tooLong), 'body.summary');
@@ -91,7 +89,7 @@ describe('POST run complete', () => {
     expect(await agent.tasks.run(runId)).toEqual(run);
   });
 
-  it('at the same instant with both statuses ends the run once, as one of them, with one bubble', async () => {
+  it('at one instant with both statuses ends the run once, as one of them, with one bubble', async () => {
     const { agent, runId } = await startedRun();
     const statuses = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'completed' : 'failed'));
     const answers = await Promise.all(statuses.map((status) => complete(agent, runId, { status })));
@@ -108,7 +106,7 @@ describe('POST run complete', () => {
 describe('A run', () => {
   const bench = useProduct();
 
-  it('is cancelled when its task is deleted while it is open, stays readable, and cannot be completed', async () => {
+  it('is cancelled when its task is deleted, stays readable, and cannot be completed', async () => {
     const agent = await bench.person.createAgent();
     const { taskId, runId } = await agent.tasks.startNew();
     await agent.tasks.delete(taskId);

@@ -31,7 +31,7 @@ describe('POST /api/agent/tasks', () => {
     },
   );
 
-  it('creates a task that runs once, at a time with any offset from UTC, which it answers in UTC', async () => {
+  it('creates a task that runs once, at a time with any offset, which it answers in UTC', async () => {
     const body = { ...WORK, schedule: 'once', run_at: '2037-05-06T09:08:09+02:00' };
     const created = await agent.call(TASKS, { body });
     expectAnswerTo('POST /api/agent/tasks', created, 200);
@@ -56,7 +56,7 @@ describe('POST /api/agent/tasks', () => {
 describe('GET /api/agent/tasks', () => {
   const bench = useProduct();
 
-  it('lists all tasks of the agent: scheduled ones with next_run_at and last_run_status, event ones with trigger_id', async () => {
+  it('lists all tasks: with next_run_at and last_run_status, or with trigger_id', async () => {
     const agent = await bench.person.createAgent();
     const scheduled = await agent.tasks.create({ schedule: '0 9 * * *' });
     const triggered = await agent.tasks.createTriggered();

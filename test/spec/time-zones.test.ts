@@ -6,7 +6,7 @@ import { useProduct } from './product-under-test.js';
 const TASKS = '/api/agent/tasks';
 const WORK = { name: 'x', prompt: 'x' };
 
-/** What is no schedule, zone or time is in `bad-input.test.ts`, in all its forms in `packages/domain`, as are the changes of clocks. */
+/** What is no schedule, zone or time is in `bad-input.test.ts`, changes of clocks in `packages/domain`. */
 describe('A schedule', () => {
   const bench = useProduct();
   let agent: AgentClient;

@@ -89,7 +89,7 @@ describe('A payload that a task was triggered with before', () => {
     expectInvalidField(await fire(trigger_id, '{}', keyed('two words')), 'headers.idempotency-key');
   });
 
-  it('counts only once it was accepted: a call of a disabled task is 403 {detail: Task is disabled}, and leaves no trace', async () => {
+  it('counts only once it was accepted: 403 {detail: Task is disabled} leaves no trace', async () => {
     const agent = await bench.person.createAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     await agent.tasks.change(id, { enabled: false });
@@ -100,7 +100,7 @@ describe('A payload that a task was triggered with before', () => {
     await expectQueued(trigger_id, { order: 1 });
   });
 
-  it(`sent by ${CALLERS} callers at the same instant begins exactly one run: one triggered, the others duplicate with its id`, async () => {
+  it(`sent ${CALLERS} times at one instant begins one run: all others are duplicates`, async () => {
     const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered();
     const answers = await Promise.all(

@@ -9,7 +9,7 @@ const CALL = { headers: { 'X-GitHub-Event': 'push', payload: '","payload":', aut
 describe('The headers of a trigger', () => {
   const bench = useProduct();
 
-  it('that the task names reach the agent by every channel, and stand with the run; a header that did not come is left out', async () => {
+  it('that the task names and that came reach the agent by every channel, and stand with the run', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered({
       trigger_headers: ['X-GitHub-Event', 'payload', 'x-absent', 'x-github-event'],
@@ -52,7 +52,7 @@ describe('The headers of a trigger', () => {
     expect(await socket.taskTrigger(last)).not.toHaveProperty('headers');
   });
 
-  it('never have the one that holds the secret of a sender, or held that of one who was removed', async () => {
+  it('never have the one that holds the secret of a sender, or of one who was removed', async () => {
     const agent = await bench.person.createAgent();
     const { id, trigger_id } = await agent.tasks.createTriggered({
       trigger_headers: ['authorization', 'x-github-event'],

@@ -39,7 +39,7 @@ describe('The sender of a trigger', () => {
     expect(await agent.tasks.read(id)).not.toHaveProperty('sender');
   });
 
-  it('lets former secrets prove for the grace and no longer, and no secret is needed once it is removed', async () => {
+  it('lets former secrets prove for the grace alone, and needs none once it is removed', async () => {
     const { id, url } = await task();
     await put(id, SETTING);
     const answer = await put(id, { ...SETTING, secrets: ['the next secret'], grace_period_seconds: 3_600 });

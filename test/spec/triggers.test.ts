@@ -8,18 +8,14 @@ import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-
 describe('A trigger of an agent that is online', () => {
   const bench = useProduct();
 
-  it('answers {status: triggered, run_id}, and pushes task_trigger with exactly the documented fields', async () => {
+  it('answers {status: triggered, run_id}, and pushes task_trigger with the documented fields', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered({ name: 'Order desk', prompt: 'Ship it' });
     const payload = { order: 4711, lines: [{ sku: 'a', n: 1.5 }], note: null, paid: true, by: 'Zoë 🎉' };
     const runId = await expectTriggered(task.trigger_id, payload);
     expect(await socket.taskTrigger(runId)).toEqual({
-      type: 'task_trigger',
-      task_id: task.id,
-      run_id: runId,
-      task_name: 'Order desk',
-      task_prompt: 'Ship it',
-      payload,
+      ...{ type: 'task_trigger', task_id: task.id, run_id: runId },
+      ...{ task_name: 'Order desk', task_prompt: 'Ship it', payload },
     });
     expect(await bench.person.newestEvent(agent.agentId, 'delivered')).toMatchObject({
       type: 'task_trigger',
@@ -61,7 +57,7 @@ describe('A trigger of an agent that is online', () => {
 describe('A trigger of an agent that is offline', () => {
   const bench = useProduct();
 
-  it('answers exactly {status: queued}, and waits as a pending trigger event, even where a webhook is set', async () => {
+  it('answers exactly {status: queued}, and waits as a pending event, even with a webhook', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     const task = await agent.tasks.createTriggered();
     await expectQueued(task.trigger_id, { order: 1 });
@@ -74,7 +70,7 @@ describe('A trigger of an agent that is offline', () => {
     expect(await agent.tasks.pendingTriggers()).toMatchObject([{ task_id: task.id, payload: { order: 1 } }]);
   });
 
-  it('goes to the webhook and to the poll, under one event id and one run id, where its owner wants it', async () => {
+  it('goes to webhook and poll, under one event id and one run id, where its owner wants it', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     await bench.person.changeAgent(agent.agentId, { push_triggers_to_webhook: true });
     const { trigger_id } = await agent.tasks.createTriggered();

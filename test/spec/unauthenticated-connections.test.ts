@@ -76,7 +76,7 @@ describe('While one host holds all that it can get', () => {
       expect((await own.person.postMessage(agent.agentId, { images: [image] })).status).toBe(201);
   });
 
-  it('another host’s agent connects, though the first has no parameter left for sockets without a name', async () => {
+  it('another host’s agent connects, though the first may open no more sockets without a name', async () => {
     const agent = await own.person.createAgent();
     const path = `${agent.socketUrl}/ws/agent/${agent.agentId}`;
     const from = (address: string): WebSocket => {
@@ -101,7 +101,7 @@ describe('While one host holds all that it can get', () => {
     await socket.authenticate(agent);
   });
 
-  it('another host’s sign-in is answered, though the first sends forty at once, of which some get 429', async () => {
+  it('another host’s sign-in is answered, though the first sends forty at once and gets 429', async () => {
     let tries = 0;
     const signIn = (address: string): Promise<HttpAnswer> =>
       httpCall(`${own.product.url}/api/auth/sign-in/email`, {

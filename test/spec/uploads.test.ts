@@ -54,7 +54,7 @@ describe('A file that is sent as it is', () => {
     expect((await httpCall(seen?.image_urls[0] ?? '')).bytes).toEqual(tinyPng());
   });
 
-  it('is the picture alone, upright and without what a camera has written beside it, whoever sends it', async () => {
+  it('is the picture alone, upright and without what a camera wrote beside it, from both sides', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     const taken = await takenPhoto();
@@ -116,7 +116,7 @@ describe('A file that is sent as it is', () => {
     expect(await usedBytes(person)).toBe(0);
   });
 
-  it('counts for its agent and its user, and none goes beyond a quota, also two at one instant or one in a message', async () => {
+  it('counts for its agent and its user, and none goes beyond a quota, not even two at once', async () => {
     const person = await newPerson();
     const agent = await person.createAgent();
     const send = (from: Person | AgentClient, megabytes: number) =>
@@ -140,10 +140,7 @@ describe('A file that is sent as it is', () => {
     expect(await usedBytes(person)).toBe(20 * MIB);
     // What is erased makes room.
     await person.call(`/agents/${agent.agentId}`, { method: 'DELETE' });
-    await eventually(
-      () => usedBytes(person),
-      (bytes) => bytes <= 2 * MIB,
-      { what: 'room', waitMsMax: 60_000 },
-    );
+    const used = () => usedBytes(person);
+    await eventually(used, (bytes) => bytes <= 2 * MIB, { what: 'room', waitMsMax: 60_000 });
   });
 });

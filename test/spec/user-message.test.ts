@@ -6,7 +6,7 @@ import { baseUrl, useProduct } from './product-under-test.js';
 describe('user_message', () => {
   const bench = useProduct();
 
-  it('is sent when a user sends a chat message, with text, sender_name, conversation_id and message_id', async () => {
+  it('is sent for a chat message, with text, sender_name, conversation_id and message_id', async () => {
     const author = await Person.signUp(baseUrl, 'Grace Höpper');
     const agent = await author.createAgent();
     const socket = await bench.connect(agent);

@@ -28,7 +28,7 @@ async function expectQueued(call: (n: number) => Promise<HttpAnswer>, numbers: n
 describe('A trigger URL, as many triggers of whose task wait as may', () => {
   const own = useOwnProduct({ TRIGGER_WAITING_MAX: String(WAITING_MAX) });
 
-  it('answers 429 with Retry-After and starts nothing; the same payload is taken once a run has ended', async () => {
+  it('answers 429 with Retry-After and starts nothing; takes the payload once a run has ended', async () => {
     const { agent, task, call } = await offlineAgent(own);
     await expectQueued(call, [1, 2, 3]);
     const refused = await call(4);

@@ -63,7 +63,7 @@ async function withHeld(count: number) {
 }
 
 describe('Deliveries to a webhook that fails', () => {
-  it('follow the specification until the agent is in error and far beyond, and are held back then', async () => {
+  it('follow the specification until the agent is in error and beyond, and are held back then', async () => {
     const { agent, receiver, sent } = await withHeld(3);
     const deliveries = [...receiver.deliveries.items];
     const attemptsOf = (text: string) =>

@@ -23,7 +23,7 @@ describe('A delivery that always fails', () => {
     await receiver.close();
   });
 
-  it('is retried three times after the initial attempt, with the same event id and body and a new delivery id', () => {
+  it('is retried three times, with the same event id and body and a new delivery id', () => {
     expect(headersOf(deliveries, 'x-svc-retry-num')).toEqual(['0', '1', '2', '3']);
     expect(headersOf(deliveries, 'x-svc-retry-reason')).toEqual([
       ...['first_attempt', 'http_error', 'http_error', 'http_error'],
@@ -81,7 +81,7 @@ describe('A delivery', () => {
     );
   });
 
-  it('tells in each retry how the attempt before it ended: http_timeout without a response in time, else http_error', async () => {
+  it('tells in each retry how the attempt before it ended: http_timeout or http_error', async () => {
     const receiver = await bench.receive((delivery, response) => {
       const retryNum = delivery.headers['x-svc-retry-num'];
       if (retryNum === '0') response.destroy();

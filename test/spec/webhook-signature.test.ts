@@ -10,13 +10,13 @@ const TOLERANCE_SECONDS = 300;
 
 const bench = useProduct();
 
-/** Computed here as a receiver would, from the text of the specification alone: the key is the secret as it was shown. */
+/** As a receiver would, from the text of the specification alone: the key is the secret as shown. */
 function specified({ headers, rawBody }: ReceivedDelivery, secret: string): string {
   const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
   return `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`;
 }
 
-/** As libraries of Standard Webhooks compute it: the key is the base64 behind `whsec_`, else what the receiver gives them. */
+/** As libraries of Standard Webhooks: the key is the base64 behind `whsec_`, else what they are given. */
 function standard({ headers, rawBody }: ReceivedDelivery, secret: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${rawBody.toString('utf8')}`;
@@ -45,7 +45,7 @@ async function nextDelivery(agent: AgentClient, receiver: WebhookReceiver): Prom
 }
 
 describe('A delivery', () => {
-  it('is signed by the agent secret as specified and as Standard Webhooks, on each attempt with its own timestamp', async () => {
+  it('is signed by the agent secret as specified and as Standard Webhooks, each attempt anew', async () => {
     const { agent, receiver } = await bench.hookedAgent(answerWith(500, 500, 500, 200));
     await nextDelivery(agent, receiver);
     for (const delivery of await receiver.deliveries.atLeast(4)) {
@@ -101,7 +101,7 @@ describe('The signing secret of an agent', () => {
     expectSignedBy(delivery, signing);
   });
 
-  it('stays when the agent’s secret is rotated, opens no door, and signs no more once it is removed', async () => {
+  it('stays when the agent’s secret is rotated, opens no door, and signs until it is removed', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     const { signing_secret: signing } = await rotate(agent, 0);
     const secret = await bench.person.rotateSecret(agent.agentId);

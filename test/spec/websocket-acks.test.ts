@@ -11,7 +11,7 @@ describe('A socket with "ack": "program"', () => {
     socket.send({ type: 'ack', event_id: (await socket.userMessage(text)).event_id });
   }
 
-  it('ends the delivery of an event by the agent’s ack, in any order; what it has not acknowledged comes again', async () => {
+  it('ends a delivery by the agent’s ack, in any order; what was not acknowledged comes again', async () => {
     const agent = await bench.person.createAgent();
     const socket = await bench.openSocket(agent);
     expect(await socket.authenticate(agent, BY_PROGRAM)).toMatchObject({ ack: 'program' });

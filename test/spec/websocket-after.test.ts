@@ -27,7 +27,7 @@ function numbersOf(socket: AgentSocket): unknown[] {
 }
 
 describe('A socket with "after"', () => {
-  it('first brings all kept events behind that number, also those that were delivered before, in order', async () => {
+  it('first brings all kept events behind that number in order, also those that were delivered', async () => {
     const { agent } = await agentThatHas(['one', 'two', 'three']);
     const socket = await bench.connect(agent, { after: 1 });
     await socket.userMessage('three');

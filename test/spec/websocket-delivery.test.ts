@@ -5,7 +5,7 @@ import { useProduct } from './product-under-test.js';
 describe('An event', () => {
   const bench = useProduct();
 
-  it('goes over the WebSocket when the agent is connected, and to webhook_url only when it is not', async () => {
+  it('goes over the WebSocket if the agent is connected, and to webhook_url only if it is not', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     const socket = await bench.connect(agent);
     await bench.person.send(agent.agentId, 'connected');
@@ -25,7 +25,7 @@ describe('An event', () => {
     expect(receiver.texts).toEqual(['away']);
   });
 
-  it('waits for an agent that has neither socket nor webhook, and is pushed when it connects, oldest first', async () => {
+  it('waits if there is neither socket nor webhook, and is pushed on connecting, oldest first', async () => {
     const agent = await bench.person.createAgent();
     const texts = ['one', 'two', 'three', 'four'];
     for (const text of texts) await bench.person.send(agent.agentId, text);
@@ -44,7 +44,7 @@ describe('An event', () => {
     expect(socket.texts).toEqual(rounds);
   });
 
-  it('is not delivered before its receipt is proven: a client that reads and dies gets it again', async () => {
+  it('is not delivered before its receipt is proven: who reads and dies gets it again', async () => {
     const agent = await bench.person.createAgent();
     const frozen = await bench.connect(agent, { autoPong: false });
     await bench.person.send(agent.agentId, 'Did you get this?');

@@ -11,7 +11,7 @@ describe('WebSocket authentication', () => {
   const bench = useProduct();
   const socketUrl = baseUrl.replace(/^http/, 'ws');
 
-  it('answers the auth message with auth_ok: session_id sess_<id> and agent_name, and agrees to no compression', async () => {
+  it('answers the auth message with auth_ok: session_id sess_<id> and agent_name, uncompressed', async () => {
     const agent = await bench.person.createAgent({ agent_name: 'Näme of the agent' });
     const socket = await bench.openSocket(agent);
     const authOk = await socket.authenticate(agent);
@@ -70,10 +70,8 @@ describe('WebSocket authentication', () => {
     await one.close();
     expect(await bench.person.agent(agent.agentId)).toMatchObject({ online: true });
     await other.close();
-    await eventually(
-      () => bench.person.agent(agent.agentId),
-      ({ online }) => !online,
-    );
+    const read = () => bench.person.agent(agent.agentId);
+    await eventually(read, ({ online }) => !online);
   });
 
   it('allows ten sockets of one agent; of one more, the oldest makes room with 1008', async () => {

@@ -40,7 +40,7 @@ describe('A socket that is silent', () => {
     expect(Date.now() - startedAtMs).toBeGreaterThan(9_500);
   });
 
-  it('has proven no receipt, so its event comes to the agent’s other process, which can tell that it is the same', async () => {
+  it('has proven no receipt: its event comes to the agent’s other process, under the same id', async () => {
     const [first, again] = [unresponsive, standby].map((socket) => socket.userMessage('Anybody there?'));
     expect((await again)?.event_id).toMatch(/^evt_/);
     expect((await again)?.event_id).toBe((await first)?.event_id);

@@ -69,7 +69,7 @@ export interface RunResult {
 
 const TASKS = '/api/agent/tasks';
 
-/** The agent's calls about tasks and runs. Each must succeed; for refusals there is {@link AgentClient.call}. */
+/** Calls about tasks and runs. Each must succeed; for refusals there is {@link AgentClient.call}. */
 export class AgentTasks {
   readonly #call: (path: string, call?: HttpCall) => Promise<HttpAnswer>;
 

@@ -37,7 +37,7 @@ export class ClientSocket extends RecordedSocket {
     );
   }
 
-  /** Resolves with the id of the only message that grows in the conversation, once it has this text and, where one is named, this end. */
+  /** Resolves with the id of the only message that grows there, once it has this text and this end. */
   async grown(conversationId: string, text: string, end?: string): Promise<string> {
     await this.frames.until(
       () => {

@@ -2,7 +2,7 @@ import type { NewTask, RunRecord, TaskRecord } from './agent-tasks.js';
 import { unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 
-/** What a person does with tasks in the client app. Each call must succeed; for refusals there is {@link Person.call}. */
+/** What a person does with tasks. Each call must succeed; for refusals there is {@link Person.call}. */
 export class PersonTasks {
   readonly #call: (path: string, call?: HttpCall) => Promise<HttpAnswer>;
 

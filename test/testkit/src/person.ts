@@ -86,14 +86,16 @@ export class Person {
   /** The password of everybody who signs up here: that of the contract's example of an erasure. */
   static readonly password = 'correct horse battery';
   readonly name: string;
+  readonly email: string;
   readonly token: string;
   /** Calls about tasks that must succeed. */
   readonly tasks: PersonTasks;
   readonly #baseUrl: string;
 
-  private constructor(baseUrl: string, name: string, token: string) {
+  private constructor(baseUrl: string, { name, email }: Pick<Person, 'name' | 'email'>, token: string) {
     this.#baseUrl = baseUrl;
     this.name = name;
+    this.email = email;
     this.token = token;
     this.tasks = new PersonTasks((path, call) => this.call(path, call));
   }
@@ -101,17 +103,24 @@ export class Person {
   /** Signs up under a random address. */
   static async signUp(baseUrl: string, name = 'Ada'): Promise<Person> {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
-    const answer = await httpCall(`${baseUrl}/api/auth/sign-up/email`, {
-      body: { name, email, password: Person.password },
-    });
+    return Person.#enter(`${baseUrl}/api/auth/sign-up/email`, { name, email, password: Person.password });
+  }
+
+  /** Another session of somebody. */
+  static async signIn(baseUrl: string, email: string, password = Person.password): Promise<Person> {
+    return Person.#enter(`${baseUrl}/api/auth/sign-in/email`, { email, password });
+  }
+
+  static async #enter(url: string, body: object): Promise<Person> {
+    const answer = await httpCall(url, { body });
     const token = answer.headers['set-auth-token'];
-    if (answer.status !== 200 || typeof token !== 'string') throw unexpected('signing up', answer);
-    return new Person(baseUrl, name, token);
+    if (answer.status !== 200 || typeof token !== 'string') throw unexpected('entering', answer);
+    return new Person(new URL(url).origin, (answer.body as { user: Person }).user, token);
   }
 
   /** The same person at another edge proxy of the installation, or with another token. */
   at(baseUrl: string, token = this.token): Person {
-    return new Person(baseUrl, this.name, token);
+    return new Person(baseUrl, this, token);
   }
 
   /** A call of the client API. */

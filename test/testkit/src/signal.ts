@@ -1,7 +1,7 @@
-/** How long a test waits for something that should come at once, on a machine where everything takes twenty times as long, in milliseconds. */
+/** How long a test waits for what should come at once, were all twenty times slower, in milliseconds. */
 const WAIT_MS_MAX = 60_000;
 
-/** A list on which tests can wait. If an item does not come in time, the wait fails with the items that came instead. */
+/** A list on which tests can wait. A wait that takes too long fails with the items that came instead. */
 export class Signal<T> {
   readonly items: T[] = [];
   #wake: (() => void)[] = [];
@@ -60,7 +60,7 @@ export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = W
   }
 }
 
-/** Each wait between two questions is this much longer than the one before it, up to the longest, in milliseconds. */
+/** Each wait between two questions is longer by the first, up to the last, in milliseconds. */
 const ASK_AGAIN_MS = { first: 25, last: 250 };
 
 /**
