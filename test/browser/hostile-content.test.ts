@@ -55,13 +55,8 @@ describe('what others wrote', () => {
       .click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    for (const path of [
-      '/',
-      '/inbox',
-      `/agents/${agent.agentId}/tasks`,
-      `/agents/${agent.agentId}/deliveries`,
-      `/agents/${agent.agentId}/settings`,
-    ]) {
+    const own = ['tasks', 'deliveries', 'settings'].map((name) => `/agents/${agent.agentId}/${name}`);
+    for (const path of ['/', '/inbox', ...own]) {
       await page.goto(path);
       await page.getByRole('main').waitFor();
     }

@@ -21,17 +21,8 @@ describe('on a phone', () => {
     });
     await agent.ask({ title: 'May I?', action: 'a'.repeat(200) });
     const own = `/agents/${agent.agentId}`;
-    for (const path of [
-      '/',
-      '/inbox',
-      '/conversations',
-      '/account',
-      '/agents/new',
-      own,
-      `${own}/tasks`,
-      `${own}/deliveries`,
-      `${own}/settings`,
-    ]) {
+    const pages = ['/', '/inbox', '/conversations', '/account', '/agents/new'];
+    for (const path of [...pages, own, `${own}/tasks`, `${own}/deliveries`, `${own}/settings`]) {
       await page.goto(path);
       await pageSettled(page);
       await expectFits(page);

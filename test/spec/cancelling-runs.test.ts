@@ -41,8 +41,7 @@ describe('Cancelling a run', () => {
   });
 
   it('takes a queued trigger from its agent, and leaves its payload a duplicate', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { order: 7 });
     const [pending] = await agent.tasks.pendingTriggers();
     const runId = pending?.run_id ?? '';

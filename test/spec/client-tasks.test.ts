@@ -61,8 +61,7 @@ describe('A user’s task', () => {
   });
 
   it('is fired as by no call of its trigger: {} is no duplicate; its runs say their origin', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     const runId = await bench.person.tasks.run(id);
     await expectQueued(trigger_id, {});
     const [fired] = await agent.tasks.pendingTriggers();

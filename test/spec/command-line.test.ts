@@ -74,8 +74,7 @@ describe('svc', () => {
   });
 
   it('runs tasks and triggers, and shows their runs', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.createTriggered({ name: 'New order' });
+    const { agent, ...task } = await bench.triggeredAgent({ name: 'New order' });
     const env = await keyOf(bench.person, ['read', 'write']);
     const listed = await svc.run(['tasks', 'ls', agent.agentId], { env });
     expect(listed.stdout).toContain(`${task.id}\tNew order\tevent`);

@@ -27,8 +27,7 @@ const bench = useProduct();
 
 describe('GET /api/agent/events', () => {
   it('lists what waits, in the order of its numbers, whatever its type', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     const first = await bench.person.send(agent.agentId, 'one');
     await expectQueued(trigger_id, { n: 12345 });
     const { decision_id } = await request(agent);
@@ -63,8 +62,7 @@ describe('GET /api/agent/events', () => {
   });
 
   it.each(['', 'after=0&'])('answers a call that waits as soon as an event comes: ?%swait', async (place) => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     const waits = [read(agent, `?${place}wait=${WAIT}`), read(agent, `?${place}wait=${WAIT}`)];
     await expectQueued(trigger_id, { now: true });
     for (const { events } of await Promise.all(waits))

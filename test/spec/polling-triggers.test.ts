@@ -9,8 +9,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
   const bench = useProduct();
 
   it('returns what was queued while the agent was offline, with exactly the documented fields', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.createTriggered({ name: 'Order desk', prompt: 'Ship it' });
+    const { agent, ...task } = await bench.triggeredAgent({ name: 'Order desk', prompt: 'Ship it' });
     const before = Date.now();
     await expectQueued(task.trigger_id, { order: { id: 1, tags: ['a'] } });
     const answer = await agent.call(PENDING);
@@ -45,8 +44,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
   });
 
   it('leases what it returns: the next poll does not return it again', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { number: 1 });
     expect(await agent.tasks.pendingTriggers()).toHaveLength(1);
     await expectQueued(trigger_id, { number: 2 });
@@ -55,8 +53,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
   });
 
   it('no longer returns an event whose run is completed, whether it was polled or not', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { number: 1 });
     const [run] = await bench.person.tasks.runs(id);
     await agent.tasks.complete(run?.id ?? '', { status: 'failed' });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll } from '@jest/globals';
 import { ClientSocket, Person, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, AgentSocket, Closing, NewAgent, ProductMode, WebhookAnswer } from '@svc/testkit';
+import type { AgentClient, AgentSocket, Closing, NewAgent, NewTask } from '@svc/testkit';
+import type { ProductMode, TaskRecord, WebhookAnswer } from '@svc/testkit';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
@@ -9,6 +10,8 @@ export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 
 /** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
+
+type TriggeredTask = TaskRecord & { trigger_id: string };
 
 export interface SpecBench {
   /** Someone who has signed up, for all tests of the file. */
@@ -19,6 +22,8 @@ export interface SpecBench {
   openSocket(agent: AgentClient): Promise<AgentSocket>;
   /** A new agent of the person, with such a socket. */
   onlineAgent(agent?: NewAgent): Promise<{ agent: AgentClient; socket: AgentSocket }>;
+  /** A new agent of the person, with a task that is triggered by webhook. */
+  triggeredAgent(task?: Partial<NewTask>): Promise<{ agent: AgentClient } & TriggeredTask>;
   /** How a socket is closed that the agent opens with such an auth frame. */
   refusalOf(agent: AgentClient, auth?: object): Promise<Closing>;
   /** A socket of the client app with a token or key, default the person's, closed after the test. */
@@ -46,6 +51,10 @@ export function useProduct(): SpecBench {
     async onlineAgent(settings?: NewAgent) {
       const agent = await bench.person.createAgent(settings);
       return { agent, socket: await bench.connect(agent) };
+    },
+    async triggeredAgent(task?: Partial<NewTask>) {
+      const agent = await bench.person.createAgent();
+      return { agent, ...(await agent.tasks.createTriggered(task)) };
     },
     async refusalOf(agent: AgentClient, auth: object = {}) {
       const socket = await bench.openSocket(agent);

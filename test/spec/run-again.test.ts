@@ -16,8 +16,7 @@ describe('A run that its user starts again', () => {
   }
 
   it('has the payload digit for digit, and the headers, of a run that has ended, each time', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered({ trigger_headers: ['x-kind'] });
+    const { agent, id, trigger_id } = await bench.triggeredAgent({ trigger_headers: ['x-kind'] });
     const body = '{"id":12345678901234567890,"list":[1.0]}';
     await expectQueued(trigger_id, body, { headers: { 'x-kind': 'order' } });
     const [first] = await agent.tasks.pendingTriggers();
@@ -55,8 +54,7 @@ describe('A run that its user starts again', () => {
   });
 
   it('is 404 for a run of somebody else, and 409 once its task was deleted', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.createTriggered();
+    const { id } = await bench.triggeredAgent();
     const runId = await bench.person.tasks.run(id);
     const stranger = await Person.signUp(baseUrl);
     expectRefusal(await stranger.call(`/runs/${runId}/again`, { method: 'POST' }), 404, 'Not found');

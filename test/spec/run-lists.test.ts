@@ -75,8 +75,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
   });
 
   it('says it, and the headers of the trigger, to no key without the scope tasks', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered({ trigger_headers: ['x-kind'] });
+    const { agent, trigger_id } = await bench.triggeredAgent({ trigger_headers: ['x-kind'] });
     await expectQueued(trigger_id, '{"order":12}', { headers: { 'x-kind': 'order' } });
     const byKey = async (scopes: string[]) =>
       agent.withSecret((await bench.person.createKey(agent.agentId, { scopes })).secret);

@@ -136,8 +136,7 @@ describe('One task', () => {
   });
 
   it('is gone once it is deleted, and its trigger answers 404 {detail: Not found}', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     await agent.tasks.delete(id);
     expect(await agent.tasks.list()).toEqual([]);
     expectRefusal(await agent.call(`${TASKS}/${id}`), 404, 'Not found');

@@ -22,8 +22,7 @@ describe('A payload that a task was triggered with before', () => {
   });
 
   it('is a duplicate of what was queued, also after its run has ended', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { order: 1 });
     const [pending] = await agent.tasks.pendingTriggers();
     const runId = pending?.run_id ?? '';
@@ -62,8 +61,7 @@ describe('A payload that a task was triggered with before', () => {
   it.each(['0.300000000000000000001', '1E400', '12345678901234567890'])(
     'reaches the agent with its numbers digit for digit: %s',
     async (number) => {
-      const agent = await bench.person.createAgent();
-      const { trigger_id } = await agent.tasks.createTriggered();
+      const { agent, trigger_id } = await bench.triggeredAgent();
       await expectQueued(trigger_id, `{ "b": [${number}], "a": "${number}" }`);
       const polled = await agent.call('/api/agent/tasks/triggers/pending');
       expect(polled.bytes.toString()).toContain(`"payload":{"a":"${number}","b":[${number}]}`);
@@ -90,8 +88,7 @@ describe('A payload that a task was triggered with before', () => {
   });
 
   it('counts only once it was accepted: 403 {detail: Task is disabled} leaves no trace', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     await agent.tasks.change(id, { enabled: false });
     const refused = await fire(trigger_id, { order: 1 });
     expect([refused.status, refused.body]).toEqual([403, { detail: 'Task is disabled' }]);

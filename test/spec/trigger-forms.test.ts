@@ -11,13 +11,8 @@ const SECRET = 'a secret of a repository';
 describe('A form that a trigger URL gets', () => {
   const bench = useProduct();
 
-  async function triggered() {
-    const agent = await bench.person.createAgent();
-    return { agent, ...(await agent.tasks.createTriggered()) };
-  }
-
   it('reaches the agent as an object: each field a text, repeated ones a list', async () => {
-    const { agent, trigger_id } = await triggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     const socket = await bench.connect(agent);
     const runId = await expectTriggered(trigger_id, 'name=Zo%C3%AB+B&tag=a&tag=b&empty=', FORM);
     expect(await socket.taskTrigger(runId)).toMatchObject({
@@ -26,7 +21,7 @@ describe('A form that a trigger URL gets', () => {
   });
 
   it('is compared as this object, with other forms and with JSON', async () => {
-    const { agent, trigger_id } = await triggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     await bench.connect(agent);
     const runId = await expectTriggered(trigger_id, 'a=1&b=2', FORM);
     expect((await fire(trigger_id, 'b=2&a=%31', FORM)).body).toEqual({ status: 'duplicate', run_id: runId });
@@ -35,7 +30,7 @@ describe('A form that a trigger URL gets', () => {
   });
 
   it('of GitHub is proven by its raw body, and its field `payload` is the JSON that it holds', async () => {
-    const { agent, id, trigger_id } = await triggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     const sender = { scheme: 'github', secrets: [SECRET] };
     const set = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
     expectAnswer('setTriggerSender', set, 200);
@@ -51,7 +46,7 @@ describe('A form that a trigger URL gets', () => {
   });
 
   it('is none if it begins as JSON, is not UTF-8, or has more than 1,000 fields', async () => {
-    const { trigger_id } = await triggered();
+    const { trigger_id } = await bench.triggeredAgent();
     expectRefusal(await fire(trigger_id, '{"order":1', FORM), 400, 'Malformed JSON');
     expectRefusal(await fire(trigger_id, 'order=%E4', FORM), 400, 'Malformed JSON');
     expectRefusal(await fire(trigger_id, 'a&'.repeat(1_000), FORM), 413);

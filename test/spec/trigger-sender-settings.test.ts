@@ -12,8 +12,7 @@ describe('The sender of a trigger', () => {
   const bench = useProduct();
 
   async function task(): Promise<{ id: string; url: string; agent: AgentClient }> {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id: url } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id: url } = await bench.triggeredAgent();
     return { id, url, agent };
   }
 

@@ -35,8 +35,7 @@ describe('A trigger whose task has a sender', () => {
 
   /** A task of an agent that is away, so that its pending triggers show what came. */
   async function taskOf(scheme: Scheme): Promise<{ id: string; url: string; agent: AgentClient }> {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id: url } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id: url } = await bench.triggeredAgent();
     expectAnswer('setTriggerSender', await set(id, { scheme, secrets: [SECRETS[scheme]] }), 200);
     return { id, url, agent };
   }

@@ -87,8 +87,7 @@ describe('A trigger of an agent that is offline', () => {
   });
 
   it('that seems online but is frozen: its event becomes pending under the same run', async () => {
-    const agent = await bench.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.triggeredAgent();
     const socket = await bench.connect(agent, { autoPong: false });
     const answer = await fire(trigger_id, { order: 1 });
     expect(answer.body).toMatchObject({ status: 'triggered' });
@@ -107,8 +106,7 @@ describe('A trigger URL', () => {
   const bench = useProduct();
 
   it('is rotated: the old one answers 404 at once, the new one works', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, id, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { order: 1 });
     const rotated = await bench.person.tasks.rotateTrigger(id);
     expect(rotated).toMatch(/^[0-9a-f]{64}$/);
