@@ -93,7 +93,6 @@ export function newInvitationToken(): string {
 }
 
 export const INVITATION_TOKEN_PATTERN = /^[0-9a-f]{64}$/;
-export const AGENT_SECRET_PATTERN = /^svc_[0-9a-f]{40}$/;
 export const TRIGGER_ID_PATTERN = /^[0-9a-f]{64}$/;
 
 const HEADER = 'idempotency-key';

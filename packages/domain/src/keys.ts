@@ -41,7 +41,7 @@ export const KEYS_PER_AGENT_MAX = 20;
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
 
 /** `svc_key_`, the digits of the key's id, and 40 hex characters that are the secret part. */
-export const AGENT_KEY_PATTERN = /^svc_(key_[0-9a-f]{32})_[0-9a-f]{40}$/;
+const AGENT_KEY_PATTERN = /^svc_(key_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
 /** A new key. Its text is shown once; it stands where the agent's secret would stand, and names its row. */
 export function newAgentKey(): { keyId: string; text: string } {
@@ -82,7 +82,7 @@ export const API_KEYS_PER_USER_MAX = 20;
 export const ENDED_API_KEYS_PER_USER_MAX = 20;
 
 /** `svc_pat_`, the digits of the key's id, and 40 hex characters that are the secret part. */
-export const API_KEY_PATTERN = /^svc_(pat_[0-9a-f]{32})_[0-9a-f]{40}$/;
+const API_KEY_PATTERN = /^svc_(pat_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
 /** A new key. Its text is shown once; it stands where the token of a session would stand, and names its row. */
 export function newApiKey(): { keyId: string; text: string } {

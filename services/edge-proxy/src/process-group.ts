@@ -66,6 +66,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     refused,
     async start() {
       await once(edgeProxy.server.listen(port, host), 'listening');
+      edgeProxy.server.on('error', (error) => print(`edge proxy | ${error.message}`));
       await Promise.all(members.map((member) => member.start()));
     },
     stop: () => (stopped ??= drain()),

@@ -90,12 +90,14 @@ describe('signing up and in', () => {
         headers: user.auth,
         body: { currentPassword, newPassword: 'another battery', ...more },
       });
+    expect([await statusOf(user.auth), await statusOf(other.auth)]).toEqual([200, 200]);
     bench.hints.length = 0;
     expect((await change(PASSWORD)).status).toBe(200);
     expect([await statusOf(user.auth), await statusOf(other.auth)]).toEqual([200, 401]);
     expect(bench.hints).toContainEqual({ type: 'sessions', user_id: user.userId });
     expect((await signIn(user.email)).answer.status).toBe(401);
     const later = await signIn(user.email, 'another battery');
+    expect(later.answer.status).toBe(200);
     const replaced = await change('another battery', { revokeOtherSessions: true });
     expect([await statusOf(user.auth), await statusOf(later.auth)]).toEqual([401, 401]);
     expect(await statusOf({ authorization: `Bearer ${replaced.body.token}` })).toBe(200);

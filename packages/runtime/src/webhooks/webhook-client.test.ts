@@ -100,8 +100,11 @@ describe('an answer', () => {
   });
 });
 
-it('a 2xx status is a delivery although the body is no HTTP', async () => {
-  const url = await rawReceiver('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n');
+it.each([
+  ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun'],
+  ['is no HTTP', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n'],
+])('a 2xx status is a delivery although the body %s', async (_case, answer) => {
+  const url = await rawReceiver(answer);
   expect(await client().post(request(url))).toMatchObject({ outcome: 'delivered', statusCode: 200 });
 });
 

@@ -6,7 +6,7 @@ import type { Store } from '../store.js';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { eventTasks, payload } from '../triggers/event-tasks.suite.js';
-import { COUNT_KEPT_MS } from './quota-guard.js';
+import { COUNT_KEPT_MS, quotaGuard } from './quota-guard.js';
 
 const bench = useStore();
 const { addTask, request } = bench;
@@ -97,6 +97,25 @@ it.each(['refuse', 'drop_oldest'] as const)(
     expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
   },
 );
+
+it('what is refused by one quota keeps no place in another, and names the first that is used up', async () => {
+  const quotas = { ...ALL_MAX, agents_per_user: 1 };
+  const { admit } = quotaGuard(bench.openPool(), quotas, () => nowMs);
+  const [free, full] = [{ ownerId: await bench.addUser() }, { ownerId: (await bench.addAgent()).ownerId }];
+  const agents = { quota: 'agents_per_user' } as const;
+  const rules = { quota: 'rules_per_user', more: MAX + 1 } as const;
+  const refusalOf = (...wanted: Parameters<typeof admit>) =>
+    admit(...wanted).then(
+      () => null,
+      (error: Error) => /\((\w+)\)/.exec(error.message)?.[1],
+    );
+  expect(await refusalOf({ ...agents, ...full }, { ...rules, ...free })).toBe('agents_per_user');
+  expect(await refusalOf({ ...agents, ...free }, { ...rules, ...free })).toBe('rules_per_user');
+  const takeBack = await admit({ ...agents, ...free });
+  expect(await refusalOf({ ...agents, ...free })).toBe('agents_per_user');
+  takeBack();
+  await admit({ ...agents, ...free });
+});
 
 it('rules are as many as the quota over all agents, and the request of one more stays open', async () => {
   const ownerId = await bench.addUser();

@@ -51,19 +51,18 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
 
   return {
     /**
-     * Lets things in, all or none. What it returns takes all of them back, or so much of each.
+     * Lets things in, all or none. One that is refused may hold its place in another quota until all are counted. What it returns takes all of them back, or so much of each.
      *
      * @throws ServiceError `quota_exceeded` for the first quota that is used up.
      */
     async admit(...wanted: readonly Wanted[]): Promise<TakeBack> {
-      const taken = await Promise.all(
-        wanted.map(({ quota, ownerId, more }) => limits[quota].take(ownerId, more)),
-      );
-      const takeBack: TakeBack = (part) => taken.forEach((each) => each?.(part));
-      const refused = wanted[taken.indexOf(null)];
+      const takes = await Promise.allSettled(wanted.map(takeOne));
+      const taken = takes.flatMap((take) => (take.status === 'fulfilled' ? [take.value] : []));
+      const takeBack: TakeBack = (part) => taken.forEach((each) => each(part));
+      const refused = takes.find((take) => take.status === 'rejected');
       if (refused === undefined) return takeBack;
       takeBack();
-      throw quotaExceeded(refused.quota, quotas);
+      throw refused.reason;
     },
 
     /** How much a user has at this moment. Of what is counted, `used` ends at the quota, or at 100,000 if that is more. */
@@ -76,6 +75,12 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
       );
     },
   };
+
+  async function takeOne({ quota, ownerId, more }: Wanted): Promise<TakeBack> {
+    const taken = await limits[quota].take(ownerId, more);
+    if (taken === null) throw quotaExceeded(quota, quotas);
+    return taken;
+  }
 
   async function count(quota: QuotaName, ownerIds: string[], max: number): Promise<number[]> {
     const found = await rows(pool, USED[quota], { ownerIds, max, quota });

@@ -31,6 +31,16 @@ describe('a soft limit', () => {
     expect(scene.counts).toBe(2);
   });
 
+  it('counts owners that came together at different times again', async () => {
+    const { scene, limit } = limitOf(10_000);
+    const owners = Array.from({ length: 100 }, (_, index) => `owner ${index}`);
+    await Promise.all(owners.map((owner) => limit.take(owner)));
+    scene.nowMs = 0.75 * COUNT_KEPT_MS;
+    await Promise.all(owners.map((owner) => limit.take(owner)));
+    expect(scene.counts).toBeGreaterThan(100);
+    expect(scene.counts).toBeLessThan(200);
+  });
+
   it('counts few things more often, and whatever takes long to count less often', async () => {
     const { scene, take } = limitOf(10);
     await take();
