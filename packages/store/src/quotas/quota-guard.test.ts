@@ -104,15 +104,15 @@ it('what is refused by one quota keeps no place in another, and names the first 
   const [free, full] = [{ ownerId: await bench.addUser() }, { ownerId: (await bench.addAgent()).ownerId }];
   const agents = { quota: 'agents_per_user' } as const;
   const rules = { quota: 'rules_per_user', more: MAX + 1 } as const;
-  const refusalOf = (...wanted: Parameters<typeof admit>) =>
-    admit(...wanted).then(
+  const refusalOf = (admission: Promise<unknown>) =>
+    admission.then(
       () => null,
       (error: Error) => /\((\w+)\)/.exec(error.message)?.[1],
     );
-  expect(await refusalOf({ ...agents, ...full }, { ...rules, ...free })).toBe('agents_per_user');
-  expect(await refusalOf({ ...agents, ...free }, { ...rules, ...free })).toBe('rules_per_user');
+  expect(await refusalOf(admit({ ...agents, ...full }, { ...rules, ...free }))).toBe('agents_per_user');
+  expect(await refusalOf(admit({ ...agents, ...free }, { ...rules, ...free }))).toBe('rules_per_user');
   const takeBack = await admit({ ...agents, ...free });
-  expect(await refusalOf({ ...agents, ...free })).toBe('agents_per_user');
+  expect(await refusalOf(admit({ ...agents, ...free }))).toBe('agents_per_user');
   takeBack();
   await admit({ ...agents, ...free });
 });
