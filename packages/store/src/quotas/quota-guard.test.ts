@@ -117,6 +117,19 @@ it('what is refused by one quota keeps no place in another, and names the first 
   await admit({ ...agents, ...free });
 });
 
+it('what cannot be counted keeps no place in another quota', async () => {
+  const pool = bench.openPool({ options: '-c lock_timeout=10' });
+  const { admit } = quotaGuard(pool, { ...ALL_MAX, agents_per_user: 1 }, () => nowMs);
+  const ownerId = await bench.addUser();
+  const agents = { quota: 'agents_per_user', ownerId } as const;
+  const held = await bench.holding('LOCK TABLE conversation IN ACCESS EXCLUSIVE MODE');
+  await expect(admit(agents, { quota: 'conversations_per_user', ownerId })).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  await held.commit();
+  await admit(agents);
+});
+
 it('rules are as many as the quota over all agents, and the request of one more stays open', async () => {
   const ownerId = await bench.addUser();
   const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];

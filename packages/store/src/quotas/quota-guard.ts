@@ -51,7 +51,7 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
 
   return {
     /**
-     * Lets things in, all or none. One that is refused may hold its place in another quota until all are counted. What it returns takes all of them back, or so much of each.
+     * Lets things in, all or none. What it returns takes all of them back, or so much of each.
      *
      * @throws ServiceError `quota_exceeded` for the first quota that is used up.
      */
