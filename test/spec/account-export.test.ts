@@ -1,7 +1,6 @@
 /** @only-in-all Works long with what others have made. */
 /** @any-shape Gateways alone make exports. */
 import { randomBytes } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
@@ -11,7 +10,6 @@ import { baseUrl } from './product-under-test.js';
 
 interface Export {
   export_id: string;
-  format: string;
   state: string;
   lines: number;
   byte_length: number;
@@ -19,13 +17,17 @@ interface Export {
 
 type Line = Record<string, unknown> & { record: string };
 
+const linesOf = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+
 /** Asks for an export, waits until it is ready, and fetches its file. */
-async function fetched(
+async function exported(
   person: Person,
-  format?: 'jsonl' | 'zip',
-): Promise<{ made: Export; bytes: Buffer; headers: Headers }> {
-  const call = format === undefined ? { method: 'POST' } : { method: 'POST', body: { format } };
-  const asked = await person.call('/account/exports', call);
+): Promise<{ files: Map<string, Buffer>; text: string; lines: Line[] }> {
+  const asked = await person.call('/account/exports', { method: 'POST' });
   expectAnswer('requestExport', asked, 202);
   const { export_id: exportId } = asked.body as Export;
   const made = await eventually(
@@ -37,31 +39,21 @@ async function fetched(
     ({ state }) => state === 'ready',
     { what: 'the export to be ready' },
   );
-  expect(made.format).toBe(format ?? 'jsonl');
   const authorization = `Bearer ${person.token}`;
   const url = `${baseUrl}/api/client/account/exports/${exportId}/file`;
   const answer = await fetch(url, { headers: { authorization } });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(bytes).toHaveLength(made.byte_length);
-  return { made, bytes, headers: answer.headers };
-}
-
-const linesOf = (text: string): Line[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-
-/** An export as lines alone. */
-async function exported(person: Person): Promise<{ text: string; lines: Line[] }> {
-  const { made, bytes, headers } = await fetched(person);
-  expect(headers.get('content-type')).toBe('application/gzip');
-  expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.jsonl\.gz"$/);
-  const text = gunzipSync(bytes).toString('utf8');
+  const files = await filesOfZip(bytes);
+  const tables = [...files].filter(([path]) => path.endsWith('.jsonl'));
+  for (const [path] of tables) expect(String(files.get('README.txt'))).toContain(`\n${path} `);
+  const text = tables.map(([, content]) => content.toString('utf8')).join('');
   const lines = linesOf(text);
   expect(lines).toHaveLength(made.lines);
-  return { text, lines };
+  return { files, text, lines };
 }
 
 const hex = (files: Buffer[]) => files.map((file) => file.toString('hex')).toSorted();
@@ -139,10 +131,9 @@ describe('The export of an account', () => {
     for (const id of [other.agentId, foreign.message_id]) expect(text).not.toContain(id);
   });
 
-  it('holds the bytes of files of both sides, as lines in parts, and as a zip in files', async () => {
+  it('holds the files of both sides', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
-    // One of several parts, one that ends with a part, and one of a part.
-    const sounds = [600_001, 2 * 196_608, 100].map((byteLength) => m4aOf(byteLength, randomBytes(32)));
+    const sounds = [600_001, 100].map((byteLength) => m4aOf(byteLength, randomBytes(32)));
     const agent = await person.createAgent();
     const { conversation_id } = await person.send(agent.agentId, 'Listen');
     for (const sound of sounds)
@@ -150,45 +141,16 @@ describe('The export of an account', () => {
     await agent.send({ image_base64: base64(tinyPng()), conversation_id });
     const other = await stranger.createAgent();
     await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
-    await person.untilEvents(agent.agentId, 'pending', 0);
-    const { lines, text } = await exported(person);
-    const held = lines
-      .filter(({ record }) => record === 'file')
-      .map((file) => {
-        const parts = lines.filter(
-          ({ record, media_id }) => record === 'file_part' && media_id === file['media_id'],
-        );
-        let whole = Buffer.alloc(0);
-        for (const part of parts) {
-          expect(part['offset']).toBe(whole.length);
-          whole = Buffer.concat([whole, Buffer.from(String(part['base64']), 'base64')]);
-        }
-        expect(file).toMatchObject({ is_included: true, byte_length: whole.length });
-        return whole;
+    const { files, lines } = await exported(person);
+    const media = [...files].filter(([path]) => path.startsWith('media/'));
+    expect(hex(media.map(([, content]) => content))).toEqual(hex([...sounds, tinyPng()]));
+    const listed = lines.filter(({ record }) => record === 'file');
+    expect(listed.map(({ path }) => path).toSorted()).toEqual(media.map(([path]) => path).toSorted());
+    for (const file of listed)
+      expect(file).toMatchObject({
+        is_included: true,
+        byte_length: files.get(String(file['path']))?.length,
       });
-    expect(hex(held)).toEqual(hex([...sounds, tinyPng()]));
-    for (const line of text.split('\n')) expect(line.length).toBeLessThan(300_000);
-
-    const { made, bytes, headers } = await fetched(person, 'zip');
-    expect(headers.get('content-type')).toBe('application/zip');
-    expect(headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);
-    const zip = await filesOfZip(bytes);
-    const media = [...zip.keys()].filter((path) => path.startsWith('media/'));
-    expect(linesOf(String(zip.get('files.jsonl'))).map(({ path }) => path)).toEqual(
-      expect.arrayContaining(media),
-    );
-    expect(hex(media.map((path) => zip.get(path) ?? Buffer.alloc(0)))).toEqual(hex(held));
-    const tables = [...zip.keys()].filter((path) => path.endsWith('.jsonl'));
-    for (const path of tables) expect(String(zip.get('README.txt'))).toContain(`\n${path} `);
-    const zipped = tables.flatMap((path) => linesOf(String(zip.get(path))));
-    expect(zipped).toHaveLength(made.lines);
-    // The second export has told the audit log of itself, and of the first one's file.
-    const comparable = (all: Line[]) =>
-      all
-        .filter(({ record }) => record !== 'audit' && record !== 'file_part')
-        .map(({ path: _path, ...line }) => JSON.stringify(line))
-        .toSorted();
-    expect(comparable(zipped)).toEqual(comparable(lines));
   });
 
   it('is made three times for a day at most', async () => {

@@ -40,14 +40,7 @@ export type { EventRecord } from './events/event-log.js';
 export { frameWithLinks, userMessageFrame } from './events/frames/frames.js';
 export type { ArrivedEvent, OutgoingEvent } from './events/frames/frames.js';
 export { EXPORT_ATTEMPTS_MAX } from './exports/exports.js';
-export type {
-  ClaimedExport,
-  ExportFormat,
-  ExportRecord,
-  ExportedBlock,
-  ExportedFile,
-  Exports,
-} from './exports/exports.js';
+export type { ClaimedExport, ExportRecord, ExportedBlock, ExportedFile, Exports } from './exports/exports.js';
 export type {
   IdempotentAnswer,
   IdempotentCaller,

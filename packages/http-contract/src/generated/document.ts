@@ -3027,27 +3027,10 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "AccountExportRequest": {
-        "type": "object",
-        "properties": {
-          "format": {
-            "$ref": "#/components/schemas/AccountExportFormat"
-          }
-        }
-      },
-      "AccountExportFormat": {
-        "type": "string",
-        "enum": [
-          "jsonl",
-          "zip"
-        ],
-        "description": "`jsonl`: lines alone, compressed with gzip, with the bytes of files among them. `zip`: lines by noun, and files. By default `jsonl`."
-      },
       "AccountExport": {
         "type": "object",
         "required": [
           "export_id",
-          "format",
           "state",
           "lines",
           "byte_length",
@@ -3058,9 +3041,6 @@ export const document: OpenApiDocument = {
           "export_id": {
             "type": "string",
             "description": "The export, `exp_<id>`."
-          },
-          "format": {
-            "$ref": "#/components/schemas/AccountExportFormat"
           },
           "state": {
             "type": "string",
@@ -12653,7 +12633,6 @@ export const document: OpenApiDocument = {
                 "example": [
                   {
                     "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
-                    "format": "zip",
                     "state": "ready",
                     "lines": 1840,
                     "byte_length": 120348,
@@ -12688,7 +12667,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "Ask for an export of the account",
-        "description": "Everything that is kept of the user is written into a file in the background: profile, agents and keys without secrets, tasks without\ntrigger URLs, their runs with context blocks, events, decisions, rules, messages, files with their bytes, invitations, and the audit log. A user has at most three exports, one of\nwhich is being made; else the answer is 409.\n\n`format` says how: `jsonl` is one file of lines, `zip` is an archive with a file of lines for each noun and the user's files under `media/`. The body may be left out.\n",
+        "description": "Everything that is kept of the user is written into a zip in the background: profile, agents and keys without secrets, tasks without\ntrigger URLs, their runs with context blocks, events, decisions, rules, messages, files with their bytes, invitations, and the audit log. A user has at most three exports, one of\nwhich is being made; else the answer is 409.\n",
         "security": [
           {
             "bearerToken": []
@@ -12697,19 +12676,6 @@ export const document: OpenApiDocument = {
             "sessionCookie": []
           }
         ],
-        "requestBody": {
-          "required": false,
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/AccountExportRequest"
-              },
-              "example": {
-                "format": "zip"
-              }
-            }
-          }
-        },
         "responses": {
           "202": {
             "description": "It will be made.",
@@ -12720,7 +12686,6 @@ export const document: OpenApiDocument = {
                 },
                 "example": {
                   "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
-                  "format": "zip",
                   "state": "pending",
                   "lines": 0,
                   "byte_length": 0,
@@ -12779,7 +12744,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "Fetch the file of an export",
-        "description": "JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,\n`context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation`, `api_key` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB\nas `base64`.\n\nIn a zip, each noun has a file of such lines: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,\n`decisions.jsonl`, `rules.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on. There are no lines `file_part`: a\n`file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.\n\n404 until the export is ready, after its time, and for everybody else.\n",
+        "description": "A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,\n`decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on.\nEach line is an object whose `record` says what it is, such as `message`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.\n\n404 until the export is ready, after its time, and for everybody else.\n",
         "security": [
           {
             "bearerToken": []
@@ -12805,12 +12770,6 @@ export const document: OpenApiDocument = {
           "200": {
             "description": "The file.",
             "content": {
-              "application/gzip": {
-                "schema": {
-                  "type": "string",
-                  "format": "binary"
-                }
-              },
               "application/zip": {
                 "schema": {
                   "type": "string",

@@ -1186,11 +1186,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for an export of the account
-         * @description Everything that is kept of the user is written into a file in the background: profile, agents and keys without secrets, tasks without
+         * @description Everything that is kept of the user is written into a zip in the background: profile, agents and keys without secrets, tasks without
          *     trigger URLs, their runs with context blocks, events, decisions, rules, messages, files with their bytes, invitations, and the audit log. A user has at most three exports, one of
          *     which is being made; else the answer is 409.
-         *
-         *     `format` says how: `jsonl` is one file of lines, `zip` is an archive with a file of lines for each noun and the user's files under `media/`. The body may be left out.
          */
         post: operations["requestExport"];
         delete?: never;
@@ -1208,14 +1206,10 @@ export interface paths {
         };
         /**
          * Fetch the file of an export
-         * @description JSON Lines in UTF-8, compressed with gzip. Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`,
-         *     `context_block`, `event`, `file`, `file_part`, `decision`, `rule`, `message`, `invitation`, `api_key` or `audit`; its other fields are those of the client API. An `event` also has the `frame` that
-         *     the agent receives. A `file` whose `is_included` is true is followed by its bytes: lines `file_part`, each with `media_id`, `offset` and up to 192 KiB
-         *     as `base64`.
-         *
-         *     In a zip, each noun has a file of such lines: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,
-         *     `decisions.jsonl`, `rules.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on. There are no lines `file_part`: a
-         *     `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.
+         * @description A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,
+         *     `decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on.
+         *     Each line is an object whose `record` says what it is, such as `message`; its other fields are those of the client API. An `event` also has the `frame` that
+         *     the agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.
          *
          *     404 until the export is ready, after its time, and for everybody else.
          */
@@ -3141,18 +3135,9 @@ export interface components {
             /** @constant */
             state: "pending";
         };
-        AccountExportRequest: {
-            format?: components["schemas"]["AccountExportFormat"];
-        };
-        /**
-         * @description `jsonl`: lines alone, compressed with gzip, with the bytes of files among them. `zip`: lines by noun, and files. By default `jsonl`.
-         * @enum {string}
-         */
-        AccountExportFormat: "jsonl" | "zip";
         AccountExport: {
             /** @description The export, `exp_<id>`. */
             export_id: string;
-            format: components["schemas"]["AccountExportFormat"];
             /**
              * @description `failed` if the file would have been larger than 2 GiB, or five attempts ended before it was complete.
              * @enum {string}
@@ -8024,7 +8009,6 @@ export interface operations {
                      * @example [
                      *       {
                      *         "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
-                     *         "format": "zip",
                      *         "state": "ready",
                      *         "lines": 1840,
                      *         "byte_length": 120348,
@@ -8058,16 +8042,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "format": "zip"
-                 *     }
-                 */
-                "application/json": components["schemas"]["AccountExportRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description It will be made. */
             202: {
@@ -8078,7 +8053,6 @@ export interface operations {
                     /**
                      * @example {
                      *       "export_id": "exp_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
-                     *       "format": "zip",
                      *       "state": "pending",
                      *       "lines": 0,
                      *       "byte_length": 0,
@@ -8123,7 +8097,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/gzip": string;
                     "application/zip": string;
                 };
             };

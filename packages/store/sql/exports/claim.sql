@@ -7,4 +7,4 @@ UPDATE account_export
     WHERE e.state IN ('pending', 'running') AND (e.leased_until IS NULL OR e.leased_until < now())
       AND e.attempt < $2 AND EXISTS (SELECT 1 FROM "user" u WHERE u.id = e.user_id AND u.deleted_at IS NULL)
     ORDER BY e.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id AS "exportId", user_id AS "userId", format, attempt
+RETURNING id AS "exportId", user_id AS "userId", attempt

@@ -10,12 +10,8 @@ import { lockUser } from '../user-sessions/password-tries.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 
-/** How an export is written: as lines alone, with the bytes of files among them, or as a zip of lines and files. */
-export type ExportFormat = 'jsonl' | 'zip';
-
 export interface ExportRecord {
   exportId: string;
-  format: ExportFormat;
   state: ExportState;
   /** Lines written so far. */
   lines: number;
@@ -30,7 +26,6 @@ export interface ExportRecord {
 export interface ClaimedExport {
   exportId: string;
   userId: string;
-  format: ExportFormat;
   attempt: number;
 }
 
@@ -56,14 +51,8 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
     async request({
       exportId,
       userId,
-      format = 'jsonl',
       call,
-    }: {
-      exportId: string;
-      userId: string;
-      /** Default: `jsonl`. */
-      format?: ExportFormat | undefined;
-    } & Audited): Promise<ExportRecord> {
+    }: { exportId: string; userId: string } & Audited): Promise<ExportRecord> {
       return transaction(pool, async (client) => {
         await lockUser(client, userId);
         const known = await rows(client, sql.exports.list, { userId });
@@ -74,7 +63,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
           const detail = `A user has at most ${EXPORTS_PER_USER_MAX} exports, each for a day`;
           throw new ServiceError('conflict', { detail });
         }
-        const [row] = await rows(client, sql.exports.insert, { id: exportId, userId, format });
+        const [row] = await rows(client, sql.exports.insert, { id: exportId, userId });
         if (row === undefined) throw new Error('The export was not written');
         await writeAuditEntry(client, {
           ...{ userId, action: 'account.export_requested', subjectId: exportId, call },

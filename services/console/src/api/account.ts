@@ -98,7 +98,7 @@ export const exportsQuery = queryOptions({
 
 /** As a zip, which people can open without a program of their own. */
 export function requestExport(): Promise<AccountExport> {
-  return answerOf(api.POST('/api/client/account/exports', { body: { format: 'zip' } }));
+  return answerOf(api.POST('/api/client/account/exports'));
 }
 
 export function isBeingMade({ state }: AccountExport): boolean {

@@ -1,4 +1,4 @@
-import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import type { MediaStorage } from '@svc/messages';
 import type { ExportedFile } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
 import { exportedUser, NOUNS, PAGE, rowPages } from './export-nouns.js';
@@ -8,8 +8,6 @@ import type { ZippedFile, ZipSoFar } from './export-files.js';
 export interface ExportSources {
   store: ExportStore;
   media: Pick<MediaStorage, 'open'>;
-  /** Bytes of files that one export of lines alone holds at most. Default 1.5 GiB: written as base64 and compressed they take hardly more. */
-  mediaBytesMax?: number;
   /** What a zip may grow to by files. Default: what an export may have, less 64 MiB for the lines that list the files and the zip's own directory. */
   zipBytesMax?: number;
 }
@@ -21,7 +19,6 @@ export interface ExportContent {
   proceed: (lines: number) => Promise<void>;
 }
 
-const MEDIA_BYTES_MAX = 1.5 * 1024 ** 3;
 /** Space for the lines that list files, and for the zip's own directory. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
 /** A zip lists its files at its end, so of each one a little stays in memory until then. */
@@ -30,58 +27,8 @@ const FILES_MAX = 50_000;
 const LISTED_AT_ONCE = 10_000;
 
 /**
- * Bytes of a file that one line holds. A multiple of three, so that only the last part of a file ends with padding, and the base64 texts of
- * all parts make one.
- */
-const PART_BYTES = 192 * 1024;
-
-/** An export as lines alone: all nouns, then of each file a line that says what it is, and its bytes in lines of a bounded size. Empty for a user who is deleted. */
-export async function* exportText({ sources, userId, proceed }: ExportContent): AsyncGenerator<string> {
-  const { store } = sources;
-  const user = await exportedUser(store, userId);
-  if (user === null) return;
-  for (const pagesOf of Object.values(NOUNS)) yield* asText(pagesOf(store, user), proceed);
-  yield* asText(filesInLines(sources, user), proceed);
-}
-
-async function* asText(
-  pages: AsyncIterable<ExportLine[]>,
-  proceed: ExportContent['proceed'],
-): AsyncGenerator<string> {
-  for await (const page of pages) {
-    yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
-    await proceed(page.length);
-  }
-}
-
-async function* filesInLines(
-  { store, media, mediaBytesMax = MEDIA_BYTES_MAX }: ExportSources,
-  user: ExportedUser,
-): AsyncGenerator<ExportLine[]> {
-  let bytesLeft = mediaBytesMax;
-  for await (const file of listedFiles(store, user)) {
-    const { mediaId: media_id } = file;
-    // A file that was removed after it was listed is not there any more. One that is open can be read, whatever becomes of it.
-    const opened = await media.open(media_id);
-    try {
-      const isIncluded = opened !== null && opened.byteLength <= bytesLeft;
-      yield [fileLine(file, isIncluded)];
-      if (!isIncluded) continue;
-      bytesLeft -= opened.byteLength;
-      let offset = 0;
-      for await (const part of inParts(opened.read())) {
-        yield [{ record: 'file_part', media_id, offset, base64: part.toString('base64') }];
-        offset += part.length;
-      }
-    } finally {
-      await opened?.close();
-    }
-  }
-}
-
-/**
- * The same as files of a zip: one of lines for each noun, then the files of the person's messages under the names that the lines of `files.jsonl` give.
- * Lines come first, so no picture keeps a person from them.
+ * The files of an export: one of lines for each noun, then the files of the person's messages under the names that the lines of `files.jsonl` give.
+ * Lines come first, so no picture keeps a person from them. None for a user who is deleted.
  */
 export async function* exportInZip(
   { sources, userId, proceed }: ExportContent,
@@ -113,6 +60,16 @@ export async function* exportInZip(
   if (listed.length > 0 || listsWritten === 0) yield list();
 }
 
+async function* asText(
+  pages: AsyncIterable<ExportLine[]>,
+  proceed: ExportContent['proceed'],
+): AsyncGenerator<string> {
+  for await (const page of pages) {
+    yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await proceed(page.length);
+  }
+}
+
 /** Each file if it fits, and then its line. */
 async function* filesInZip(
   { sources, proceed }: ExportContent,
@@ -128,20 +85,13 @@ async function* filesInZip(
       const path = opened !== null && fits ? `media/${file.mediaId}` : null;
       if (opened !== null && path !== null) {
         filled += 1;
-        yield { path, content: bytesOf(opened, proceed), isPacked: false, changedAt: file.createdAt };
+        yield { path, content: opened.read(), isPacked: false, changedAt: file.createdAt };
       }
       yield { ...fileLine(file, path !== null), path };
       await proceed(0);
     } finally {
       await opened?.close();
     }
-  }
-}
-
-async function* bytesOf(opened: OpenedMedia, proceed: ExportContent['proceed']): AsyncGenerator<Buffer> {
-  for await (const part of inParts(opened.read())) {
-    yield part;
-    await proceed(0);
   }
 }
 
@@ -178,16 +128,6 @@ const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
   created_at: file.createdAt.toISOString(),
   is_included: isIncluded,
 });
-
-/** The same bytes in parts of {@link PART_BYTES}; the last one may be shorter. */
-async function* inParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of bytes) {
-    rest = Buffer.concat([rest, chunk]);
-    for (; rest.length >= PART_BYTES; rest = rest.subarray(PART_BYTES)) yield rest.subarray(0, PART_BYTES);
-  }
-  if (rest.length > 0) yield rest;
-}
 
 /** What is in the zip of an export, in words for the person whose it is. */
 const EXPORT_README = `This is a copy of what is kept of you.

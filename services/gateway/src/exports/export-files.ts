@@ -2,23 +2,16 @@ import { createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline, finished } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import type { ClaimedExport, ExportFormat } from '@svc/store';
+import type { ClaimedExport } from '@svc/store';
 import { ZipFile } from 'yazl';
 
 /** Whether a text is the id of an export. None can name a file in another folder. */
 export const isExportId = (text: string): boolean => /^exp_[0-9a-f]{32}$/.test(text);
 
-const EXTENSIONS: Readonly<Record<ExportFormat, string>> = { jsonl: 'jsonl.gz', zip: 'zip' };
-const FORMATS = Object.keys(EXTENSIONS) as ExportFormat[];
-
 /** A file that is open, and its size in bytes. Destroying the stream closes the file. */
 export interface OpenedExport {
-  format: ExportFormat;
-  /** What the name of such a file ends with. */
-  extension: string;
   stream: ReadStream;
   bytes: number;
 }
@@ -29,38 +22,33 @@ export const EXPORT_BYTES_MAX = 2 * 1024 ** 3;
 /** The file would be larger than it may be. */
 export class ExportTooLargeError extends Error {}
 
-/** The files of exports: `DATA_DIR/exports/<export id>.jsonl.gz` or `.zip`. All gateways share the folder. */
+/** The files of exports: `DATA_DIR/exports/<export id>.zip`. All gateways share the folder. */
 export class ExportFiles {
   readonly #folder: string;
   readonly #bytesMax: number;
 
-  /** @param options.bytesMax compressed size of one file at most. Default {@link EXPORT_BYTES_MAX}. */
+  /** @param options.bytesMax size of one file at most. Default {@link EXPORT_BYTES_MAX}. */
   constructor(options: { dataDir: string; bytesMax?: number }) {
     this.#folder = join(options.dataDir, 'exports');
     this.#bytesMax = options.bytesMax ?? EXPORT_BYTES_MAX;
   }
 
   /**
-   * Writes lines of text, compressed, or the bytes of a zip as they are, as fast as the disk takes them. The file gets its name only when it is complete and on the disk. Each attempt has a name of its own
+   * Writes the bytes of a zip as fast as the disk takes them. The file gets its name only when it is complete and on the disk. Each attempt has a name of its own
    * until then.
    *
    * @returns its size in bytes.
    * @throws ExportTooLargeError.
    */
   async write(
-    { exportId, attempt, format }: Omit<ClaimedExport, 'userId'>,
-    content: AsyncIterable<string | Buffer>,
+    { exportId, attempt }: Omit<ClaimedExport, 'userId'>,
+    content: AsyncIterable<Buffer>,
   ): Promise<number> {
-    const path = this.#pathOf(exportId, format);
+    const path = this.#pathOf(exportId);
     const unfinished = partOf(path, attempt);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
-      await pipeline(
-        Readable.from(content),
-        format === 'zip' ? new PassThrough() : createGzip(),
-        (chunks: AsyncIterable<Buffer>) => this.#bounded(chunks),
-        createWriteStream(unfinished, { mode: 0o600 }),
-      );
+      await pipeline(this.#bounded(content), createWriteStream(unfinished, { mode: 0o600 }));
       const bytes = await settled(unfinished);
       await rename(unfinished, path);
       return bytes;
@@ -72,27 +60,22 @@ export class ExportFiles {
 
   /** `null` if there is no such file. Another attempt may put its file in the place of this one meanwhile: what is open stays what it is. */
   async read(exportId: string): Promise<OpenedExport | null> {
-    for (const format of FORMATS) {
-      const handle = await open(this.#pathOf(exportId, format)).catch(nullIfAbsent);
-      if (handle === null) continue;
-      try {
-        const { size } = await handle.stat();
-        return { format, extension: EXTENSIONS[format], stream: handle.createReadStream(), bytes: size };
-      } catch (error) {
-        await handle.close();
-        throw error;
-      }
+    const handle = await open(this.#pathOf(exportId)).catch(nullIfAbsent);
+    if (handle === null) return null;
+    try {
+      const { size } = await handle.stat();
+      return { stream: handle.createReadStream(), bytes: size };
+    } catch (error) {
+      await handle.close();
+      throw error;
     }
-    return null;
   }
 
-  /** Removes the file in whatever format, and what attempts that were killed have left of it. */
+  /** Removes the file, and what attempts that were killed have left of it. */
   async remove(exportId: string, attemptsMax: number): Promise<void> {
-    for (const format of FORMATS) {
-      const path = this.#pathOf(exportId, format);
-      const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
-      for (const each of [path, ...parts]) await rm(each, { force: true });
-    }
+    const path = this.#pathOf(exportId);
+    const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
+    for (const each of [path, ...parts]) await rm(each, { force: true });
   }
 
   /** The ids of all exports that have a file here, complete or not. */
@@ -101,9 +84,9 @@ export class ExportFiles {
     return [...new Set(names.map((name) => name.split('.', 1)[0] ?? ''))].filter(isExportId);
   }
 
-  #pathOf(exportId: string, format: ExportFormat): string {
+  #pathOf(exportId: string): string {
     if (!isExportId(exportId)) throw new Error('This is no id of an export');
-    return join(this.#folder, `${exportId}.${EXTENSIONS[format]}`);
+    return join(this.#folder, `${exportId}.zip`);
   }
 
   async *#bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -159,7 +142,7 @@ export async function* zipOf(
   filesOf: (soFar: ZipSoFar) => AsyncIterable<ZippedFile>,
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  const output = zip.outputStream as PassThrough;
+  const output = zip.outputStream as Readable;
   const soFar: ZipSoFar = { bytes: 0 };
   const stop = new AbortController();
   const filled = fill(zip, filesOf(soFar), stop.signal).catch((error: Error) => void output.destroy(error));

@@ -2,13 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { DiskMediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
-import type { ExportFormat, ScratchDatabase, Store } from '@svc/store';
+import type { ScratchDatabase, Store } from '@svc/store';
 import { eventually, filesOfZip } from '@svc/testkit';
 import { ExportFiles } from './export-files.js';
 import { makeExports, removeOrphans } from './export-maker.js';
@@ -31,29 +30,25 @@ afterAll(async () => {
   await rm(bench.dataDir, { recursive: true });
 });
 
-async function requested(format?: ExportFormat): Promise<{ userId: string; exportId: string }> {
+async function requested(): Promise<{ userId: string; exportId: string }> {
   const exportId = newId('export');
   const userId = `user of ${exportId}`;
   const email = `${exportId}@example.org`;
   await bench.store.prisma.user.create({ data: { id: userId, name: 'Ursula', email } });
-  await bench.store.exports.request({ exportId, userId, format });
+  await bench.store.exports.request({ exportId, userId });
   return { userId, exportId };
 }
 
 /** One tick of a gateway. */
 const tick = (
   files: Pick<ExportFiles, 'remove' | 'write'>,
-  options: { mediaBytesMax?: number; zipBytesMax?: number } = {},
+  options: { zipBytesMax?: number } = {},
 ): Promise<void> => makeExports({ ...bench, files, logger, ...options }, new AbortController().signal);
 
-async function linesOf(files: ExportFiles, exportId: string): Promise<Record<string, unknown>[]> {
+async function bytesOf(files: ExportFiles, exportId: string): Promise<Buffer> {
   const file = await files.read(exportId);
   if (file === null) throw new Error('There is no file');
-  const text = gunzipSync(await buffer(file.stream)).toString();
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return buffer(file.stream);
 }
 
 /** A new agent of the user. Returns what stores a picture of it. */
@@ -101,10 +96,10 @@ describe('an export', () => {
     expect(await exports.proceed(died, 7)).toBe(false);
     expect(await exports.finish(died, { lines: 7, bytes: 7 })).toBe(false);
     if (next === null) return;
-    const bytes = await files.write(next, lines());
+    const bytes = await files.write(next, parts());
     expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
     expect(await stateOf(userId)).toBe('ready');
-    expect(await linesOf(files, exportId)).toEqual([1, 2]);
+    expect(await bytesOf(files, exportId)).toEqual(Buffer.from('one, two'));
   });
 
   it('of which an attempt has failed pauses before the next one, and has failed after the fifth', async () => {
@@ -155,30 +150,25 @@ describe('an export', () => {
         // By now another process has taken this one for dead, and the account is erased.
         await deletions.eraseUser({ userId, erasureId: newId('erasure') });
         await exports.forget([exportId]);
-        return files.write(written[0], lines());
+        return files.write(written[0], parts());
       },
       remove: (...removed) => files.remove(...removed),
     });
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
   });
 
-  it.each(['jsonl', 'zip'] as const)(
-    'as %s that nobody knows any more, as its process died before that was seen, leaves no file either',
-    async (format) => {
-      const files = new ExportFiles(bench);
-      const [kept, orphan] = [await requested(format), await requested(format)];
-      await tick(files);
-      await bench.store.exports.forget([orphan.exportId]);
-      await removeOrphans({ ...bench, files, logger }, new AbortController().signal);
-      expect(await files.read(orphan.exportId)).toBeNull();
-      const found = await files.read(kept.exportId);
-      expect(found?.format).toBe(format);
-      found?.stream.destroy();
-    },
-  );
+  it('that nobody knows any more, as its process died before that was seen, leaves no file either', async () => {
+    const files = new ExportFiles(bench);
+    const [kept, orphan] = [await requested(), await requested()];
+    await tick(files);
+    await bench.store.exports.forget([orphan.exportId]);
+    await removeOrphans({ ...bench, files, logger }, new AbortController().signal);
+    expect(await files.read(orphan.exportId)).toBeNull();
+    expect(await bytesOf(files, kept.exportId)).not.toHaveLength(0);
+  });
 
-  it('as a zip lists files that are not there any more, or find no room, and holds the others as files', async () => {
-    const { userId, exportId } = await requested('zip');
+  it('lists files that are not there any more, or find no room, and holds the others as files', async () => {
+    const { userId, exportId } = await requested();
     const stored = await mailboxOf(userId);
     const [held, large, gone] = [await stored(400_000), await stored(2_000_000), await stored(5)];
     await bench.media.remove(gone);
@@ -190,8 +180,8 @@ describe('an export', () => {
     const files = new ExportFiles({ dataDir });
     await tick(files, { zipBytesMax: 1_000_000 });
     expect(await readdir(join(dataDir, 'exports'))).toEqual([`${exportId}.zip`]);
-    const opened = await files.read(exportId);
-    const zip = await filesOfZip(await buffer(opened!.stream));
+    const bytes = await bytesOf(files, exportId);
+    const zip = await filesOfZip(bytes);
     expect(new Map([...zip].filter(([path]) => path.startsWith('media/')))).toEqual(
       new Map([
         [`media/${waiting.mediaId}`, Buffer.from('sound')],
@@ -218,16 +208,15 @@ describe('an export', () => {
     const written = [...zip.keys()].filter((path) => path.endsWith('.jsonl')).flatMap(lines);
     expect(made).toMatchObject({
       state: 'ready',
-      format: 'zip',
       lines: written.length,
-      bytes: opened!.bytes,
+      bytes: bytes.length,
     });
     await files.remove(exportId, 5);
     expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
   });
 
-  it('as a zip is begun anew by the next process if one stops in the middle of it', async () => {
-    const { userId, exportId } = await requested('zip');
+  it('is begun anew by the next process if one stops in the middle of it', async () => {
+    const { userId, exportId } = await requested();
     const mediaId = await (await mailboxOf(userId))(400_000);
     const dataDir = join(bench.dataDir, 'stopped-zip');
     const files = new ExportFiles({ dataDir });
@@ -244,12 +233,12 @@ describe('an export', () => {
     await endLease(exportId);
     await tick(files);
     expect(await stateOf(userId)).toBe('ready');
-    const zip = await filesOfZip(await buffer((await files.read(exportId))!.stream));
+    const zip = await filesOfZip(await bytesOf(files, exportId));
     expect(zip.get(`media/${mediaId}`)).toEqual(Buffer.alloc(400_000, 'x'));
   });
 
-  it('as a zip that would be too large fails, and leaves no file and nothing open', async () => {
-    const { userId } = await requested('zip');
+  it('that would be too large fails, and leaves no file and nothing open', async () => {
+    const { userId } = await requested();
     const stored = await mailboxOf(userId);
     await stored(3_000_000);
     const dataDir = join(bench.dataDir, 'small-zip');
@@ -280,7 +269,7 @@ describe('an export', () => {
 
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
     const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
-    const [old, erased] = [await requested(), await requested('zip')];
+    const [old, erased] = [await requested(), await requested()];
     await tick(files);
     expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toHaveLength(2);
     const { prisma, deletions } = bench.store;
@@ -295,7 +284,7 @@ describe('an export', () => {
   });
 });
 
-async function* lines(): AsyncGenerator<string> {
-  yield '1\n';
-  yield '2\n';
+async function* parts(): AsyncGenerator<Buffer> {
+  yield Buffer.from('one, ');
+  yield Buffer.from('two');
 }

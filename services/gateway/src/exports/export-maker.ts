@@ -2,7 +2,7 @@ import { Loop } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { EXPORT_ATTEMPTS_MAX } from '@svc/store';
 import type { ClaimedExport, Store } from '@svc/store';
-import { exportInZip, exportText } from './export-content.js';
+import { exportInZip } from './export-content.js';
 import type { ExportSources } from './export-content.js';
 import { ExportTooLargeError, zipOf } from './export-files.js';
 import type { ExportFiles } from './export-files.js';
@@ -65,10 +65,7 @@ export async function makeExports(
       if (signal.aborted || !(await store.exports.proceed(claimed, lines))) throw new NotOursError();
     };
     try {
-      const content =
-        claimed.format === 'zip'
-          ? zipOf((soFar) => exportInZip({ sources, userId, proceed }, soFar))
-          : exportText({ sources, userId, proceed });
+      const content = zipOf((soFar) => exportInZip({ sources, userId, proceed }, soFar));
       const bytes = await files.write(claimed, content);
       if (await store.exports.finish(claimed, { lines, bytes })) return;
       // This process stood still for so long that the export has been removed. No other process would remove the file that has just got its name.
@@ -106,8 +103,7 @@ export async function makeExports(
 }
 
 /**
- * Removes the files of exports that the database does not know any more. A process may have stood still, or died, between the end of its export and the name of its file;
- * and a process of another version may not know all names of files. The row of an export always comes before its file.
+ * Removes the files of exports that the database does not know any more. A process may have stood still, or died, between the end of its export and the name of its file. The row of an export always comes before its file.
  */
 export async function removeOrphans(
   {

@@ -117,9 +117,9 @@ function shortest(...days: number[]): number | null {
 /** Exports of the account of the user that calls: `/api/client/account/exports`. */
 export function accountExports({ store }: OperationParts) {
   return {
-    async requestExport({ auth: { userId, call }, body }) {
+    async requestExport({ auth: { userId, call } }) {
       const exportId = newId('export');
-      const requested = await store.exports.request({ exportId, userId, format: body?.format, call });
+      const requested = await store.exports.request({ exportId, userId, call });
       return { status: 202, body: exportView(requested) };
     },
 
@@ -129,10 +129,9 @@ export function accountExports({ store }: OperationParts) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-function exportView({ exportId, format, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
+function exportView({ exportId, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
   return {
     export_id: exportId,
-    format,
     state,
     lines,
     byte_length: bytes,
@@ -155,8 +154,8 @@ export function exportRoute(deps: {
     const file = ready === null ? null : await deps.files.read(exportId);
     if (ready === null || file === null) throw new ServiceError('not_found');
     const day = ready.requestedAt.toISOString().slice(0, 10);
-    response.setHeader('Content-Type', file.format === 'zip' ? 'application/zip' : 'application/gzip');
-    response.setHeader('Content-Disposition', `attachment; filename="account-${day}.${file.extension}"`);
+    response.setHeader('Content-Type', 'application/zip');
+    response.setHeader('Content-Disposition', `attachment; filename="account-${day}.zip"`);
     response.setHeader('Content-Length', file.bytes);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');

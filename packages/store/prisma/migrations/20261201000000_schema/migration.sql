@@ -1160,13 +1160,11 @@ CREATE TABLE account_export (
   leased_until TIMESTAMPTZ(3),
   requested_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   expires_at   TIMESTAMPTZ(3),
-  format       TEXT NOT NULL DEFAULT 'jsonl',
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE,
-  CONSTRAINT account_export_format_check CHECK (format IN ('jsonl', 'zip')),
   CONSTRAINT account_export_state_check CHECK (state IN ('pending', 'running', 'ready', 'failed'))
 );
-COMMENT ON TABLE account_export IS 'gives: format ''jsonl'' | ''zip'', state ''pending'' | ''running'' | ''ready'' | ''failed''';
+COMMENT ON TABLE account_export IS 'gives: state ''pending'' | ''running'' | ''ready'' | ''failed''';
 CREATE INDEX account_export_expires_idx ON account_export (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX account_export_open_idx ON account_export (requested_at) WHERE state IN ('pending', 'running');
 CREATE INDEX account_export_user_id_idx ON account_export (user_id);

@@ -1,7 +1,7 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-export const claim = statement<{ leaseSeconds: number; attemptsMax: number }, { exportId: string; userId: string; format: 'jsonl' | 'zip'; attempt: number }>('exports/claim', ['leaseSeconds', 'attemptsMax'], `
+export const claim = statement<{ leaseSeconds: number; attemptsMax: number }, { exportId: string; userId: string; attempt: number }>('exports/claim', ['leaseSeconds', 'attemptsMax'], `
 UPDATE account_export
    SET state = 'running', attempt = attempt + 1, lines = 0,
        leased_until = now() + $1::int * interval '1 second'
@@ -10,7 +10,7 @@ UPDATE account_export
     WHERE e.state IN ('pending', 'running') AND (e.leased_until IS NULL OR e.leased_until < now())
       AND e.attempt < $2 AND EXISTS (SELECT 1 FROM "user" u WHERE u.id = e.user_id AND u.deleted_at IS NULL)
     ORDER BY e.requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING id AS "exportId", user_id AS "userId", format, attempt`);
+RETURNING id AS "exportId", user_id AS "userId", attempt`);
 
 /** Context blocks of runs behind one, as many as fit, but at least one. Each run is read by its index. */
 export const contextBlocks = statement<{ runIds: readonly string[]; afterRunId: string; afterBlockId: number; limit: number; bytesMax: number }, { runId: string; blockId: number; text: string; createdAt: Date }>('exports/context-blocks', ['runIds', 'afterRunId', 'afterBlockId', 'limit', 'bytesMax'], `
@@ -26,13 +26,13 @@ SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdA
   ) b
  WHERE b.ordinal = 1 OR b.bytes <= $5 ORDER BY b.run_id, b.id`);
 
-export const insert = statement<{ id: string; userId: string; format: string }, { exportId: string; format: 'jsonl' | 'zip'; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/insert', ['id', 'userId', 'format'], `
-INSERT INTO account_export (id, user_id, format) VALUES ($1, $2, $3)
-RETURNING id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt",
+export const insert = statement<{ id: string; userId: string }, { exportId: string; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/insert', ['id', 'userId'], `
+INSERT INTO account_export (id, user_id) VALUES ($1, $2)
+RETURNING id AS "exportId", state, lines, bytes, requested_at AS "requestedAt",
           expires_at AS "expiresAt"`);
 
-export const list = statement<{ userId: string }, { exportId: string; format: 'jsonl' | 'zip'; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/list', ['userId'], `
-SELECT id AS "exportId", format, state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"
+export const list = statement<{ userId: string }, { exportId: string; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/list', ['userId'], `
+SELECT id AS "exportId", state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"
   FROM account_export WHERE user_id = $1 ORDER BY id DESC`);
 
 export const proceed = statement<{ id: string; attempt: number; lines: number; leaseSeconds: number }, { id: string }>('exports/proceed', ['id', 'attempt', 'lines', 'leaseSeconds'], `
