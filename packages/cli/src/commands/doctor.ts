@@ -35,7 +35,7 @@ export function doctorCommand(shell: Shell): Command {
       const findings = [
         ...clock,
         ...(await secretFinding(shell, command, agent)),
-        ...agentFindings(agent),
+        ...agentFindings(agent, Date.now()),
         ...(await webhookFindings(api, agent, { isTested: test })),
         ...(await eventFindings(api, agent)),
       ];

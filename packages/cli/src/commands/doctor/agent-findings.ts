@@ -5,13 +5,24 @@ import { note, ok, problem } from './finding.js';
 import { agentApi } from '../../api/agent-api.js';
 import type { Shell } from '../../shell.js';
 
+/** An agent that has asked within this time polls, as the console says too, in milliseconds. */
+const POLLED_MS_MAX = 600_000;
+
 /** What the agent's own record says. */
-export function agentFindings(agent: Agent): Finding[] {
-  return [channel(agent), ...status(agent), ...breaker(agent)];
+export function agentFindings(agent: Agent, nowMs: number): Finding[] {
+  return [channel(agent, nowMs), ...status(agent), ...breaker(agent)];
 }
 
-function channel({ online, webhook_url, push_triggers_to_webhook, kind }: Agent): Finding {
+/** Whether it has asked for its events lately, and nothing brings them to it. */
+export function isPolling({ online, webhook_url, last_polled_at: at }: Agent, nowMs: number): boolean {
+  return !online && webhook_url === null && at !== null && nowMs - Date.parse(at) < POLLED_MS_MAX;
+}
+
+function channel(agent: Agent, nowMs: number): Finding {
+  const { online, webhook_url, push_triggers_to_webhook, kind } = agent;
   if (online) return ok('socket', 'Its socket is open: events are pushed to it.');
+  if (isPolling(agent, nowMs))
+    return ok('polls', `It polls for its events, last at ${agent.last_polled_at}.`);
   if (webhook_url === null)
     return problem(
       'no_channel',

@@ -1,5 +1,6 @@
 import type { Agent, ClientApi, Schemas } from '../../api/client-api.js';
 import { answerOf } from '../../api/client-api.js';
+import { isPolling } from './agent-findings.js';
 import type { Finding } from './finding.js';
 import { note, ok, problem } from './finding.js';
 
@@ -15,14 +16,19 @@ export async function eventFindings(api: ClientApi, agent: Agent): Promise<Findi
     return answerOf(api.GET('/api/client/agents/{agent_id}/events', { params }));
   };
   const [waiting, failed] = await Promise.all([list('waiting'), list('failed')]);
-  const findings = [...waitingFindings(waiting, Date.now()), ...failedFindings(failed, agent)];
+  const nowMs = Date.now();
+  const isFetched = isPolling(agent, nowMs);
+  const findings = [...waitingFindings(waiting, { nowMs, isFetched }), ...failedFindings(failed, agent)];
   return findings.length === 0 ? [ok('events', 'No event waits, and none has failed.')] : findings;
 }
 
-/** @param waiting newest first, 100 at most. */
+/**
+ * @param waiting newest first, 100 at most.
+ * @param options.isFetched whether the agent polls, so that what waits is fetched soon.
+ */
 export function waitingFindings(
   waiting: readonly Pick<Event, 'type' | 'created_at'>[],
-  nowMs: number,
+  { nowMs, isFetched }: { nowMs: number; isFetched: boolean },
 ): Finding[] {
   const oldest = waiting.at(-1);
   if (oldest === undefined) return [];
@@ -33,7 +39,9 @@ export function waitingFindings(
   const what = `Events wait: ${count} (${types}). The oldest of these waits since ${oldest.created_at}${grows}.`;
   const remedy =
     'Let the agent connect (with "resume": true for triggers and due tasks), or poll. What waits is not lost.';
-  return [recent > 0 ? problem('waiting_growing', what, remedy) : note('waiting', what, remedy)];
+  return [
+    recent > 0 && !isFetched ? problem('waiting_growing', what, remedy) : note('waiting', what, remedy),
+  ];
 }
 
 function failedFindings(failed: readonly Event[], { agent_id }: Agent): Finding[] {

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Agent } from '../../api/client-api.js';
 import { agentFindings } from './agent-findings.js';
 import { skewOf } from './finding.js';
 import { waitingFindings } from './event-findings.js';
@@ -14,12 +15,17 @@ const AGENT = {
 };
 const codes = (findings: { code: string }[]): string[] => findings.map(({ code }) => code);
 
-it('an agent that nothing reaches is told from one with a socket or a webhook', () => {
-  expect(codes(agentFindings(AGENT))).toEqual(['no_channel']);
-  expect(codes(agentFindings({ ...AGENT, online: true }))).toEqual(['socket']);
+const NOW_MS = Date.parse('2026-03-02T12:00:00Z');
+
+it('an agent that nothing reaches is told from one with a socket or a webhook, and from one that polls', () => {
+  const found = (changes: Partial<Agent>) => codes(agentFindings({ ...AGENT, ...changes }, NOW_MS));
+  expect(found({})).toEqual(['no_channel']);
+  expect(found({ online: true })).toEqual(['socket']);
   const webhook_url = 'https://agent.example.com';
-  expect(codes(agentFindings({ ...AGENT, webhook_url }))).toEqual(['triggers_wait']);
-  expect(codes(agentFindings({ ...AGENT, webhook_url, kind: 'approval-only' }))).toEqual(['webhook']);
+  expect(found({ webhook_url })).toEqual(['triggers_wait']);
+  expect(found({ webhook_url, kind: 'approval-only' })).toEqual(['webhook']);
+  expect(found({ last_polled_at: '2026-03-02T11:51:00Z' })).toEqual(['polls']);
+  expect(found({ last_polled_at: '2026-03-02T11:49:00Z' })).toEqual(['no_channel']);
 });
 
 it('a status of error and an open breaker are said with their reasons', () => {
@@ -28,7 +34,10 @@ it('a status of error and an open breaker are said with their reasons', () => {
     ...{ next_probe_at: null, held_events: 37 },
   };
   const status_reason = '148 webhook deliveries in a row failed';
-  const found = agentFindings({ ...AGENT, online: true, status: 'error', status_reason, webhook_breaker });
+  const found = agentFindings(
+    { ...AGENT, online: true, status: 'error', status_reason, webhook_breaker },
+    NOW_MS,
+  );
   expect(codes(found)).toEqual(['socket', 'status_error', 'breaker_open']);
   expect(found[1]?.what).toContain(status_reason);
   expect(found[2]?.what).toContain('37 events are held back');
@@ -51,14 +60,15 @@ it('a clock that is off by more than a signature may be keeps a webhook from rec
   expect(skewOf(301)).toMatchObject({ severity: 'problem', what: expect.stringContaining('301 s ahead') });
 });
 
-it('events that wait are a problem while they become more', () => {
-  const nowMs = Date.parse('2026-03-02T12:00:00Z');
-  const event = (created_at: string) => ({ type: 'user_message' as const, created_at });
-  expect(waitingFindings([], nowMs)).toEqual([]);
-  const old = event('2026-03-01T12:00:00Z');
-  expect(waitingFindings([old], nowMs)).toMatchObject([{ code: 'waiting', severity: 'note' }]);
-  const fresh = event('2026-03-02T11:30:00Z');
-  expect(waitingFindings([fresh, old], nowMs)).toMatchObject([
-    { code: 'waiting_growing', severity: 'problem' },
-  ]);
+it('events that wait are a problem while they become more, unless the agent polls', () => {
+  const found = (created: string[], isFetched = false) =>
+    waitingFindings(
+      created.map((created_at) => ({ type: 'user_message', created_at })),
+      { nowMs: NOW_MS, isFetched },
+    );
+  const [fresh, old] = ['2026-03-02T11:30:00Z', '2026-03-01T12:00:00Z'];
+  expect(found([])).toEqual([]);
+  expect(found([old])).toMatchObject([{ code: 'waiting', severity: 'note' }]);
+  expect(found([fresh, old])).toMatchObject([{ code: 'waiting_growing', severity: 'problem' }]);
+  expect(found([fresh, old], true)).toMatchObject([{ code: 'waiting', severity: 'note' }]);
 });
