@@ -1,6 +1,5 @@
 export type * from './generated/types.js';
 export * from './generated/event-validators.js';
-export type { StreamFrame } from './messages.js';
 export { fieldErrorsOf } from './validate.js';
 export type { FieldError, SchemaError, Validate } from './validate.js';
 export {

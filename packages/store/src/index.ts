@@ -78,6 +78,6 @@ export type {
   TriggerIntakeOptions,
   WaitingPolicy,
 } from './triggers/trigger-intake.js';
-export { trySubject } from './user-sessions/password-tries.js';
-export type { TryBackoff } from './user-sessions/password-tries.js';
+export { trySubject } from './accounts/password-tries.js';
+export type { TryBackoff } from './accounts/password-tries.js';
 export * as sql from './database/statements/generated/index.js';

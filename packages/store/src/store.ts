@@ -41,7 +41,7 @@ import { runCancellationQueries, runCompletionQueries } from './runs/run-endings
 import { overdueRunQueries, runSignQueries } from './runs/overdue-runs.js';
 import type { TaskScope } from './tasks/task-record.js';
 import { taskSenderQueries, taskQueries } from './tasks/tasks.js';
-import { passwordTryQueries } from './user-sessions/password-tries.js';
+import { passwordTryQueries } from './accounts/password-tries.js';
 
 export interface StoreOptions extends DatabaseOptions {
   /** Seals agent secrets and trigger ids. */

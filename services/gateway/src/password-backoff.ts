@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { ServiceError } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
 import { trySubject } from '@svc/store';
-import type { Store, TryBackoff, AuditLog } from '@svc/store';
+import type { Store, TryBackoff } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
-import type { AuditAction, ErrorCode, FieldError } from '@svc/domain';
 
 /** Ten tries of a subject may follow one another at once. The next has to wait for 1 s, then 2 s, 4 s and so on, and at most for five minutes. */
 const PASSWORD_BACKOFF: TryBackoff = { freeMax: 10, waitSecondsMin: 1, waitSecondsMax: 300 };
@@ -83,119 +82,4 @@ function networkKey(email: string, address: string): string {
   return createHash('sha256')
     .update(`${email.toLowerCase()}\n${networkOf(address)}`)
     .digest('hex');
-}
-
-/** A call under `/api/auth` that better-auth has answered. */
-interface SignInCall {
-  path: string;
-  address: string | undefined;
-  /** Who has called; `null` if that is not proven. */
-  userId: string | null;
-}
-
-/** What a successful call has done, by its path. */
-const ACTIONS: Readonly<Record<string, AuditAction>> = {
-  '/sign-up/email': 'account.created',
-  '/sign-in/email': 'session.signed_in',
-  '/sign-out': 'session.signed_out',
-  '/revoke-session': 'session.ended',
-  '/revoke-sessions': 'session.ended',
-  '/revoke-other-sessions': 'session.ended',
-  '/change-password': 'account.password_changed',
-  '/update-user': 'account.changed',
-};
-
-/** better-auth's words for a present password that is wrong. A new password that it does not take has others. */
-const WRONG_PASSWORD = 'Invalid password';
-
-/** Writes sign-ins, and what else people do with their sessions and passwords, into the audit log. better-auth has committed the fact by then. */
-export function createSignInRecord({
-  audit,
-  keptAddress,
-}: {
-  audit: Pick<AuditLog, 'add' | 'addRefusedSignIn'>;
-  keptAddress: (address: string | undefined) => string | null;
-}) {
-  return {
-    /** Before the answer is sent: there is no session that is not in the log. */
-    async done({ path, address, userId }: SignInCall): Promise<void> {
-      const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
-      if (action === undefined || userId === null) return;
-      await audit.add({ userId, action, call: { address: keptAddress(address) } });
-    },
-
-    /** Only refusals of a password are written, of accounts that exist. */
-    async refused(
-      { path, address: from, userId, email }: SignInCall & { email: unknown },
-      { code, detail }: ServiceError,
-    ): Promise<void> {
-      const address = keptAddress(from);
-      if (path === '/sign-in/email' && code === 'unauthorized' && typeof email === 'string') {
-        await audit.addRefusedSignIn({ email, address });
-      }
-      if (path === '/change-password' && userId !== null && detail === WRONG_PASSWORD) {
-        await audit.add({
-          userId,
-          action: 'account.password_changed',
-          outcome: 'refused',
-          call: { address },
-        });
-      }
-    },
-  };
-}
-
-export type SignInRecord = ReturnType<typeof createSignInRecord>;
-
-const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid_request',
-  401: 'unauthorized',
-  403: 'cross_site_request',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  409: 'conflict',
-  413: 'too_large',
-  415: 'unsupported_media_type',
-  422: 'invalid_request',
-  429: 'rate_limited',
-};
-
-/**
- * Turns better-auth's refusal, `{message, code}`, into our own shape. It answers invalid input with 400, which is 422 here. Its message is
- * meant for the user and is kept.
- */
-export async function refusalOf(answer: Response): Promise<ServiceError> {
-  const code = CODE_BY_STATUS[answer.status];
-  const message = await messageOf(answer);
-  if (code === undefined)
-    return new ServiceError('internal_error', { cause: new Error(message ?? 'no message') });
-  // The same 401 as everywhere, except if the caller tried a password and should read that it was wrong.
-  if (message === null) return new ServiceError(code);
-  if (code !== 'invalid_request') return new ServiceError(code, { detail: message });
-  return new ServiceError(code, { detail: message, fields: fieldsOf(message) });
-}
-
-async function messageOf(answer: Response): Promise<string | null> {
-  try {
-    const body: unknown = await answer.json();
-    if (typeof body !== 'object' || body === null || !('message' in body)) return null;
-    return typeof body.message === 'string' && body.message !== '' ? body.message : null;
-  } catch {
-    return null;
-  }
-}
-
-/** better-auth's validation messages read `[body.email] Invalid email; [body.name] …`. Its own checks send a plain sentence. */
-function fieldsOf(message: string): FieldError[] {
-  const named = [...message.matchAll(/\[(body[\w.]*)\] ([^;]+)/g)].map(([, path = '', text = '']) => ({
-    path,
-    message: text.trim(),
-  }));
-  return named.length > 0 ? named : [{ path: fieldIn(message), message }];
-}
-
-/** "Password too short", "User already exists. Use another email." */
-function fieldIn(sentence: string): string {
-  const name = /\b(email|password|name|token)\b/i.exec(sentence)?.[1]?.toLowerCase();
-  return name === undefined ? 'body' : `body.${name}`;
 }

@@ -15,9 +15,10 @@ import { Router } from 'express';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { unauthenticatedBodies, unauthenticatedShares } from './app.js';
 import type { MayInvite } from './operations/parts.js';
-import type { PasswordBackoff, PasswordTry, SignInRecord } from './password-backoff.js';
+import type { PasswordBackoff, PasswordTry } from './password-backoff.js';
 import type { RateLimits } from './rate-limits.js';
-import { refusalOf } from './password-backoff.js';
+import { refusalOf } from './sign-in-record.js';
+import type { SignInRecord } from './sign-in-record.js';
 import { assertSameSite } from './user-guard.js';
 
 export interface SignInRouterOptions {

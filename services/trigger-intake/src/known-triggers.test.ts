@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { KnownTriggers } from './refused-calls.js';
+import { KnownTriggers } from './known-triggers.js';
 
 it('keeps the triggers that were called last', () => {
   const known = new KnownTriggers(2);

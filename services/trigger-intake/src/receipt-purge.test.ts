@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
-import { createReceiptPurge } from './fire-trigger.js';
+import { createReceiptPurge } from './receipt-purge.js';
 
 /** A table of so many blocks, on some of which something is past. Resolves with where each of the first ticks looked. */
 async function ticksOver({ blocks, past, ticks }: { blocks: number; past: number[]; ticks: number }) {

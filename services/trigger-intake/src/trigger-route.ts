@@ -12,7 +12,7 @@ import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
 import type { AddressReader, Clock, Logger } from '@svc/runtime';
 import type { KnownSender } from '@svc/store';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
-import type { KnownTriggers } from './refused-calls.js';
+import type { KnownTriggers } from './known-triggers.js';
 import type { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerLimits } from './trigger-limits.js';
 import type { TriggerMetrics } from './trigger-metrics.js';

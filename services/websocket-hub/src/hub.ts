@@ -4,12 +4,11 @@ import type { AgentEventMessage } from '@svc/proto-events';
 import { inTime, Loop, NoAnswerInTimeError, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
-import { within } from './log-replay.js';
 import type { Claims, HubStore, TellPresence } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
-import { Lease } from './disconnects.js';
+import { Lease } from './lease.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
@@ -287,4 +286,10 @@ export class Hub implements Service {
         logger.warn({ err: error }, 'could not release the slot'),
       );
   }
+}
+
+/** Waits until the condition holds, but not longer than the bound. */
+async function within(boundMs: number, holds: () => boolean): Promise<void> {
+  const endMs = performance.now() + boundMs;
+  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
 }

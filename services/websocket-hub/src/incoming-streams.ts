@@ -6,7 +6,13 @@ import {
   validateMessageEndFrame,
   validateMessageStartFrame,
 } from '@svc/proto-events';
-import type { MessageStartFrame, StreamFrame, Validate } from '@svc/proto-events';
+import type {
+  MessageAbortFrame,
+  MessageDeltaFrame,
+  MessageEndFrame,
+  MessageStartFrame,
+  Validate,
+} from '@svc/proto-events';
 import type { GrowingMessage } from '@svc/messages';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
@@ -18,6 +24,8 @@ import type { Session } from './session.js';
 const PER_SOCKET_MAX = 8;
 /** Of those that broke off, so many are remembered for each socket, until the agent ends them. */
 const BROKEN_MAX = 64;
+
+type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
 
 interface StreamsOfSession {
   /** By `ref`. */

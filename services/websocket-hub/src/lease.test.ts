@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Lease } from './disconnects.js';
+import { Lease } from './lease.js';
 
 const lease = () => new Lease({ endsAfterMs: 8_000, stepMsMax: 2_000 }, 0);
 

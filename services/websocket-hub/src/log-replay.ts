@@ -72,9 +72,3 @@ export class LogReplay {
     if (event.pushNo > (this.#lastPushNo ?? 0)) this.#sentLate.set(event.eventId, event.pushNo);
   }
 }
-
-/** Waits until the condition holds, but not longer than the bound. */
-export async function within(boundMs: number, holds: () => boolean): Promise<void> {
-  const endMs = performance.now() + boundMs;
-  while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
-}

@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
 /** The parts of an agent that are needed to check its credentials. */

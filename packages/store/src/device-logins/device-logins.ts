@@ -17,7 +17,7 @@ import type { Pool } from 'pg';
 import { addApiKey } from '../keys/keys.js';
 import type { ApiKeyRecord } from '../keys/keys.js';
 import type { Audited } from '../audit/audit-log.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 
 /** A program that asks, as the person sees it who is to confirm it. */
 export interface DeviceLoginRecord {

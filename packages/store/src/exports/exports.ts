@@ -6,7 +6,7 @@ import { ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 

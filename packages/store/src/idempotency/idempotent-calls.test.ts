@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { useStore } from '../store.suite.js';
-import { trySubject } from '../user-sessions/password-tries.js';
+import { trySubject } from '../accounts/password-tries.js';
 import type { IdempotentCall } from './idempotent-calls.js';
 
 const bench = useStore();

@@ -6,7 +6,7 @@ import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 
 /** An invitation as the person who made it sees it, without its token. */
 export interface InvitationRecord {

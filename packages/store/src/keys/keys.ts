@@ -20,7 +20,7 @@ import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 
 type ListedKey = NonNullable<typeof sql.keys.list.row>;
 

@@ -5,7 +5,7 @@ import { CONVERSATIONS_PINNED_MAX, ServiceError } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
-import { lockUser } from '../user-sessions/password-tries.js';
+import { lockUser } from '../accounts/account-lock.js';
 
 /** What is left out stays. */
 export interface ConversationChange extends Audited {

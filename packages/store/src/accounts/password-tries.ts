@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import type { Pool, ClientBase } from 'pg';
-import { ServiceError } from '@svc/domain';
+import type { Pool } from 'pg';
 
 /** How the text of a subject begins. */
 const KIND = { account: 'account ', network: 'network ', change: 'change ' } as const;
@@ -68,15 +67,4 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
   };
-}
-
-/**
- * Holds a user's row until the transaction ends, so that nothing else that is counted for the user is made meanwhile. Count by a later
- * statement, which sees what was committed before.
- *
- * @throws ServiceError `unauthorized` if there is no such user.
- */
-export async function lockUser(client: ClientBase, userId: string): Promise<void> {
-  const [user] = await rows(client, sql.accounts.lock, { id: userId });
-  if (user === undefined) throw new ServiceError('unauthorized');
 }
