@@ -71,6 +71,14 @@ describe('a field', () => {
   });
 });
 
+it('an interval is due again in an evening that a clock shows twice, since it goes back over midnight', () => {
+  const timezone = 'America/St_Johns';
+  // 00:00:30 on the clock; at 00:01 it goes back to 23:01.
+  const after = new Date('2010-11-07T02:30:30Z');
+  const next = nextOccurrence({ expression: '*/15 * * * *', timezone, after });
+  expect(next?.toISOString()).toBe('2010-11-07T02:45:00.000Z');
+});
+
 it('the next occurrence is found 40 years ahead', () => {
   expect(following('0 0 29 2 */7', '2088-03-01T00:00Z')).toBe('2128-02-29T00:00:00.000Z');
 });

@@ -65,7 +65,7 @@ const LAST_MS = Date.UTC(9999, 0, 1);
  */
 function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null {
   const afterMs = after.getTime();
-  // A day earlier, since a time of that day may have been moved from a gap into this day.
+  // A day earlier, since a clock that goes back over midnight shows times of that day again.
   const firstDay = Math.floor((afterMs + offsetAt(timezone, afterMs)) / DAY_MS) - 1;
   for (let day = firstDay; day <= firstDay + HORIZON_DAYS && day * DAY_MS < LAST_MS; day += 1) {
     const found = firstOn({ cron, timezone, day, afterMs });
