@@ -1,5 +1,4 @@
-// Generates the Prisma client. `prisma generate` insists on the presence of a schema engine that it does not use, and
-// would download one; naming any existing program lets it go on where that host cannot be reached.
+// `prisma generate` insists on a schema engine that it does not use, and would download one. So any program is named.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

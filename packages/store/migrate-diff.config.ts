@@ -1,16 +1,16 @@
 import { PrismaPg } from 'prisma-migrate-diff-adapter';
 import { defineConfig } from 'prisma-migrate-diff/config';
 
-// Lets Prisma 6 compare a live database with a schema, without its native engine: `migrate diff` takes a live database only as the shadow
-// database to which it would apply migrations. `src/schema-agreement.test.ts` names an empty folder of migrations, so that it applies none.
+// Lets Prisma 6 compare a live database with a schema, without its native engine. `migrate diff` takes one
+// only as the shadow database of migrations: `src/schema-agreement.test.ts` names an empty folder of them.
 
-/** Types of PostgreSQL, by their numbers, that its catalogs use. The adapter knows neither `name` nor `"char"`. */
+/** Types in PostgreSQL's catalogs. The adapter knows neither `name` nor `"char"`. */
 const NAME_OID = 19;
 const TEXT_OID = 25;
 const CHAR_OID = 18;
 const UUID_OID = 2950;
 
-/** Column types of Prisma's driver adapters. No number leads to a character, so `"char"` goes by way of a type that no catalog uses. */
+/** Column types of Prisma's driver adapters. No OID leads to a character, so `"char"` goes by way of UUID. */
 const CHARACTER_COLUMN = 6;
 const UUID_COLUMN = 15;
 
@@ -47,11 +47,7 @@ export default defineConfig({
     // Prisma does not close the pool, whose idle connections would keep the process.
     const factory = new PrismaPg({ connectionString: process.env['DATABASE_URL'], allowExitOnIdle: true });
     const connect = async () => readingCatalogs(await factory.connect());
-    return {
-      provider: factory.provider,
-      adapterName: factory.adapterName,
-      connect,
-      connectToShadowDb: connect,
-    };
+    const { provider, adapterName } = factory;
+    return { provider, adapterName, connect, connectToShadowDb: connect };
   },
 });

@@ -4,39 +4,35 @@ import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Pool } from 'pg';
 
-/** How the text of a subject begins. */
 const KIND = { account: 'account ', network: 'network ', change: 'change ' } as const;
 
-/** What one count of wrong passwords belongs to, as an opaque text. */
+/** What one count of wrong passwords belongs to. */
 export const trySubject = {
-  /** Sign-ins to the account of an e-mail address, whose case does not matter. Only a hash of the address is kept. */
+  /** The case of the address does not matter. Only its hash is kept. */
   account: (email: string): string =>
     KIND.account + createHash('sha256').update(email.toLowerCase()).digest('hex'),
-  /** Sign-ins to an account from a network from which its user has signed in before. */
+  /** Sign-ins from a network from which the user has signed in before. */
   network: (network: string): string => KIND.network + network,
   /** Calls in which a signed-in user shows the present password. */
   change: (userId: string): string => KIND.change + userId,
 };
 
 export interface TryBackoff {
-  /** Tries that may follow one another at once. */
   freeMax: number;
-  /** The first wait between two tries, in seconds; each further one is twice as long. */
+  /** The first wait; each further one is twice as long. */
   waitSecondsMin: number;
-  /** The longest wait between two tries, in seconds. */
   waitSecondsMax: number;
 }
 
-/** How long a network counts as one from which the user has signed in, in milliseconds. */
+/** How long a network is remembered. */
 const NETWORK_KEPT_MS = 90 * 86_400_000;
 
-/** Wrong passwords, counted for all processes together, and the addresses from which people have signed in. */
+/** Wrong passwords, counted over all processes, and the networks from which people have signed in. */
 export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Counts a try before its password is checked, so that tries side by side count as well. After `freeMax` tries the next one has to wait,
-     * and each further one twice as long. An hour after the last wait the count begins anew.
-     *
+     * Counts a try before its password is checked, so that tries side by side count as well. An hour after
+     * the last wait the count begins anew.
      * @returns `null` if the try may go on, else for how many seconds it has to wait.
      */
     async begin(subject: string, backoff: TryBackoff): Promise<number | null> {
@@ -46,7 +42,6 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
       return Math.max(1, Math.ceil(waiting?.seconds ?? 1));
     },
 
-    /** The password was right: the subject's count begins anew. */
     async succeed(subject: string): Promise<void> {
       await prisma.passwordTry.deleteMany({ where: { subject } });
     },
@@ -57,7 +52,6 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
       return (await prisma.signInNetwork.count({ where: { user: { email }, network, usedAt } })) > 0;
     },
 
-    /** Notes that the user has signed in from the network. */
     async remember(userId: string, network: string): Promise<void> {
       const usedAt = new Date();
       await prisma.signInNetwork.upsert({

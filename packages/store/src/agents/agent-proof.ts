@@ -6,14 +6,12 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
-/** Who claims to be which agent. */
 export interface AgentClaim {
   agentId: string;
   /** The agent's secret, or one of its keys. */
   secret: string;
 }
 
-/** By what an agent has proven who it is: the secret, or a key with its scopes. */
 export type AgentCredential =
   /** `endsAt`: the end of a rotation's grace if the secret is the previous one, else `null`. */
   | { kind: 'secret'; endsAt: Date | null }
@@ -30,7 +28,7 @@ export interface AgentProofStore {
   agentKeys: Pick<AgentKeys, 'identify'>;
 }
 
-/** The secret is compared with this when there is no agent; no secret has this hash. */
+/** Compared with if there is no agent; no secret has this hash. */
 const UNKNOWN: AgentCredentials = {
   secretHash: Buffer.alloc(32),
   previousSecretHash: null,
@@ -38,9 +36,7 @@ const UNKNOWN: AgentCredentials = {
 };
 
 /**
- * Checks what an agent shows: its secret, or one of its keys. The kind of text alone decides which it is. An unknown agent costs the same
- * work as a known one, and all comparisons take constant time.
- *
+ * An unknown agent costs the same work as a known one, and all comparisons take constant time.
  * @param nowMs ends a rotation's grace. Keys end by the database's clock.
  */
 export async function proveAgent(
@@ -65,7 +61,7 @@ export async function proveAgent(
   return { outcome: 'proven', agent, credential: { kind: 'key', keyId, scopes, endsAt } };
 }
 
-/** Whether the credential allows a call that any of the scopes allows. The agent's secret allows every call. */
+/** An agent's secret allows every call; a key, what any of its scopes allows. */
 export function mayEnter(credential: AgentCredential, scopes: readonly AgentScope[]): boolean {
   return credential.kind === 'secret' || scopes.some((scope) => credential.scopes.includes(scope));
 }

@@ -12,7 +12,6 @@ import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../accounts/account-lock.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
-/** The parts of an agent that are needed to check its credentials. */
 export interface AgentIdentity extends AgentCredentials {
   agentId: string;
   ownerId: string;
@@ -27,7 +26,7 @@ export interface AgentChanges {
   features?: readonly AgentFeature[] | undefined;
 }
 
-/** A part of a list that has a bound of its own. */
+/** A page of a list that has a bound of its own. */
 export interface ListPage {
   /** Default: all. */
   limit?: number | undefined;
@@ -45,7 +44,7 @@ export function agentQueries(
   const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
 
   return {
-    /** @throws ServiceError `quota_exceeded` when the owner has as many agents as a user may have, `unauthorized` when there is no such owner. */
+    /** @throws ServiceError `quota_exceeded`; `unauthorized` if there is no such owner. */
     async create(
       agent: {
         ownerId: string;
@@ -66,13 +65,7 @@ export function agentQueries(
           ...{ secretHash: secretHash(secret), secretSealed: sealed },
         });
         await writeAuditEntry(client, {
-          ...{
-            userId: ownerId,
-            action: 'agent.created',
-            subjectId: agentId,
-            agentId,
-            call: agent.call,
-          },
+          ...{ userId: ownerId, action: 'agent.created', subjectId: agentId, agentId, call: agent.call },
           details: { name: agentName, kind, ...webhookDetails({ webhookUrl }) },
         });
       });
@@ -81,7 +74,7 @@ export function agentQueries(
       return created;
     },
 
-    /** Newest first: all, or a page behind the agent that the cursor names. It need not be there any more. */
+    /** Newest first: all, or a page behind the agent that the cursor names, which may be gone. */
     async listOf(ownerId: string, { limit, cursor }: ListPage = {}): Promise<AgentRecord[]> {
       const found = await prisma.agent.findMany({
         where: { ownerId, deletedAt: null, ...(cursor !== undefined && { id: { lt: cursor } }) },
@@ -99,12 +92,12 @@ export function agentQueries(
 
     find,
 
-    /** The credentials and state of an agent, or `null` for an unknown agent. */
+    /** `null` for an unknown agent. */
     identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
 
     /**
-     * Changes settings. Any change makes an agent in `error` active again. If the webhook takes waiting events now, they are sent to it.
-     * `null` if the agent is not the owner's.
+     * Any change makes an agent in `error` active again. If the webhook takes waiting events now, they are
+     * sent to it. `null` if the agent is not the owner's.
      */
     async change(
       agentId: string,
@@ -131,8 +124,8 @@ export function agentQueries(
     },
 
     /**
-     * Deletes the agent. From then on no query finds it, its credentials and triggers are void and its sessions revoked, however many rows
-     * it has. Its rows are removed in steps ({@link deletionQueries}). False if the agent is not the owner's.
+     * From then on no query finds the agent, its credentials and triggers are void and its sessions revoked.
+     * Its rows are removed in steps ({@link deletionQueries}). False if the agent is not the owner's.
      */
     async delete(agentId: string, ownerId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
@@ -150,7 +143,7 @@ export function agentQueries(
     ...signingSecretQueries(pool, prisma, box),
 
     /**
-     * Gives the agent a new secret. The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
+     * The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
      * of an earlier rotation ends now. Keys and their sessions stay. `null` if the agent is not the owner's.
      */
     async rotateSecret(
@@ -191,7 +184,6 @@ export function agentQueries(
   }
 }
 
-/** What the audit log says of a change beside the agent's name: which settings were set. */
 function changedDetails(changes: AgentChanges): AuditDetails {
   const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
   const settings = {
@@ -204,7 +196,7 @@ function changedDetails(changes: AgentChanges): AuditDetails {
   return { fields, ...webhookDetails(changes) };
 }
 
-/** Of a webhook's URL only the host, because the rest of it may hold a secret. */
+/** Only the host: the rest of the URL may hold a secret. */
 function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): AuditDetails {
   if (webhookUrl === undefined) return {};
   return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
@@ -216,7 +208,6 @@ async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity 
   return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
 
-/** An agent as its owner sees it, without its secret. */
 export interface AgentRecord {
   agentId: string;
   ownerId: string;
@@ -230,7 +221,6 @@ export interface AgentRecord {
   features: AgentFeature[];
   consecutiveFailures: number;
   createdAt: Date;
-  /** Whether a secret of its own signs the agent's deliveries. */
   hasSigningSecret: boolean;
   /** Until when what signed before signs as well; may be over. */
   previousSignatureUntil: Date | null;

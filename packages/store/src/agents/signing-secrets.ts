@@ -7,7 +7,6 @@ import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
 
-/** What an agent's webhook is called with. */
 export interface AgentWebhook {
   url: string | null;
   /** What signs: the agent's signing secret, or its secret where it has none. */
@@ -16,10 +15,9 @@ export interface AgentWebhook {
   previousSecret: string | null;
 }
 
-/** What signs an agent's deliveries. */
 export function signingSecretQueries(pool: Pool, prisma: PrismaClient, box: SecretBox) {
   return {
-    /** The webhook of the owner's agent, and what signs its requests; `null` if the agent is not the owner's. */
+    /** `null` if the agent is not the owner's. */
     async webhookOf(agentId: string, ownerId: string): Promise<AgentWebhook | null> {
       const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
       if (found === null) return null;
@@ -34,7 +32,7 @@ export function signingSecretQueries(pool: Pool, prisma: PrismaClient, box: Secr
     },
 
     /**
-     * Gives the agent a new signing secret. What signed before, which may be the agent's secret, signs as well for `graceSeconds`. A grace of an
+     * What signed before, which may be the agent's secret, signs as well for `graceSeconds`. A grace of an
      * earlier rotation ends now. `null` if the agent is not the owner's.
      */
     async rotateSigningSecret(
@@ -50,9 +48,8 @@ export function signingSecretQueries(pool: Pool, prisma: PrismaClient, box: Secr
       return transaction(pool, async (client) => {
         const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (former === undefined) return null;
-        const [rotated] = await rows(client, sql.agents.rotateSigningSecret, {
-          ...{ id: agentId, sealed, graceSeconds },
-        });
+        const values = { id: agentId, sealed, graceSeconds };
+        const [rotated] = await rows(client, sql.agents.rotateSigningSecret, values);
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.signing_secret_rotated', subjectId: agentId, agentId, call },
           details: {
@@ -70,7 +67,6 @@ export function signingSecretQueries(pool: Pool, prisma: PrismaClient, box: Secr
         const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
         if (former === undefined) return false;
         await rows(client, sql.agents.rotateSigningSecret, { id: agentId, sealed: null, graceSeconds: 0 });
-        // Where there is nothing to remove, nothing is said of it.
         if (former.has_signing_secret)
           await writeAuditEntry(client, {
             ...{ userId: ownerId, action: 'agent.signing_secret_removed', subjectId: agentId, agentId, call },

@@ -4,15 +4,15 @@ import { isDataRefused } from './unfit-connections.js';
 import { isInUnitOfWork } from './transaction.js';
 
 export interface BatcherOptions<Item> {
-  /** Items that one call takes at most. */
+  /** Default 256. */
   itemsMax?: number;
-  /** Calls under way at once. */
+  /** Default 2. */
   callsMax?: number;
-  /** Items that may wait; further ones are refused with an error. */
+  /** Further ones are refused with an error. Default 50,000. */
   waitingMax?: number;
   /**
-   * Names the rows that an item locks, usually those of an agent. If a lock keeps a batch waiting, its items are done once more, those of each key by
-   * themselves, and the items of the blocked key stay by themselves until the lock is free. Without it the batch fails as a whole.
+   * The rows that an item locks, usually those of an agent. If a lock keeps a batch waiting, its items are
+   * done once more, those of each key by themselves. Without it the batch fails as a whole.
    */
   keyOf?: (item: Item) => string;
 }
@@ -23,22 +23,19 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Items of a key that go by themselves, and how they are done. */
 interface Apart<Item, Result> {
   items: Waiting<Item, Result>[];
   isUnderWay: boolean;
 }
 
-/** Keys whose items are done by themselves at once. */
+/** Keys whose items are done by themselves at once, and keys that are remembered as blocked. */
 const APART_AT_ONCE_MAX = 4;
-/** Keys that are remembered as blocked. */
 const APART_KEYS_MAX = 10_000;
 
 /**
- * Turns single calls into calls for many, without a timer. If a call is free, an item goes at once. If not, it joins the batch that leaves
- * when a call ends. So a lone item waits for nothing, and batches grow with the load. If the database refuses a batch for its data, its
- * items are done one by one, so that only the item to blame fails.
- *
+ * Turns single calls into calls for many, without a timer. If a call is free, an item goes at once; if not,
+ * it joins the batch that leaves when a call ends. If the database refuses a batch for its data, its items
+ * are done one by one, so that only the item to blame fails.
  * @param run gets the items in order and must answer with one result per item, in the same order.
  */
 export class Batcher<Item, Result> {
@@ -50,7 +47,6 @@ export class Batcher<Item, Result> {
   readonly #apart = new Map<string, Apart<Item, Result>>();
   readonly #apartAtOnce = new Semaphore({ max: APART_AT_ONCE_MAX });
   #waiting: Waiting<Item, Result>[] = [];
-  /** Items that wait by themselves. */
   #apartCount = 0;
   #calls = 0;
   #scheduled = false;
@@ -106,7 +102,6 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** If one item is to blame, the whole statement was rolled back. */
   async #answer(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map((waiting) => waiting.item));
@@ -117,7 +112,7 @@ export class Batcher<Item, Result> {
     }
   }
 
-  /** The items of the batch, and those of the same keys that wait, go by themselves. Other items take the place of the batch. */
+  /** Items of the same keys that wait go by themselves too. Other items take the place of the batch. */
   #takeApart(batch: Waiting<Item, Result>[], keyOf: (item: Item) => string): void {
     for (const { item } of batch) {
       const key = keyOf(item);
@@ -165,7 +160,7 @@ export class Batcher<Item, Result> {
   }
 }
 
-/** A lock was not granted in time, or the statement took too long. The whole statement was rolled back, and one item of it may be to blame. */
+/** Also `query_canceled`: the statement took too long. The whole statement was rolled back. */
 function keptWaiting(error: unknown): boolean {
   return isLockTimeout(error) || errorCodesOf(error).includes('57014');
 }

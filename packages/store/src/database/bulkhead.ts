@@ -2,12 +2,12 @@ import { errorCodesOf, Semaphore, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { isInUnitOfWork } from './transaction.js';
 
-/** How long a call waits for others of its key, in milliseconds: as long as for a connection. */
+/** As long as for a connection. */
 const WAIT_MS_MAX = 5_000;
 
 /**
- * Keeps calls that wait for a locked row from holding all connections. A key names rows that are locked together, usually those of an agent; at most a
- * quarter of the connections, and two at least, do calls of one key.
+ * Keeps calls that wait for a locked row from holding all connections. Calls of one key, usually an agent,
+ * have a quarter of them, and two at least.
  */
 export class Bulkhead {
   readonly #calls: Semaphore;
@@ -18,8 +18,7 @@ export class Bulkhead {
   }
 
   /**
-   * Does the work, and once more if a lock was not granted in time. So a failed try must leave nothing behind, like a transaction that is rolled back.
-   *
+   * A failed try is repeated if a lock was not granted in time, so it must leave nothing behind.
    * @throws ServiceError `unavailable` if the lock does not come free.
    */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -41,14 +40,12 @@ export function isLockTimeout(error: unknown): boolean {
   return errorCodesOf(error).includes('55P03');
 }
 
-/** The lock did not come free. */
 export function lockedError(cause: unknown): ServiceError {
   return new ServiceError('unavailable', { retryAfterSeconds: 1, cause });
 }
 
 const bulkheads = new WeakMap<Pool, Bulkhead>();
 
-/** The bulkhead of everything that uses the pool. */
 export function bulkheadOf(pool: Pool): Bulkhead {
   const bulkhead = bulkheads.get(pool) ?? new Bulkhead(pool.options.max);
   bulkheads.set(pool, bulkhead);
@@ -61,7 +58,7 @@ type KeysOf<Queries> = {
     : never;
 };
 
-/** The same queries, of which the named ones go through the pool's {@link Bulkhead} because they lock rows. */
+/** The named queries go through the pool's {@link Bulkhead}, because they lock rows. */
 export function withBulkhead<Queries extends object>(
   pool: Pool,
   queries: Queries,

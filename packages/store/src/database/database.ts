@@ -9,7 +9,7 @@ export interface DatabaseOptions {
   databaseUrl: string;
   /** Connections at most. Default 10. */
   connectionsMax?: number;
-  /** How long a statement waits for a lock, in milliseconds. Default 2,000. */
+  /** Default 2,000. */
   lockWaitMs?: number;
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
@@ -17,31 +17,27 @@ export interface DatabaseOptions {
 
 export interface Database {
   pool: Pool;
-  /** Connections for statements that must not wait behind anything else of this process. It opens the first one when it is used. */
+  /** For statements that must not wait behind anything else of this process. */
   urgent: Pool;
   prisma: PrismaClient;
   close: () => Promise<void>;
 }
 
 const INT8_OID = 20;
-/** How long a caller waits for a connection, in milliseconds. */
 const CONNECTION_WAIT_MS_MAX = 5_000;
 
-/**
- * How long a statement may take, in milliseconds: twice as long as it waits for a lock. Its answer may take a second longer, so that no statement
- * goes on unseen.
- */
+/** Twice as long as it waits for a lock. Its answer may take longer, so that no statement goes on unseen. */
 const STATEMENT_MS_MAX = 4_000;
 const ANSWER_AFTER_MS_MAX = 1_000;
 const TRANSACTION_MS_MAX = 30_000;
 
-/** How long a statement waits for a lock, in milliseconds. After that it is done once more, without those of others: see `Batcher` and `Bulkhead`. */
+/** After that it is done once more, without those of others: see `Batcher` and `Bulkhead`. */
 const LOCK_WAIT_MS_MAX = 2_000;
 
 /**
- * Settings of every connection, in milliseconds and, with `tcp_keepalives`, seconds. After these times the locks of a process that hangs,
- * or whose host has vanished, are free again. A statement sets them, because proxies in front of PostgreSQL refuse them among the
- * parameters of a connection.
+ * In milliseconds; `tcp_keepalives` in seconds. After these times the locks of a process that hangs, or whose
+ * host has vanished, are free again. A statement sets them, because proxies in front of PostgreSQL refuse
+ * them among the parameters of a connection.
  */
 function settings({ lockWaitMs, statementMs }: { lockWaitMs: number; statementMs: number }): string {
   return `
@@ -52,17 +48,13 @@ function settings({ lockWaitMs, statementMs }: { lockWaitMs: number; statementMs
 const parserOf: typeof types.getTypeParser = ((oid: number, format?: 'text') =>
   oid === INT8_OID ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser;
 
-/**
- * One is enough while the database answers. A statement whose answer does not come keeps its connection for some seconds, and another try must be
- * possible meanwhile.
- */
+/** A statement whose answer does not come keeps its connection for seconds; another may try meanwhile. */
 const URGENT_CONNECTIONS_MAX = 2;
 
-/** One pool of connections, shared by hand-written statements and by Prisma, and a small one beside it for what is urgent. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options, options.connectionsMax ?? 10);
   const urgent = openPool(options, URGENT_CONNECTIONS_MAX);
-  // Prisma's own limits, 2 s and 5 s, are shorter. On a busy machine a sign-up exceeded them, and its caller got a wrong reason.
+  // Prisma's own limits, 2 s and 5 s, are too short for a sign-up on a busy machine.
   const transactionOptions = { maxWait: CONNECTION_WAIT_MS_MAX, timeout: TRANSACTION_MS_MAX };
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions });
   let closing: Promise<void> | undefined;
@@ -91,8 +83,7 @@ function openPool(options: DatabaseOptions, max: number): Pool {
   });
   // Without a listener, a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onConnectionError?.(error));
-  // The pool listens only to idle connections. A connection that a transaction holds may break between two statements. Then the next
-  // statement fails, and its promise says so.
+  // The pool listens only to idle connections. If one in use breaks, its next statement fails and says so.
   pool.on('connect', (client) => client.on('error', () => undefined));
   discardUnfit(pool);
   return pool;

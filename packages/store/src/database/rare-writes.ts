@@ -1,12 +1,11 @@
 import { Batcher } from './batcher.js';
 
-/** Subjects whose last write is remembered here. One that is forgotten is only written more often. */
+/** One that is forgotten is only written more often. */
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Writes that something happens now, of each subject once in an interval, by a statement of its own that no call should wait for. The result costs nothing
- * where the subject was written within the interval, whether or not the database took it.
- *
+ * Writes that something happens now, of each subject once in an interval. No call should wait for it. A
+ * subject that was written within the interval costs nothing, whether or not the database took it.
  * @param write gets the ids of the subjects, each once or more often.
  */
 export function rareWrites(

@@ -4,18 +4,17 @@ import { migrate, readMigrations } from '../migrate.js';
 
 export interface ScratchDatabase {
   databaseUrl: string;
-  /** Removes the database, and ends the connections to it. */
+  /** Also ends the connections to it. */
   drop(): Promise<void>;
 }
 
-/** SQLSTATE (PostgreSQL, appendix A): the template does not exist; another session is connected to it. */
+/** SQLSTATE (PostgreSQL, appendix A). */
 const [NO_SUCH_DATABASE, DATABASE_IN_USE] = ['3D000', '55006'];
-/** The name is taken. The check before the rename found it, or of two renames at once the index of names refused one (`unique_violation`). */
+/** Found before the rename, or, of two renames at once, by the index of names (`unique_violation`). */
 const NAME_TAKEN = ['42P04', '23505'];
 
 /**
- * Creates a migrated database under a random name, for one test: a copy of the template if there is one.
- *
+ * A migrated database for one test: a copy of the template if there is one.
  * @param serverUrl any database of the server, whose user may create others.
  * @param options.mark stands behind the random name, at most 30 characters of `a-z`, `0-9` and `_`.
  */
@@ -37,8 +36,8 @@ export async function createScratchDatabase(
 }
 
 /**
- * Migrates a database once, so that every later scratch database is a copy of it. Its name contains the migrations, so a template of other
- * migrations is never used. If another run has already made the template, `drop` leaves it to that run.
+ * Migrates a database once, of which every later scratch database is a copy. Its name contains the
+ * migrations. If another run has already made the same, `drop` leaves it to that run.
  */
 export async function createScratchTemplate(serverUrl: string): Promise<{ drop(): Promise<void> }> {
   const name = await templateName();
@@ -55,19 +54,19 @@ export async function createScratchTemplate(serverUrl: string): Promise<{ drop()
   return { drop: async () => {} };
 }
 
-/** The server, with the prefix that all scratch databases of this run of tests have. */
+/** With the prefix that all scratch databases of this run of tests have. */
 export function serverOfRun(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.searchParams.set('application_name', `svc_test_${randomBytes(4).toString('hex')}`);
   return url.href;
 }
 
-/** A random name. In a run of tests it begins with the run's own prefix, so that the end of the run finds it. */
+/** Begins with the prefix of the run of tests, so that the end of the run finds it. */
 export function scratchName(serverUrl: string): string {
   return `${runOf(serverUrl) ?? 'svc_test'}_${randomBytes(6).toString('hex')}`;
 }
 
-/** Removes the databases that a run of tests has left, for instance because it was killed. */
+/** Removes what a run of tests has left, for instance because it was killed. */
 export async function dropScratchDatabases(serverUrl: string): Promise<void> {
   const run = runOf(serverUrl);
   if (run === undefined) return;
@@ -106,7 +105,7 @@ function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** False if it failed with one of these codes; any other failure is thrown. */
+/** False if it failed with one of these codes. */
 async function doneUnless(codes: readonly string[], statement: Promise<void>): Promise<boolean> {
   try {
     await statement;

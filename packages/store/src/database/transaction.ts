@@ -4,8 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
 
 /**
- * Runs statements that succeed or fail together, on one connection, at READ COMMITTED: each sees what was committed before it began. Prefer
- * a single statement if one can do the work. After a deadlock the work is done again from its beginning.
+ * One transaction at READ COMMITTED: each statement sees what was committed before it began. Prefer a single
+ * statement if one can do the work. After a deadlock the work is done again from its beginning.
  */
 export function transaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   return retryingDeadlocks(() => runOnce(pool, work));
@@ -33,12 +33,11 @@ async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>):
   }
 }
 
-/** One transaction around everything that a piece of work asks of the database, and what is to happen once that is committed. */
 class UnitOfWork {
   readonly pool: Pool;
   readonly #client: PoolClient;
   readonly #effects: (() => void)[] = [];
-  /** The end of what is asked of the connection. Two statements of one unit never run at once, since savepoints must not cross each other. */
+  /** Statements of one unit never run at once, since savepoints must not cross each other. */
   #last: Promise<void> = Promise.resolve();
   #hasEnded = false;
   #broken: Error | undefined;
@@ -48,7 +47,7 @@ class UnitOfWork {
     this.#client = client;
   }
 
-  /** What the work has left running, such as a timer, is not a part of it any more. */
+  /** What the work has left running, such as a timer, is no part of it any more. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -68,7 +67,7 @@ class UnitOfWork {
     return this.#effects;
   }
 
-  /** A statement of its own. If it fails, what was written before it stays. */
+  /** If it fails, what was written before it stays. */
   async query(values: unknown[]): Promise<unknown> {
     const leave = await this.#enter();
     try {
@@ -84,7 +83,7 @@ class UnitOfWork {
     }
   }
 
-  /** A connection for a transaction, which becomes a part of this one. */
+  /** For a transaction, which becomes a part of this one. */
   async connect(): Promise<PoolClient> {
     const leave = await this.#enter();
     let isOpen = false;
@@ -153,12 +152,12 @@ function currentUnit(): UnitOfWork | undefined {
   return unit === undefined || unit.hasEnded ? undefined : unit;
 }
 
-/** Whether the caller's statements are a part of {@link inUnitOfWork}. Such a caller holds locks, so it may not wait behind those who wait for them. */
+/** Such a caller holds locks, so it may not wait behind those who wait for them. */
 export function isInUnitOfWork(): boolean {
   return currentUnit() !== undefined;
 }
 
-/** Does what others may only see after the commit, such as publishing: when the unit of work is committed, and at once where there is none. */
+/** When the unit of work is committed; at once where there is none. */
 export function afterCommit(effect: () => void): void {
   const unit = currentUnit();
   if (unit === undefined) effect();
@@ -166,11 +165,10 @@ export function afterCommit(effect: () => void): void {
 }
 
 /**
- * Puts everything that the work asks of the pool, by whatever way, into one transaction at READ COMMITTED: statements, transactions and those of Prisma. It is
- * committed when the work resolves and rolled back when it rejects. A statement that fails within takes back only itself. The work holds a
- * connection, so it may not wait for anything but the database.
- *
- * Calls do not nest.
+ * Puts everything that the work asks of the pool, Prisma's statements too, into one transaction at READ
+ * COMMITTED: committed when the work resolves, rolled back when it rejects. A statement that fails within
+ * takes back only itself. The work holds a connection, so it may wait for nothing but the database. Calls do
+ * not nest.
  */
 export async function inUnitOfWork<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();

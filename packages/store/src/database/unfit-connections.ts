@@ -2,14 +2,14 @@ import { errorCodesOf } from '@svc/domain';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Codes that say that a connection leads to a server that cannot do the work: it takes no writes (25006), is full (class 53), stops, starts
- * or recovers (57P0x). The server's name may lead to another server by now.
+ * The server takes no writes (25006), is full (class 53), stops, starts or recovers (57P0x). Its name may
+ * lead to another server by now.
  */
 const UNFIT_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|53[0-9A-Z]{3}|57P0[1-5])$/;
 
 /**
- * Removes connections from the pool that were found unfit, by any caller. Then all connections that were opened before are replaced as
- * well, as soon as they are idle. They probably lead to the same server, and a connection that only reads would never be found unfit.
+ * Removes connections that any caller found unfit, and all that were opened before them, once they are idle:
+ * these probably lead to the same server, and one that only reads would never be found unfit.
  */
 export function discardUnfit(pool: Pool): void {
   const generationOf = new WeakMap<object, number>();
@@ -24,14 +24,14 @@ export function discardUnfit(pool: Pool): void {
       takeIdleOut(pool);
     });
   });
-  // The pool reports the release before it checks whether the connection is ending, and then drops it.
+  // The pool reports the release before it checks whether the connection is ending, and drops it.
   pool.on('release', (_error, client) => {
     if (generationOf.get(client) === generation) return;
     void (client as PoolClient & { end(): Promise<void> }).end().catch(() => undefined);
   });
 }
 
-/** The pool hands idle connections out without a check. So they are taken out here, and given back through the check at every release. */
+/** The pool hands idle connections out without a check, and checks them when they are given back. */
 function takeIdleOut(pool: Pool): void {
   for (let idle = pool.idleCount; idle > 0; idle -= 1) {
     pool.connect().then(
@@ -43,7 +43,7 @@ function takeIdleOut(pool: Pool): void {
 
 type Query = (...values: unknown[]) => unknown;
 
-/** Passes every error of the client's statements to `look`. Prisma awaits a promise; the pool itself gives a callback. */
+/** Prisma awaits a promise; the pool itself gives a callback. */
 function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
   const send = client.query.bind(client) as Query;
   const query: Query = (...values) => {
@@ -62,7 +62,7 @@ function watchErrors(client: PoolClient, look: (error: unknown) => void): void {
   client.query = query as PoolClient['query'];
 }
 
-/** The message of node-postgres for an answer that has not come: it may still be on its way. */
+/** The answer may still be on its way. node-postgres has a message for it, and no code. */
 export function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message.startsWith('Query read timeout');
 }
@@ -80,8 +80,8 @@ const PRISMA_WRITE_CONFLICT = 'P2034';
 const TRIES_MAX = 4;
 
 /**
- * Runs a transaction, or a single statement, again when PostgreSQL has rolled it back to end a deadlock. The whole work was rolled back, so
- * nothing of it is done yet. Statements take their locks in one order wherever they can; a cascading delete cannot.
+ * Runs again what PostgreSQL has rolled back to end a deadlock. Statements take their locks in one order
+ * wherever they can; a cascading delete cannot.
  */
 export async function retryingDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
@@ -100,10 +100,7 @@ function wasRolledBack(error: unknown): boolean {
 /** Classes `data exception` and `integrity constraint violation` (PostgreSQL, "Error Codes"). */
 const REFUSED_CODE = /^2[23][0-9A-Z]{3}$/;
 
-/**
- * Whether the database refuses the data of a statement, and so would refuse it again. The database itself works, and other data may
- * succeed.
- */
+/** The database works, but would refuse the same data again. */
 export function isDataRefused(error: unknown): boolean {
   return errorCodesOf(error).some((code) => REFUSED_CODE.test(code));
 }

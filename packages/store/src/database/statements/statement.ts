@@ -2,9 +2,8 @@ import { Pool } from 'pg';
 import type { ClientBase } from 'pg';
 import { retryingDeadlocks } from '../unfit-connections.js';
 
-/** A prepared statement of `sql/`: parsed once per connection under its name, run with the values that it takes. */
+/** A prepared statement of `sql/`, parsed once per connection. */
 export interface Statement<Values extends object, Row extends object> {
-  /** Noun and name of its file. */
   name: string;
   text: string;
   /** The names of the values, that of `$1` first. */
@@ -21,10 +20,7 @@ export function statement<Values extends object, Row extends object>(
   return { name, text, takes };
 }
 
-/**
- * Runs a statement. On the pool it is its own transaction, and runs again after a deadlock. On a client it runs within the client's
- * transaction.
- */
+/** On the pool it is its own transaction, and runs again after a deadlock. */
 export async function rows<Values extends object, Row extends object>(
   on: Pool | ClientBase,
   { name, text, takes }: Statement<Values, Row>,
