@@ -3,13 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** The lock that a migration holds. If several processes start together, one migrates and the others wait. */
+/** If several processes start together, one migrates and the others wait. */
 const MIGRATION_LOCK_KEY = 7_221_804_213;
 
-/** The folder of the migrations, relative to this file, in `src/` as in `dist/`. */
+/** Relative to this file, in `src/` as in `dist/`. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
 
-/** The database was made by other migrations than these, those of another version. */
 export class OtherVersionError extends Error {
   constructor() {
     super(
@@ -21,12 +20,10 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Brings the database to the newest migration and returns the names of those applied now.
- *
- * Keeps `_prisma_migrations` like Prisma's own migrator, so that `prisma migrate deploy` sees the same history. Each migration runs in one
- * transaction with its record.
- *
- * @throws OtherVersionError if a migration was applied that is not in the folder, or whose file was another one.
+ * Returns the names of the migrations applied now. Keeps `_prisma_migrations` like Prisma's own migrator, so
+ * that `prisma migrate deploy` sees the same history.
+ * @throws OtherVersionError if a migration was applied that is not in the folder, or whose file was another
+ *   one.
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -59,7 +56,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** All migrations of the folder, in their order. */
+/** In their order. */
 export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -13,29 +13,28 @@ import { appendResolved, expireDecisions } from './decision-requests.js';
 import { decisionRecord, readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
-/** A user's answer. */
 export interface Resolution extends Audited {
   decisionId: string;
   userId: string;
   status: DecisionAnswer;
   note: string | null;
-  /** What was filled in; `null` for a request without a form, and unless approved. */
+  /** `null` for a request without a form, and unless approved. */
   answer: AnswerValues | null;
-  /** The rule to store with the answer; `null` for none. */
+  /** The rule to store with the answer. */
   alwaysAllowPattern: string | null;
 }
 
 export interface EndedDecision {
   /**
-   * `ended`: this call ended the request. `repeated`: an earlier call ended it in the same way. `refused`: it ended in another way before,
-   * or it has expired, which another process may be recording at this moment. `too_many_rules`: it is still open, because the agent has no
-   * room for the rule.
+   * `ended` and `repeated`: by this call, and by an earlier one in the same way. `refused`: it ended in
+   * another way, or it has expired, which another process may be recording at this moment. `too_many_rules`:
+   * it is still open, because the agent has no room for the rule.
    */
   outcome: 'ended' | 'repeated' | 'refused' | 'too_many_rules';
   decision: DecisionRecord;
   /** The owner, whose consoles get a hint. */
   userId: string;
-  /** The event that this call wrote: of its answer, or of the expiry if the request had expired when the call came. */
+  /** Of the answer, or of the expiry if the request had expired when the call came. */
   event: OutgoingEvent | null;
 }
 
@@ -46,16 +45,14 @@ export function decisionAnswers(
 ) {
   return {
     /**
-     * Answers an open request, and writes its event and the rule. `null` if the request is not the user's.
-     *
-     * @throws ServiceError `quota_exceeded` if the user has as many rules as a user may have. The request is still open then.
+     * `null` if the request is not the user's.
+     * @throws ServiceError `quota_exceeded` if the user has as many rules as may be. The request is still
+     *   open then.
      */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;
-      const find = () =>
-        prisma.decision.findFirst({
-          where: { id: decisionId, agent: { ownerId: userId, deletedAt: null } },
-        });
+      const where = { id: decisionId, agent: { ownerId: userId, deletedAt: null } };
+      const find = () => prisma.decision.findFirst({ where });
       const open = await find();
       if (open === null) return null;
       if (open.status === 'pending' && !(await mayHaveRule(open.agentId, resolution)))
@@ -71,8 +68,7 @@ export function decisionAnswers(
     },
 
     /**
-     * Withdraws an agent's open request, without an event. `null` if the request is not the agent's.
-     *
+     * Without an event. `null` if the request is not the agent's.
      * @param keyId the key that the agent has called with; `null` for its secret.
      */
     async cancel(decisionId: string, agentId: string, keyId: string | null): Promise<EndedDecision | null> {
@@ -128,7 +124,7 @@ export function decisionAnswers(
     });
   }
 
-  /** False if the agent has as many rules as it may have, and this one is not among them. Throws where the user has as many. */
+  /** False if the agent has no room for the rule. Throws where the user has none. */
   async function mayHaveRule(agentId: string, resolution: Resolution): Promise<boolean> {
     const { userId, alwaysAllowPattern: pattern } = resolution;
     if (pattern === null) return true;
@@ -139,7 +135,7 @@ export function decisionAnswers(
     return true;
   }
 
-  /** The outcome of a call that could not end the request. A request that has expired is dismissed first, so it is never answered late. */
+  /** A request that has expired is dismissed first, so it is never answered late. */
   async function settle(asked: {
     find: () => Promise<Decision | null>;
     userId: string;

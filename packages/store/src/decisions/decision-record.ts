@@ -4,30 +4,27 @@ import type { Decision } from '../generated/prisma/client.js';
 import type { AnswerSchema, AnswerValues, DecisionStatus, ResolutionReason } from '@svc/domain';
 import type { ClientBase } from 'pg';
 
-/** A request of an agent, and its outcome. */
 export interface DecisionRecord {
   decisionId: string;
   agentId: string;
-  /** The conversation that shows the request. */
   conversationId: string;
   taskRunId: string | null;
   title: string;
   description: string | null;
   action: string | null;
   suggestedPattern: string | null;
-  /** What the agent calls the request; `null` where it gave no key. */
+  /** What the agent calls the request. */
   key: string | null;
   status: DecisionStatus;
   note: string | null;
   /** The rule that the answer stored, or that approved the request. */
   alwaysAllowPattern: string | null;
   resolutionReason: ResolutionReason | null;
-  /** The form that the user fills in, with what the agent proposes and what was answered; `null` where it asked for none. */
+  /** `null` where the user only approves or not. */
   form: DecisionForm | null;
   resolvedBy: ResolvedBy;
   createdAt: Date;
   expiresAt: Date | null;
-  /** When its user was reminded of it; `null` if not. */
   remindedAt: Date | null;
   resolvedAt: Date | null;
 }
@@ -39,7 +36,7 @@ export interface DecisionForm {
   answer: AnswerValues | null;
 }
 
-/** What is known of who or what ended a request, beside the reason. */
+/** Beside the reason. */
 export interface ResolvedBy {
   ruleId: string | null;
   /** The key of the program that called: of the user, or of the agent that withdrew it. */
@@ -47,10 +44,8 @@ export interface ResolvedBy {
 }
 
 type Form = 'answerSchema' | 'proposed' | 'answer';
-/** The columns of a request that its record needs. */
 type DecisionRow = Omit<Decision, Form | 'alwaysAllow' | 'eventId' | 'remindAt'> & Record<Form, unknown>;
 
-/** Reads a request within the transaction that writes it. */
 export async function readDecision(client: ClientBase, id: string): Promise<DecisionRecord> {
   const [row] = await rows(client, sql.decisions.read, { id });
   if (row === undefined) throw new Error('A decision is missing');
@@ -58,6 +53,7 @@ export async function readDecision(client: ClientBase, id: string): Promise<Deci
 }
 
 export function decisionRecord(row: DecisionRow): DecisionRecord {
+  const { resolvedByKeyId: keyId } = row;
   return {
     decisionId: row.id,
     agentId: row.agentId,
@@ -75,10 +71,7 @@ export function decisionRecord(row: DecisionRow): DecisionRecord {
     form: formOf(row),
     resolvedBy: {
       ruleId: row.resolvedByRuleId,
-      key:
-        row.resolvedByKeyId === null
-          ? null
-          : { keyId: row.resolvedByKeyId, name: row.resolvedByKeyName ?? '' },
+      key: keyId === null ? null : { keyId, name: row.resolvedByKeyName ?? '' },
     },
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,

@@ -3,41 +3,39 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern, newId } from '@svc/domain';
 import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
-import type { OutgoingEvent } from '../events/frames/frames.js';
+import type { DecisionOutcome, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry, writeAuditEntries } from '../audit/audit-log.js';
 import { readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 import { appendedEvent, byPushNo, decisionResolvedFrame } from '../events/frames/frames.js';
 
-/** A request of an agent, with the ids of everything that may be written with it. */
+/** With the ids of everything that may be written with it. */
 export interface NewDecision {
   decisionId: string;
   messageId: string;
   eventId: string;
   agentId: string;
-  /** The conversation that is to show it; `null` for the newest conversation with the owner. */
+  /** `null` for the newest conversation with the owner. */
   conversationId: string | null;
-  /** The id of the conversation that is opened if there is none. */
+  /** For the conversation that is opened if there is none. */
   newConversationId: string;
   taskRunId: string | null;
   title: string;
   description: string | null;
   action: string | null;
   suggestedPattern: string | null;
-  /** What the agent calls the request. If it has one with this key already, nothing is stored. `null` for none. */
+  /** If the agent has a request with this key already, nothing is stored. */
   key: string | null;
-  /** `null` if the user only has to approve or not. */
+  /** `null` if the user only approves or not. */
   form: NewForm | null;
-  /** `null` if the request does not expire. */
   expiresInSeconds: number | null;
 }
 
-/** What the user is to fill in. */
 export interface NewForm {
   schema: AnswerSchema;
   proposed: AnswerValues | null;
-  /** The answer if a rule covers the request; `null` if the user has to fill in something, so that no rule may approve it. */
+  /** If a rule covers the request; `null` if the user has to fill in something, so that no rule may approve it. */
   ruleAnswer: AnswerValues | null;
 }
 
@@ -47,22 +45,21 @@ export type RequestedDecision =
       decision: DecisionRecord;
       /** The owner, whose consoles get a hint. */
       userId: string;
-      /** The event of a request that a rule has approved; `null` if the request is open. */
+      /** `null` unless a rule has approved the request. */
       event: OutgoingEvent | null;
     }
-  /** The agent has asked with this key before, whatever it asked and whatever became of it. */
+  /** The agent has asked with this key before. */
   | { outcome: 'known'; decision: DecisionRecord }
   /** Agent, conversation or run does not exist, or is not the agent's. */
   | { outcome: 'not_found' }
-  /** The agent has as many open requests as it may have. */
   | { outcome: 'too_many_open' };
 
 /**
- * Stores a request with its card in the conversation. If an always-allow rule covers its action, also stores its answer and the event.
- * Nothing is stored unless the outcome is `requested`.
+ * Stores a request with its card in the conversation. If an always-allow rule covers its action, also its
+ * answer and the event. Nothing is stored unless the outcome is `requested`.
  *
- * One agent's requests are stored one after another, so that two of them do not each open a conversation. A rule that approves a request is
- * locked until the commit, so that no later request is approved after the user has seen the rule revoked.
+ * One agent's requests are stored one after another, so that two do not each open a conversation. A rule that
+ * approves one is locked until the commit, so that nothing is approved after the user has seen it revoked.
  */
 export function requestDecision(pool: Pool, request: NewDecision): Promise<RequestedDecision> {
   const { agentId, conversationId, key, taskRunId: runId } = request;
@@ -103,7 +100,7 @@ interface CoveringRule {
   pattern: string;
 }
 
-/** The agent's oldest rule that may approve the request. The rule is locked until the commit. */
+/** The oldest, which is locked until the commit. */
 async function coveringRule(
   client: ClientBase,
   { agentId, action, form }: NewDecision,
@@ -118,7 +115,7 @@ async function coveringRule(
   return null;
 }
 
-/** Rules that stay parsed: as many as ten agents may have, of a few kilobytes each. */
+/** As many as ten agents may have, of a few kilobytes each. */
 const PARSED_RULES_MAX = 2_000;
 const parsedRules = new Map<string, ActionPattern>();
 
@@ -180,18 +177,14 @@ async function write(
   return { decision, event };
 }
 
-/** As text: the driver would write an object so too, but not `null` for what is left out. */
+/** The driver would write an object so too, but not `null` for what is left out. */
 function jsonOf(value: object | null | undefined): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** A request that has ended, as its event says it. */
-export type ResolvedRequest = Parameters<typeof decisionResolvedFrame>[0] & {
-  eventId: string;
-  agentId: string;
-};
+export type ResolvedRequest = DecisionOutcome & { eventId: string; agentId: string };
 
-/** Tells agents how their requests have ended, within the transaction that ends them. In the order of publishing. */
+/** Within the transaction that ends the requests. Returns events in the order of publishing. */
 export async function appendResolved(
   client: ClientBase,
   requests: ResolvedRequest[],
@@ -207,7 +200,6 @@ export async function appendResolved(
   return appended.sort(byPushNo).map((row) => appendedEvent(row, frames.get(row.event_id) ?? ''));
 }
 
-/** A request that has expired, with the event that says so. */
 export interface ExpiredDecision {
   decisionId: string;
   /** The owner, whose consoles get a hint. */
@@ -216,9 +208,7 @@ export interface ExpiredDecision {
 }
 
 /**
- * Dismisses open requests that have expired, those that expired first before the others, each with its event. Several processes may do this
- * at once: only one of them dismisses a request.
- *
+ * Those that expired first before the others. Of several processes only one dismisses a request.
  * @param decisionId dismisses only this request, which the caller has found to be expired.
  */
 export function expireDecisions(
@@ -245,9 +235,8 @@ export function expireDecisions(
         })),
     );
     const decisionIds = new Map(dismissed.map((request) => [request.eventId, request.decisionId]));
-    return events.map((event) => ({
-      decisionId: decisionIds.get(event.eventId) ?? '',
-      ...{ userId: event.userId, event },
-    }));
+    return events.map((event) => {
+      return { decisionId: decisionIds.get(event.eventId) ?? '', userId: event.userId, event };
+    });
   });
 }

@@ -8,7 +8,6 @@ import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditedCall } from '../audit/audit-log.js';
 
-/** A rule that approves later requests of the agent at once. */
 export interface DecisionRuleRecord {
   ruleId: string;
   agentId: string;
@@ -16,7 +15,7 @@ export interface DecisionRuleRecord {
   createdAt: Date;
 }
 
-/** The part of a request that is compared with a pattern. */
+/** What is compared with a pattern. */
 export interface AskedAction {
   decisionId: string;
   title: string;
@@ -45,12 +44,9 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
         orderBy: { id: 'desc' },
         take: query.limit,
       });
-      return found.map(({ id, agentId, pattern, createdAt }) => ({
-        ruleId: id,
-        agentId,
-        pattern,
-        createdAt,
-      }));
+      return found.map(({ id: ruleId, agentId, pattern, createdAt }) => {
+        return { ruleId, agentId, pattern, createdAt };
+      });
     },
 
     /** After this resolves, the rule approves no request. False if the rule is not the user's. */
@@ -66,7 +62,7 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
         return true;
       }),
 
-    /** The agent's newest requests that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
+    /** Those that name an action, newest first, at most 1,000. `null` if the agent is not the user's. */
     async askedActions(agentId: string, userId: string): Promise<AskedAction[] | null> {
       const owned = await prisma.agent.findFirst({
         where: { id: agentId, ownerId: userId, deletedAt: null },
@@ -79,13 +75,9 @@ export function decisionRuleQueries(pool: Pool, prisma: PrismaClient) {
         take: DECISION_PREVIEW_REQUESTS_MAX,
         select: { id: true, title: true, action: true, status: true, createdAt: true },
       });
-      return found.map((row) => ({
-        decisionId: row.id,
-        title: row.title,
-        action: row.action ?? '',
-        status: row.status as DecisionStatus,
-        createdAt: row.createdAt,
-      }));
+      return found.map(({ id: decisionId, action, status, ...row }) => {
+        return { ...row, decisionId, action: action ?? '', status: status as DecisionStatus };
+      });
     },
   };
 }

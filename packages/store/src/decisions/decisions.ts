@@ -15,7 +15,6 @@ import type { OutgoingEvent } from '../events/frames/frames.js';
 import { writeAuditEntries } from '../audit/audit-log.js';
 import type { AuditedCall } from '../audit/audit-log.js';
 
-/** A page of decisions. */
 export interface DecisionPage {
   status?: DecisionStatus | undefined;
   limit: number;
@@ -23,17 +22,11 @@ export interface DecisionPage {
   cursor?: string | undefined;
 }
 
-/** A page of the requests of a user's agents. */
-interface InboxQuery {
+interface InboxQuery extends DecisionPage {
   userId: string;
   agentId?: string | undefined;
-  status?: DecisionStatus | undefined;
-  limit: number;
-  /** The id of the last decision of the previous page. */
-  cursor?: string | undefined;
 }
 
-/** An open request of which its user is reminded. */
 export interface RemindedDecision {
   decisionId: string;
   agentId: string;
@@ -41,17 +34,16 @@ export interface RemindedDecision {
   userId: string;
 }
 
-/** Calls of a process that wait for decisions look together; so many at once are one statement. */
+/** So many calls that wait are one statement. */
 const LOOKS_MAX = 10_000;
 
 export type Decisions = ReturnType<typeof decisionQueries>;
 
-/** Agents' requests for decisions, and the answers of their users. */
 export function decisionQueries(
   pool: Pool,
   { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard },
 ) {
-  // Otherwise a request would wait for the agent's row in the database. Here it waits without a connection.
+  // Otherwise a request would wait for the agent's row in the database, with a connection.
   const requesting = new Semaphore({ maxPerKey: 1 });
   const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {
     itemsMax: LOOKS_MAX,
@@ -59,19 +51,16 @@ export function decisionQueries(
   });
 
   return {
-    /** Stores a request. If a rule covers it, it is approved at once. */
+    /** If a rule covers the request, it is approved at once. */
     request: (request: NewDecision): Promise<RequestedDecision> =>
       requesting.run(() => requestDecision(pool, request), request.agentId),
 
     ...decisionAnswers(pool, { prisma, quotas }),
 
-    /** Dismisses open requests that have expired. Any number of processes may do so at once. Leaves those of agents whose rows others hold. */
+    /** Dismisses open requests that have expired, but for those of agents whose rows others hold. */
     expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
 
-    /**
-     * Marks open requests whose time is half over, those that were due first before the others. However many processes do this, each request
-     * is marked once, and none that has ended or expired.
-     */
+    /** Marks open requests whose time is half over, the longest due first; each once, however many processes do this. */
     remind: (limit: number): Promise<RemindedDecision[]> => rows(pool, sql.decisions.remind, { limit }),
 
     /** `null` if the decision is not the agent's. */
@@ -80,7 +69,7 @@ export function decisionQueries(
       return found === null ? null : decisionRecord(found);
     },
 
-    /** Whether a decision exists and has not ended. Many calls at once are one statement. */
+    /** Many calls at once are one statement. */
     isOpen: (decisionId: string): Promise<boolean> => looking.add(decisionId),
 
     /** `null` if the decision is not of an agent of the user. */
@@ -105,7 +94,7 @@ export function decisionQueries(
       return found.map(decisionRecord);
     },
 
-    /** Newest first, over all agents of the user or of one of them. Empty for an agent of someone else. */
+    /** Newest first. Empty for an agent of someone else. */
     async listForUser(query: InboxQuery): Promise<DecisionRecord[]> {
       const { userId, agentId = null, status = null, cursor = null, limit } = query;
       const found = await rows(pool, sql.decisions.listOfUser, { userId, agentId, status, cursor, limit });
@@ -120,44 +109,32 @@ async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
   return decisionIds.map((id) => open.has(id));
 }
 
-/** A request that its user removes. */
 export interface RemovedRequest {
   decisionId: string;
   agentId: string;
   conversationId: string;
-  /** The event of its answer; `null` if there is none. */
+  /** Of its answer. */
   eventId: string | null;
   status: string;
   alwaysAllowPattern: string | null;
-  /** The user was to fill in a form. */
   hasForm: boolean;
 }
 
-/** Reads and locks requests whose cards the user removes. */
-export async function lockRequests(client: ClientBase, decisionIds: string[]): Promise<RemovedRequest[]> {
-  return decisionIds.length === 0 ? [] : lock(client, { ids: decisionIds });
+export async function lockRequests(client: ClientBase, ids: string[]): Promise<RemovedRequest[]> {
+  if (ids.length === 0) return [];
+  return rows(client, sql.decisions.lock, { ids, agentId: null, conversationId: null });
 }
 
-/** Reads and locks the open requests of a conversation. */
 export function lockOpenRequests(
   client: ClientBase,
   scope: { agentId: string; conversationId: string },
 ): Promise<RemovedRequest[]> {
-  return lock(client, { ids: [], ...scope });
-}
-
-function lock(
-  client: ClientBase,
-  of: { ids: string[]; agentId?: string; conversationId?: string },
-): Promise<RemovedRequest[]> {
-  return rows(client, sql.decisions.lock, { agentId: null, conversationId: null, ...of });
+  return rows(client, sql.decisions.lock, { ids: [], ...scope });
 }
 
 /**
- * Removes requests that are locked. An agent must not wait for an answer that cannot come any more, so an open request is dismissed first: its event
- * says so. It has no note and nothing of what was asked.
- *
- * @param by the user who removes them, and how they have called.
+ * Removes requests that are locked. An agent must not wait for an answer that cannot come any more, so an
+ * open one is dismissed first. Its event says nothing of what was asked.
  * @returns the events of those that were open.
  */
 export async function removeRequests(

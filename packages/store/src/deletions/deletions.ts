@@ -8,7 +8,7 @@ import { removeMessages } from './message-deletions.js';
 
 type DeletedKind = 'conversation' | 'task' | 'agent' | 'user';
 
-/** The kinds are models, whose rows have the moment from which on their deletion is due. */
+/** The kinds are models. From `deletedAt` on the deletion of a row is due. */
 interface Deletable {
   updateMany: (rest: {
     where: { id: string; deletedAt: { not: null } };
@@ -16,30 +16,30 @@ interface Deletable {
   }) => PromiseLike<unknown>;
 }
 
-/** Which deletion a step is to carry on; without an id, the oldest that is due and that no process carries on at this moment. */
+/** Without an id, the oldest that is due and that no process carries on at this moment. */
 export type DeletionTarget = { kind: DeletedKind; id?: string };
 
-/** Rows of one table that a step removes at most. */
 const ROWS_PER_STEP = 500;
 
-/** After a step that failed, and after one that had to wait for files or for other deletions, others of the kind come first, for so many seconds. */
+/** After a step that failed, and after one that waits for files or other deletions, others of the kind come first. */
 const REST_SECONDS = { failed: 60, waiting: 2 } as const;
 
 export type Deletions = ReturnType<typeof deletionQueries>;
 
 /**
- * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its rows are removed here, in steps. A step is a transaction that
- * removes few rows and holds them for milliseconds, so that no call has to wait for it. If a process dies, the next step of any process goes on.
+ * A deletion only marks a user, an agent, a task or a conversation, and from then on no query finds it. Its
+ * rows are removed here, in steps: short transactions that remove few rows, so that no call has to wait. If a
+ * process dies, the next step of any process goes on.
  */
 export function deletionQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** Deletes a user with all agents. The user's address is free from then on. False if there is no such user. */
+    /** The user's address is free from then on. False if there is no such user. */
     deleteUser: async (userId: string): Promise<boolean> =>
       (await transaction(pool, (client) => closeAccount(client, userId))) !== null,
 
     /**
-     * Deletes a user in the same way, with a record by which the person can see how far it is. Returns the user's agents, whose sockets are to be closed;
-     * `null` if there is no such user.
+     * The same with a record by which the person can see how far it is. Returns the agents, whose sockets are
+     * to be closed; `null` if there is no such user.
      */
     eraseUser: ({ userId, erasureId }: { userId: string; erasureId: string }) =>
       transaction(pool, async (client) => {
@@ -49,7 +49,7 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
         return closed;
       }),
 
-    /** Does one step of a deletion. True if there may be more to do now. If it fails, it rests for a minute, unless it was named. */
+    /** True if there may be more to do now. If it fails, it rests for a minute, unless it was named. */
     async step({ kind, id }: DeletionTarget): Promise<boolean> {
       const { choose, parts } = KINDS[kind];
       let chosen: { id: string } | undefined;
@@ -75,7 +75,7 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
   };
 }
 
-/** Marks a user and the user's agents as deleted, and ends the user's credentials. `null` if there is no such user. */
+/** `null` if there is no such user. */
 async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
   const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
   if (user === undefined) return null;
@@ -86,12 +86,12 @@ async function closeAccount(client: ClientBase, userId: string): Promise<{ agent
   return { agentIds };
 }
 
-/** Removes up to {@link ROWS_PER_STEP} rows that belong to what is deleted. A statement takes its id under the name of a column. */
+/** Removes up to {@link ROWS_PER_STEP} rows. A statement takes its id under the name of a column. */
 type Part =
   | Statement<{ id: string; agentId: string; taskId: string; userId: string; limit: number }, object>
   | ((client: ClientBase, id: string) => Promise<unknown[]>);
 
-/** Removes the parts one after another, until a part has more rows than a step may remove. Returns whether there was anything. */
+/** Ends where a part has more rows than a step may remove. Returns whether there was anything. */
 async function removeParts(client: ClientBase, id: string, parts: readonly Part[]): Promise<boolean> {
   let removed = 0;
   for (const part of parts) {
@@ -112,7 +112,7 @@ const KINDS: Record<
     choose: sql.deletions.chooseConversation,
     parts: [removeNewestMessages, sql.deletions.removeConversation],
   },
-  // Open runs go first: their events may still be on their way to the agent. Runs that have ended stay readable without their task.
+  // Open runs go first: their events may still be on their way. Others stay readable without their task.
   task: {
     choose: sql.deletions.chooseTask,
     parts: [
@@ -170,20 +170,17 @@ async function removeEventsOfAgent(client: ClientBase, id: string): Promise<unkn
   return events;
 }
 
-/** An erasure that a person has asked for. */
 export interface ErasureRecord {
   erasureId: string;
   requestedAt: Date;
-  /** `null` until nothing of the person is left. */
   finishedAt: Date | null;
-  /** What is still to be removed, each counted up to 10,000. Of an account messages are not counted; of a conversation, files are as soon as their message is removed. */
+  /** Each counted up to 10,000. An account counts no messages; a conversation only files of removed messages. */
   remaining: { agents: number; messages: number; files: number };
 }
 
-/** Up to which number it is counted what an erasure has still to remove. */
 const COUNTED_MAX = 10_000;
 
-/** The progress of erasures. {@link deletionQueries} carries them out. */
+/** {@link deletionQueries} carries them out. */
 export function erasureQueries(prisma: PrismaClient) {
   return {
     /** `null` if there is no such erasure. */
@@ -201,19 +198,9 @@ export function erasureQueries(prisma: PrismaClient) {
         prisma.media.count({ where: { conversationId }, take }),
         prisma.upload.count({ where: { userId }, take }),
       ]);
-      return {
-        erasureId,
-        requestedAt,
-        finishedAt,
-        remaining: {
-          agents,
-          messages,
-          files: Math.min(
-            COUNTED_MAX,
-            files.reduce((sum, count) => sum + count, 0),
-          ),
-        },
-      };
+      const sum = files.reduce((total, count) => total + count, 0);
+      const remaining = { agents, messages, files: Math.min(COUNTED_MAX, sum) };
+      return { erasureId, requestedAt, finishedAt, remaining };
     },
   };
 }

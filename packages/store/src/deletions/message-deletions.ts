@@ -2,15 +2,14 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
+import type { DecisionAnswer } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
 import { lockOpenRequests, removeRequests, lockRequests } from '../decisions/decisions.js';
-import type { DecisionAnswer } from '@svc/domain';
 import { decisionResolvedFrame } from '../events/frames/frames.js';
 import type { RemovedRequest } from '../decisions/decisions.js';
 
-/** What a person deletes. */
 export interface MessageDeletion extends Audited {
   messageId: string;
   userId: string;
@@ -19,46 +18,44 @@ export interface MessageDeletion extends Audited {
 export interface DeletedMessage {
   agentId: string;
   conversationId: string;
-  /** The request that its card showed, and the run whose end it told. */
+  /** The run whose end it told. */
   decisionId: string | null;
   runId: string | null;
-  /** The events that are to be announced. */
+  /** To be announced. */
   events: OutgoingEvent[];
-  /** The events that are gone. */
   eventIds: string[];
-  /** Its files, which are still to be removed. */
+  /** Still to be removed. */
   mediaIds: string[];
 }
 
 export interface ConversationDeletion extends Audited {
   conversationId: string;
   userId: string;
-  /** The id of the record by which the person sees how far it is. */
+  /** The record by which the person sees how far it is. */
   erasureId: string;
 }
 
 export interface DeletedConversation {
   agentId: string;
-  /** The requests in it that were open. */
+  /** Of open requests. */
   decisionIds: string[];
-  /** The events that are to be announced. */
+  /** To be announced. */
   events: OutgoingEvent[];
 }
 
 export function messageDeletionQueries(pool: Pool) {
   return {
     /**
-     * Removes a message of a user with all that says what it says ({@link removeMessages}), in one transaction. `null` if there is no such message, or it is
-     * another user's. Its agent receives it no more, if it has not received it yet.
-     *
+     * Removes a message with all that says what it says ({@link removeMessages}). Its agent receives it no
+     * more. `null` if there is no such message of the user.
      * @throws ServiceError `unavailable` if others hold its rows for long.
      */
     deleteMessage: (deletion: MessageDeletion): Promise<DeletedMessage | null> =>
       transaction(pool, (client) => deleteMessage(client, deletion)),
 
     /**
-     * Marks a conversation of a user as deleted, from which on it is not found and nothing is added to it, and removes its open requests. Its messages are
-     * removed in steps. `null` if there is no such conversation, or it is another user's.
+     * From then on nothing is added to the conversation. Its open requests are removed now, its messages in
+     * steps. `null` if there is no such conversation of the user.
      */
     deleteConversation: (deletion: ConversationDeletion): Promise<DeletedConversation | null> =>
       transaction(pool, (client) => deleteConversation(client, deletion)),
@@ -100,7 +97,6 @@ async function deleteConversation(
   return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
 }
 
-/** A message that is locked. */
 interface LockedMessage {
   id: string;
   decision_id: string | null;
@@ -108,19 +104,19 @@ interface LockedMessage {
 }
 
 export interface RemovedMessages {
-  /** Events of requests that were open. */
   events: OutgoingEvent[];
-  /** The events that are gone. */
   eventIds: string[];
-  /** The files, which are marked and still to be removed. */
+  /** Marked, and still to be removed. */
   mediaIds: string[];
 }
 
 /**
- * Removes messages of a conversation with everything else that says what they say: the events that brought them to the agent, with what webhooks
- * answered; a run's summary; the request that a card shows, and the note of its answer. Files are marked: a gateway, which has the disk, removes them.
+ * Removes messages of a conversation with everything else that says what they say: the events that brought
+ * them to the agent, with what webhooks answered; a run's summary; the request that a card shows, and the
+ * note of its answer. Files are marked: a gateway, which has the disk, removes them.
  *
- * The caller has locked agent, conversation and messages. What follows is locked in the order of all statements.
+ * The caller has locked agent, conversation and messages. What follows is locked in the order of all
+ * statements.
  */
 export async function removeMessages(
   client: ClientBase,
@@ -140,12 +136,12 @@ export async function removeMessages(
     ids: [...own, ...answers.map(({ eventId }) => eventId)],
   });
   const open = new Set(locked.filter((event) => event.is_open).map(({ id }) => id));
-  // The agent still has to hear of an answer, but not of a message. What the person has written, the note and what was filled in, goes out of its event.
+  // The agent still has to hear of an answer, but not what the person has written in it.
   const unheard = answers.filter(({ eventId }) => open.has(eventId));
   const kept = unheard.map(({ eventId }) => eventId);
   const frames = unheard.map(({ request }) => frameWithoutNote(request));
   if (kept.length > 0) await rows(client, sql.deletions.changeFrames, { ids: kept, frames });
-  // A statement that has one of them in hand finds it gone: no attempt of it is reserved, and it is not sent again. Numbers of events stay as they are.
+  // A statement that has one of them in hand finds it gone.
   const eventIds = locked.flatMap(({ id }) => (kept.includes(id) ? [] : id));
   await rows(client, sql.deletions.removeEvents, { eventIds });
   const { deletedConversationId: conversationId } = of;
@@ -154,11 +150,7 @@ export async function removeMessages(
   return { events, eventIds, mediaIds: media.map(({ id }) => id) };
 }
 
-function frameWithoutNote(request: RemovedRequest): string {
-  const { decisionId, conversationId, status, alwaysAllowPattern, hasForm } = request;
-  return decisionResolvedFrame({
-    ...{ decisionId, conversationId, alwaysAllowPattern, note: null },
-    status: status as DecisionAnswer,
-    ...(hasForm && { answer: null }),
-  });
+function frameWithoutNote({ status, hasForm, ...request }: RemovedRequest): string {
+  const outcome = { ...request, status: status as DecisionAnswer, note: null };
+  return decisionResolvedFrame(hasForm ? { ...outcome, answer: null } : outcome);
 }

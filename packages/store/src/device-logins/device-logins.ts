@@ -19,7 +19,6 @@ import type { ApiKeyRecord } from '../keys/keys.js';
 import type { Audited } from '../audit/audit-log.js';
 import { lockUser } from '../accounts/account-lock.js';
 
-/** A program that asks, as the person sees it who is to confirm it. */
 export interface DeviceLoginRecord {
   clientName: string;
   address: string | null;
@@ -29,18 +28,17 @@ export interface DeviceLoginRecord {
   expiresAt: Date;
 }
 
-/** What becomes of a program's question. The names are those of RFC 8628, section 3.5. */
+/** The names are those of RFC 8628, section 3.5. */
 export type DeviceLoginOutcome =
   | { outcome: 'granted'; key: ApiKeyRecord; user: { userId: string; name: string; email: string } }
   | { outcome: 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' };
 
-/** Programs that ask for an API key of a person. */
 export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** @throws ServiceError `rate_limited` if as many programs of the address ask as may ask at once, `unavailable` if as many of all do. */
+    /** @throws ServiceError `rate_limited` if too many programs of the address ask at once, `unavailable` if too many of all. */
     async begin(login: {
       loginId: string;
-      /** Only hashes of the codes are stored. */
+      /** Of the codes only hashes are stored. */
       deviceCode: string;
       userCode: string;
       clientName: string;
@@ -55,11 +53,14 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
         ...{ loginSeconds: DEVICE_LOGIN_SECONDS, pollSeconds: DEVICE_POLL_SECONDS },
         ...{ openMax: DEVICE_LOGINS_OPEN_MAX, openOfAddressMax: DEVICE_LOGINS_OF_ADDRESS_MAX },
       });
-      if (open?.isMany === true) throw tooManyOfAddress();
+      if (open?.isMany === true) {
+        const detail = `More than ${DEVICE_LOGINS_OF_ADDRESS_MAX} logins of the address wait for somebody to confirm them`;
+        throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 60 });
+      }
       if (open?.isFull !== false) throw new ServiceError('unavailable');
     },
 
-    /** The login that waits for a person under this code; `null` if there is none, it was answered, or its time is over. */
+    /** `null` if there is none, it was answered, or its time is over. */
     async pending(userCode: string): Promise<DeviceLoginRecord | null> {
       const found = await prisma.deviceLogin.findUnique({
         where: { userCodeHash: secretHash(userCode), state: 'pending', expiresAt: { gt: new Date() } },
@@ -68,7 +69,7 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
       return found as (typeof found & DeviceLoginRecord) | null;
     },
 
-    /** Answers for a person. False if no login waits under this code. */
+    /** False if no login waits under this code. */
     async resolve(answer: {
       userCode: string;
       userId: string;
@@ -87,10 +88,9 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * What a program gets that asks with its device code. The key is made now, and the login is over with it.
-     *
+     * The key is made now, and the login is over with it.
      * @param key is made if a person has said yes.
-     * @throws ServiceError `conflict` if the person has as many active keys as a person may have.
+     * @throws ServiceError `conflict` if the person has as many active keys as may be.
      */
     async exchange(
       deviceCode: string,
@@ -122,11 +122,4 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
     const [login] = await rows(pool, sql.deviceLogins.ask, { id, moreSeconds: DEVICE_POLL_SECONDS });
     return login ?? null;
   }
-}
-
-function tooManyOfAddress(): ServiceError {
-  return new ServiceError('rate_limited', {
-    detail: `More than ${DEVICE_LOGINS_OF_ADDRESS_MAX} logins of the address wait for somebody to confirm them`,
-    retryAfterSeconds: 60,
-  });
 }

@@ -6,7 +6,7 @@ import { webhookQueries } from './channels/webhook.js';
 import type { WebhookSettings } from './channels/webhook.js';
 import { websocketQueries } from './channels/websocket.js';
 
-/** The queries of every channel under its name: how it finds its events, and what proves their receipt. */
+/** How each channel finds its events, and what proves their receipt. */
 export function channelQueries(pool: Pool, settings: WebhookSettings) {
   return {
     websocket: websocketQueries(pool),

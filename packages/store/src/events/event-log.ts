@@ -20,18 +20,17 @@ export interface EventRecord {
   type: EventType;
   state: EventState;
   channel: EventChannel | null;
-  /** Why a failed event was dropped; `null` if its delivery failed, and in all other states. */
+  /** `null` if its delivery failed, and in all other states. */
   dropReason: DropReason | null;
-  /** What it tells of, each where there is one. */
   messageId: string | null;
   taskId: string | null;
   runId: string | null;
   decisionId: string | null;
-  /** The beginning of the message, the title of the decision or the name of the task, while that is kept. */
+  /** The beginning of the message, the decision's title or the task's name, while that is kept. */
   subject: string | null;
   createdAt: Date;
   deliveredAt: Date | null;
-  /** When the next webhook attempt is due at the earliest, if one is. */
+  /** The earliest moment of the next webhook attempt. */
   nextAttemptAt: Date | null;
   /** Oldest first. */
   attempts: AttemptRecord[];
@@ -43,24 +42,22 @@ export interface EventLogQuery {
   state?: EventState | undefined;
   type?: EventType | undefined;
   limit: number;
-  /** The id of the last event of the page before, which need not be kept any more. */
+  /** The last event of the page before, which may be gone. */
   cursor?: string | undefined;
 }
 
-/** Size of the frames that one read takes, in bytes. */
 const FRAMES_BYTES_MAX = 1024 * 1024;
 
-/** How many of an event's attempts the log shows: the newest. */
+/** The newest attempts of an event. */
 const ATTEMPTS_SHOWN_MAX = 50;
 
 export type EventLog = ReturnType<typeof eventLogQueries>;
 
-/** What became of an agent's events, for its owner. */
 export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Newest first. `null` if the agent is not the owner's. A cursor whose event is not kept any more goes on behind its position; what is no
-     * event's id starts at the newest.
+     * Newest first. `null` if the agent is not the owner's. A cursor whose event is gone goes on behind its
+     * position; what is no event's id starts at the newest.
      */
     async list(query: EventLogQuery): Promise<EventRecord[] | null> {
       const { agentId, state = null, type = null, limit, cursor } = query;
@@ -68,10 +65,8 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
       const position = cursor === undefined ? null : await positionOf(pool, agentId, cursor);
       const before = position ?? Number.MAX_SAFE_INTEGER;
       const found = await rows(pool, sql.log.list, { agentId, before, limit, state, type });
-      const attempts = await attemptsOf(
-        pool,
-        found.map(({ eventId }) => eventId),
-      );
+      const eventIds = found.map(({ eventId }) => eventId);
+      const attempts = await attemptsOf(pool, eventIds);
       return found.map(({ subjectId, taskId, ...event }) => ({
         ...event,
         ...subjectIdsOf(event.type, subjectId, taskId),
@@ -80,22 +75,22 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * The frames of the first of these events, the exact texts that their agent receives: as many as fit into a read of 1 MiB, and at least one. `null` stands
-     * for an event that is not kept any more. It does not ask whose the events are.
+     * As many of the first as fit into a read of 1 MiB, and at least one. `null` stands for an event that is
+     * not kept any more. Does not ask whose the events are.
      */
     async framesOf(eventIds: readonly string[]): Promise<(string | null)[]> {
       const found = await rows(pool, sql.log.frames, { eventIds, bytesMax: FRAMES_BYTES_MAX });
       return found.map(({ frame }) => frame);
     },
 
-    /** The exact text that the agent receives. `null` if there is no such event of an agent of the owner. */
+    /** `null` if there is no such event of an agent of the owner. */
     async frameOf(query: { agentId: string; ownerId: string; eventId: string }): Promise<string | null> {
       if (!(await isOwned(prisma, query))) return null;
       const where = { id: query.eventId, agentId: query.agentId };
       return (await prisma.event.findUnique({ where, select: { frame: true } }))?.frame ?? null;
     },
 
-    /** Failed events from a moment on whose run, if they have one, is not finished; oldest first. `null` as above. */
+    /** Those whose run, if they have one, is not finished; oldest first. `null` as above. */
     async failedSince(query: {
       agentId: string;
       ownerId: string;
@@ -126,7 +121,7 @@ function subjectIdsOf(
   }
 }
 
-/** The newest attempts of each event, oldest first. */
+/** Oldest first. */
 async function attemptsOf(pool: Pool, eventIds: string[]): Promise<Map<string, AttemptRecord[]>> {
   if (eventIds.length === 0) return new Map();
   const byEvent = new Map<string, AttemptRecord[]>(eventIds.map((eventId) => [eventId, []]));
@@ -143,8 +138,8 @@ async function isOwned(
 }
 
 /**
- * The number of an agent's event. If the event was removed, its position among the events that are kept: ids begin with their time, and numbers grow with
- * time, so a binary search finds the position, with one look-up per step. `null` if the id holds no time.
+ * If the event was removed, its position among those that are kept: ids begin with their time, and numbers
+ * grow with time, so a binary search finds it. `null` if the id holds no time.
  */
 async function positionOf(on: Pool | ClientBase, agentId: string, eventId: string): Promise<number | null> {
   const [found] = await rows(on, sql.log.position, { agentId, eventId, seq: null });
@@ -155,8 +150,7 @@ async function positionOf(on: Pool | ClientBase, agentId: string, eventId: strin
 }
 
 /**
- * The number of the first event that is kept and whose id was made at this moment or later; the one behind `lastSeq` if there is none up to that.
- *
+ * The number of the first event that is kept and was made then or later; behind `lastSeq` if there is none.
  * @param timeMs in milliseconds since 1970.
  */
 export function positionOfTime(
@@ -167,7 +161,7 @@ export function positionOfTime(
   return firstFrom(on, { agentId, eventId, lastSeq });
 }
 
-/** The number of the first event behind `after`, up to `lastSeq`, that is kept; `null` if none is. */
+/** Behind `after`, up to `lastSeq`. */
 export async function firstKept(
   on: Pool | ClientBase,
   { agentId, after, lastSeq }: { agentId: string; after: number; lastSeq: number },

@@ -13,16 +13,15 @@ export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 export interface ExportRecord {
   exportId: string;
   state: ExportState;
-  /** Lines written so far. */
   lines: number;
-  /** Size of the file; 0 until it is ready. */
+  /** 0 until it is ready. */
   bytes: number;
   requestedAt: Date;
-  /** When the file is removed; `null` until it is ready, or has failed. */
+  /** When the file is removed; `null` while it is made. */
   expiresAt: Date | null;
 }
 
-/** An export that this process makes. The number of the attempt fences off a process that was believed to be dead. */
+/** The number of the attempt fences off a process that was believed to be dead. */
 export interface ClaimedExport {
   exportId: string;
   userId: string;
@@ -31,28 +30,24 @@ export interface ClaimedExport {
 
 export type Exports = ReturnType<typeof exportQueries>;
 
-/** Exports that a user may have at once. They go after a day, so this bounds how many a user may ask for. */
+/** They go after a day, so this bounds how many a user may ask for. */
 export const EXPORTS_PER_USER_MAX = 3;
 
-/** How long a process has for the next lines before another one begins the export anew, in seconds. */
+/** The time for the next lines, before another process begins the export anew. */
 const LEASE_SECONDS = 60;
 const KEPT_SECONDS = 86_400;
 
-/** After so many attempts, an export has failed. */
 export const EXPORT_ATTEMPTS_MAX = 5;
 
-/** The pause after the first attempt that fails, in seconds; each further one is twice as long. */
+/** After the first attempt that fails; each further pause is twice as long. */
 const PAUSE_SECONDS_MIN = 30;
 const PAUSE_SECONDS_MAX = 300;
 
 export function exportQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** @throws ServiceError `conflict` if one is being made, or the user has as many as a user may have; `unauthorized` if there is no such user. */
-    async request({
-      exportId,
-      userId,
-      call,
-    }: { exportId: string; userId: string } & Audited): Promise<ExportRecord> {
+    /** @throws ServiceError `conflict` if one is being made, or as many are kept as may be; `unauthorized` without the user. */
+    async request(asked: { exportId: string; userId: string } & Audited): Promise<ExportRecord> {
+      const { exportId, userId, call } = asked;
       return transaction(pool, async (client) => {
         await lockUser(client, userId);
         const known = await rows(client, sql.exports.list, { userId });
@@ -75,15 +70,9 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
     /** Newest first. */
     listOf: (userId: string): Promise<ExportRecord[]> => rows(pool, sql.exports.list, { userId }),
 
-    /** The user's export whose file can be fetched; `null` if there is none. Writes into the audit log that it is fetched. */
-    async fetch({
-      exportId,
-      userId,
-      call,
-    }: {
-      exportId: string;
-      userId: string;
-    } & Audited): Promise<ExportRecord | null> {
+    /** `null` if it has no file. Writes into the audit log that it is fetched. */
+    async fetch(asked: { exportId: string; userId: string } & Audited): Promise<ExportRecord | null> {
+      const { exportId, userId, call } = asked;
       return transaction(pool, async (client) => {
         const [user] = await rows(client, sql.accounts.hold, { id: userId });
         const known = user === undefined ? [] : await rows(client, sql.exports.list, { userId });
@@ -96,7 +85,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** Takes the oldest export that no process makes. `null` if there is none. */
+    /** The oldest that no process makes. */
     async claim(): Promise<ClaimedExport | null> {
       await prisma.accountExport.updateMany({
         where: {
@@ -113,13 +102,13 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return row ?? null;
     },
 
-    /** Says how far it is, and that this process is alive. False if the export is not this process's any more, or its user is deleted. */
+    /** Also says that this process is alive. False if the export is not this process's any more, or its user is deleted. */
     async proceed({ exportId: id, attempt }: ClaimedExport, lines: number): Promise<boolean> {
       const values = { id, attempt, lines, leaseSeconds: LEASE_SECONDS };
       return (await rows(pool, sql.exports.proceed, values)).length > 0;
     },
 
-    /** The file is complete, or (`bytes` is `null`) will not be made. False as in `proceed`. */
+    /** `bytes` is `null` if there will be no file. False as in `proceed`. */
     async finish(
       { exportId: id, attempt }: ClaimedExport,
       { lines, bytes }: { lines: number; bytes: number | null },
@@ -134,14 +123,13 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return count > 0;
     },
 
-    /** Gives an export back that this process will not finish. The next attempt may begin at once. */
+    /** The next attempt may begin at once. */
     async release({ exportId: id, attempt }: ClaimedExport): Promise<void> {
-      await prisma.accountExport.updateMany({
-        ...{ where: { id, attempt, state: 'running' }, data: { leasedUntil: null } },
-      });
+      const where = { id, attempt, state: 'running' };
+      await prisma.accountExport.updateMany({ where, data: { leasedUntil: null } });
     },
 
-    /** Gives an export back whose attempt has failed. The next one may begin 30 s later, and after each further failure twice as late. */
+    /** The next attempt may begin 30 s later, and after each further failure twice as late. */
     async defer({ exportId: id, attempt }: ClaimedExport): Promise<void> {
       const pauseSeconds = Math.min(PAUSE_SECONDS_MAX, PAUSE_SECONDS_MIN * 2 ** (attempt - 1));
       await prisma.accountExport.updateMany({
@@ -150,7 +138,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** The next exports behind an id whose time is over, or whose user is deleted, so that their files are to be removed. */
+    /** Those behind an id whose time is over, or whose user is deleted: their files are to be removed. */
     async ended(limit: number, after = ''): Promise<string[]> {
       const now = new Date();
       const isLeft = [{ state: 'pending' }, { leasedUntil: null }, { leasedUntil: { lt: now } }];
@@ -164,12 +152,12 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return found.map(({ id }) => id);
     },
 
-    /** Whether there is such an export, in whatever state. */
+    /** In whatever state. */
     async isKnown(exportId: string): Promise<boolean> {
       return (await prisma.accountExport.count({ where: { id: exportId } })) > 0;
     },
 
-    /** Removes the rows of exports whose files are removed. */
+    /** When the files are removed. */
     async forget(exportIds: string[]): Promise<void> {
       await prisma.accountExport.deleteMany({ where: { id: { in: exportIds } } });
     },
@@ -190,7 +178,7 @@ export interface ExportedProfile {
 
 export interface ExportedBlock {
   runId: string;
-  /** Counts the blocks of a run from 1. */
+  /** Counts from 1. */
   blockId: number;
   text: string;
   createdAt: Date;
@@ -198,7 +186,7 @@ export interface ExportedBlock {
 
 export interface ExportedFile {
   mediaId: string;
-  /** `null` of a file that the user has sent and no message has taken. */
+  /** `null` if the user has sent it, and no message has taken it. */
   agentId: string | null;
   contentType: string;
   byteLength: number;
@@ -208,13 +196,12 @@ export interface ExportedFile {
   createdAt: Date;
 }
 
-/** Size of the context blocks that one read takes, in bytes. */
 const BLOCKS_BYTES_MAX = 1024 * 1024;
 
-/** What an export reads that only an export reads in this way, in pages. */
+/** What only an export reads in this way, in pages. */
 export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** A page of the files of an agent, in the order of their ids. */
+    /** In the order of their ids. */
     async filesOf(agentId: string, after: string, limit: number): Promise<ExportedFile[]> {
       const found = await prisma.media.findMany({
         where: { agentId, expiredAt: null, id: { gt: after } },
@@ -223,7 +210,7 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
       return found.map(({ id: mediaId, ...file }) => ({ mediaId, ...file }));
     },
 
-    /** A page of the files of the user and the user's agents that wait for a message, in the order of their ids. */
+    /** Files that wait for a message, in the order of their ids. */
     async uploadsOf(userId: string, after: string, limit: number): Promise<ExportedFile[]> {
       const found = await prisma.upload.findMany({
         where: { userId, readyAt: { not: null }, endedAt: null, id: { gt: after } },
@@ -233,8 +220,8 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * A page of the context blocks of these runs, in the order of their runs and numbers: up to `limit`, and as many as fit into a read of 1 MiB, but at least
-     * one. It does not ask whose the runs are.
+     * In the order of runs and numbers: up to `limit`, and as many as fit into a read of 1 MiB, but at least
+     * one. Does not ask whose the runs are.
      */
     blocksOf: (
       runIds: readonly string[],
@@ -245,7 +232,7 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
         ...{ runIds, afterRunId, afterBlockId, limit, bytesMax: BLOCKS_BYTES_MAX },
       }),
 
-    /** The user's own data; `null` for a user who is deleted. */
+    /** `null` for a user who is deleted. */
     profile: (userId: string): Promise<ExportedProfile | null> =>
       prisma.user.findUnique({
         where: { id: userId, deletedAt: null },

@@ -7,7 +7,7 @@ import { Semaphore, ServiceError } from '@svc/domain';
 import type { SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 
-/** Who calls: a person, or an agent of that person. */
+/** A person, or an agent of that person. */
 export interface IdempotentCaller {
   userId: string;
   agentId: string | null;
@@ -16,9 +16,8 @@ export interface IdempotentCaller {
 /** A call with a key by which its caller knows it again. */
 export interface IdempotentCall {
   caller: IdempotentCaller;
-  /** As it came with the call. */
   key: string;
-  /** What the call asks for: a hash of operation, path, query and body. */
+  /** A hash of operation, path, query and body. */
   fingerprint: Buffer;
 }
 
@@ -29,21 +28,19 @@ export interface KeptAnswer {
 }
 
 export interface IdempotentAnswer extends KeptAnswer {
-  /** It is the answer of an earlier call. */
   isReplayed: boolean;
 }
 
-/** Calls with one key that a process lets wait for each other. */
 const WAITING_PER_KEY_MAX = 4;
 
 export type IdempotentCalls = ReturnType<typeof idempotentCallQueries>;
 
-/** The answers of calls that named a key, kept for 24 hours, or until their caller has very many younger ones. */
+/** Answers are kept for 24 hours, or until their caller has very many younger ones. */
 export function idempotentCallQueries(pool: Pool, box: SecretBox) {
-  /** Calls that are under way in this process, by the ids of their rows. Those of other processes wait in the database, for as long as for a lock. */
+  /** By the ids of rows, in this process. Calls of other processes wait in the database, as long as for a lock. */
   const underWay = new Semaphore({ maxPerKey: 1 });
-  // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls without a key. The key is the account,
-  // whichever of its agents call.
+  // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls
+  // without a key. The key is the account, whichever of its agents call.
   const units = new Semaphore({
     max: Math.max(1, Math.floor(pool.options.max / 2)),
     maxPerKey: Math.max(2, Math.floor(pool.options.max / 4)),
@@ -51,13 +48,13 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
 
   return {
     /**
-     * Does the work once. What the work writes and its answer are committed together, so a process that dies leaves both or neither.
-     *
-     * If the work refuses the call (a ServiceError below 500), the key is free again, and what the work wrote stays, as without a key. After any other
-     * error nothing of it stays.
-     *
-     * @param check is awaited before, if the key is free, and holds no connection. It may wait for others. What it throws refuses the call.
-     * @throws ServiceError `idempotency_key_reused` if the key stands for another call, `unavailable` if a call with this key is under way for long.
+     * Does the work once. What it writes and its answer are committed together. If it refuses the call (a
+     * ServiceError below 500), the key is free again, and what it wrote stays, as without a key. After any
+     * other error nothing of it stays.
+     * @param check is awaited before, without a connection, if the key is free. What it throws refuses the
+     *   call.
+     * @throws ServiceError `idempotency_key_reused` if the key stands for another call, `unavailable` if a
+     *   call with this key is under way for long.
      */
     async once(
       call: IdempotentCall,
@@ -75,9 +72,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
       });
     },
 
-    /**
-     * The same for work that waits for others and writes nothing that must not be repeated: it holds no transaction, and its answer is kept afterwards.
-     */
+    /** The same for work that waits for others and writes nothing that must not be repeated: it holds no transaction. */
     async afterwards(call: IdempotentCall, work: () => Promise<KeptAnswer>): Promise<IdempotentAnswer> {
       const id = rowId(call);
       return inTurn(id, async () => {
@@ -88,7 +83,6 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
       });
     },
 
-    /** Whether a call with this key was done. */
     async isKept({ caller, key }: Pick<IdempotentCall, 'caller' | 'key'>): Promise<boolean> {
       return (await rows(pool, sql.idempotency.read, { id: rowId({ caller, key }) })).length > 0;
     },
@@ -110,7 +104,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     work: () => Promise<KeptAnswer>,
   ): Promise<IdempotentAnswer> {
     const done = await inUnitOfWork(pool, async () => {
-      // It waits for another process that has the key in hand, as long as for any lock.
+      // Waits for another process that has the key in hand, as long as for any lock.
       const { id, caller, fingerprint } = call;
       if ((await rows(pool, sql.idempotency.claim, { id, ...caller, fingerprint })).length === 0) {
         const kept = await read(call);
@@ -173,7 +167,7 @@ function rowId({ caller: { userId, agentId }, key }: Pick<IdempotentCall, 'calle
 const placeOf = (rowIdOfKey: string) =>
   ({ column: 'idempotency_key.answer_sealed', rowId: rowIdOfKey }) as const;
 
-/** How many keys there may be, and how many bytes their answers may have together, sealed. */
+/** The bytes of answers are those of all together, sealed. */
 export interface KeyBound {
   keys: number;
   answerBytes: number;
@@ -181,31 +175,28 @@ export interface KeyBound {
 
 export interface KeyBounds {
   agent: KeyBound;
-  /** A person with all agents. */
+  /** With all agents. */
   account: KeyBound;
 }
 
-/** An agent that uses up all calls of its minute makes 100,000 keys in 83 minutes. */
+/** Of an agent, those of 83 minutes with as many calls as it may make. */
 export const KEY_BOUNDS: KeyBounds = {
   agent: { keys: 100_000, answerBytes: 64 * 1024 * 1024 },
   account: { keys: 500_000, answerBytes: 256 * 1024 * 1024 },
 };
 
-/** Keys that one look removes at most, of an agent and of an account. */
+/** Of an agent and of an account. */
 const REMOVED_MAX = 50_000;
 
-/** How many keys, or how many bytes of answers, come between two looks, on the average. */
+/** What comes between two looks, on average. */
 const LOOK_EVERY = { keys: 5_000, answerBytes: 4 * 1024 * 1024 };
 
-/**
- * How likely an answer has its caller looked at. A chance needs no count: neither a row that all calls of an account write, nor a number that a process forgets
- * when it ends.
- */
+/** A chance needs no count: neither a row that all calls of an account write, nor a number that a process forgets. */
 export function chanceOfLook(answerBytes: number): number {
   return 1 / LOOK_EVERY.keys + answerBytes / LOOK_EVERY.answerBytes;
 }
 
-/** Removes the oldest keys of a caller, and of the caller's account, that are beyond the bounds. A key whose call is under way is not among them. */
+/** The oldest keys beyond the bounds of the caller and of its account, but none whose call is under way. */
 export async function removeBeyond(
   pool: Pool,
   { userId, agentId }: { userId: string; agentId: string | null },

@@ -8,21 +8,20 @@ import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
 import { lockUser } from '../accounts/account-lock.js';
 
-/** An invitation as the person who made it sees it, without its token. */
+/** Without its token. */
 export interface InvitationRecord {
   invitationId: string;
   /** What the inviter wrote to know it again. May be empty. */
   note: string;
   createdAt: Date;
   expiresAt: Date;
-  /** When an account was made with it; `null` if none was. */
+  /** When an account was made with it. */
   usedAt: Date | null;
 }
 
-/** For how long a sign-up has its invitation, in milliseconds. */
+/** How long a sign-up has its invitation. */
 const CLAIMED_MS = 60_000;
 
-/** Invitations of a page. */
 const LISTED_MAX = 100;
 
 export type Invitations = ReturnType<typeof invitationQueries>;
@@ -30,9 +29,8 @@ export type Invitations = ReturnType<typeof invitationQueries>;
 export function invitationQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Makes an invitation. Removes those of the inviter that were not used in time.
-     *
-     * @throws ServiceError `conflict` when the inviter has as many open ones as a user may have, `unauthorized` when there is no such inviter.
+     * Removes those of the inviter that were not used in time.
+     * @throws ServiceError `conflict` if the inviter has too many open ones, `unauthorized` if there is none.
      */
     async create(
       invitation: {
@@ -62,7 +60,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** Those of an inviter, newest first, 100 at most, or those behind the invitation that the cursor names. It need not be kept any more. */
+    /** Newest first, 100 at most, behind the invitation that the cursor names, which may be gone. */
     async listOf(
       inviterId: string,
       { limit = LISTED_MAX, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
@@ -80,8 +78,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * After this resolves, no account is made with the invitation. False if it is not the inviter's.
-     *
+     * After this resolves, no account is made with it. False if it is not the inviter's.
      * @throws ServiceError `conflict` if it was used, or is in use at this moment.
      */
     async revoke(invitationId: string, inviterId: string, call: AuditedCall = {}): Promise<boolean> {
@@ -99,8 +96,8 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /**
-     * Takes an invitation for a sign-up, for a minute, so that others are refused meanwhile. `null` if it does not exist, was used, has expired, or is
-     * taken. Of two accounts that name one invitation, the database refuses the second in any case.
+     * For a minute other sign-ups are refused. `null` if the invitation does not exist, was used, has
+     * expired, or is taken. Of two accounts that name one, the database refuses the second in any case.
      */
     async claim(token: string): Promise<string | null> {
       const now = new Date();
@@ -120,18 +117,14 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
 
     /** After a sign-up that made no account. */
     async release(invitationId: string): Promise<void> {
-      await prisma.invitation.updateMany({
-        where: { id: invitationId, usedAt: null },
-        data: { claimedUntil: null },
-      });
+      const where = { id: invitationId, usedAt: null };
+      await prisma.invitation.updateMany({ where, data: { claimedUntil: null } });
     },
 
     /** After a sign-up that made an account. */
     async use(invitationId: string): Promise<void> {
-      await prisma.invitation.updateMany({
-        where: { id: invitationId, usedAt: null },
-        data: { usedAt: new Date() },
-      });
+      const where = { id: invitationId, usedAt: null };
+      await prisma.invitation.updateMany({ where, data: { usedAt: new Date() } });
     },
   };
 }

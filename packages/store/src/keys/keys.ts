@@ -24,10 +24,9 @@ import { lockUser } from '../accounts/account-lock.js';
 
 type ListedKey = NonNullable<typeof sql.keys.list.row>;
 
-/** A key as its agent's owner sees it, and whether a socket is open that it opened. Its text is not shown again. */
+/** `online`: a socket is open that it opened. */
 export type AgentKeyRecord = Omit<ListedKey, 'scopes'> & { scopes: AgentScope[] };
 
-/** A key as its person sees it. */
 export type ApiKeyRecord = Omit<ListedKey, 'scopes' | 'expiresAt' | 'online'> & {
   scopes: ApiKeyScope[];
   expiresAt: Date;
@@ -35,7 +34,7 @@ export type ApiKeyRecord = Omit<ListedKey, 'scopes' | 'expiresAt' | 'online'> & 
 
 interface NewKey extends Audited {
   keyId: string;
-  /** The key itself, of which only a hash is stored. */
+  /** Of which only a hash is stored. */
   text: string;
   name: string;
   scopes: readonly string[];
@@ -47,13 +46,12 @@ type NewApiKey = NewKey & { userId: string; scopes: readonly ApiKeyScope[]; expi
 
 export type AgentKeys = ReturnType<typeof agentKeyQueries>;
 
-/** Keys that authenticate an agent beside its secret, as far as their scopes go. */
+/** Keys that authenticate an agent beside its secret. */
 export function agentKeyQueries(pool: Pool) {
   return {
     /**
-     * Makes a key. Of keys that have ended, only the newest are kept. `null` if the agent is not the owner's.
-     *
-     * @throws ServiceError `conflict` if the agent has as many active keys as an agent may have.
+     * Of keys that have ended, only the newest are kept. `null` if the agent is not the owner's.
+     * @throws ServiceError `conflict` if the agent has as many active keys as may be.
      */
     async create(key: NewAgentKey): Promise<AgentKeyRecord | null> {
       const { keyId, agentId, ownerId, name, scopes, expiresInSeconds, call } = key;
@@ -72,17 +70,16 @@ export function agentKeyQueries(pool: Pool) {
       });
     },
 
-    /** Newest first, those that have ended as well. Empty if the agent is not the owner's. */
+    /** With those that have ended, newest first. Empty if the agent is not the owner's. */
     async listOf(agentId: string, ownerId: string): Promise<AgentKeyRecord[]> {
       return (await rows(pool, sql.keys.list, { userId: ownerId, agentId })) as AgentKeyRecord[];
     },
 
-    /** What is needed to check a key; `null` if there is none. */
     identify: keyLookup(pool, sql.keys.identifyAgentKeys),
 
     /**
-     * Ends a key, and the sessions that it opened. From the commit on it authenticates no call. A key that has ended already stays as it is. False if the
-     * owner's agent has no such key.
+     * Ends its sessions too. From the commit on it authenticates no call. One that has ended stays as it is.
+     * False if the owner's agent has no such key.
      */
     async revoke(key: { keyId: string; agentId: string; ownerId: string } & Audited): Promise<boolean> {
       const { keyId, agentId, ownerId, call } = key;
@@ -107,13 +104,13 @@ export function agentKeyQueries(pool: Pool) {
 
 export type ApiKeys = ReturnType<typeof apiKeyQueries>;
 
-/** Keys that open the client API for programs of a person, as far as their scopes go. */
+/** Keys that open the client API for programs of a person. */
 export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Makes a key. Of keys that have ended, only the newest are kept.
-     *
-     * @throws ServiceError `conflict` if the person has as many active keys as a person may have; `unauthorized` if there is no such person.
+     * Of keys that have ended, only the newest are kept.
+     * @throws ServiceError `conflict` if the person has as many active keys as may be; `unauthorized` if
+     *   there is no such person.
      */
     create: (key: NewApiKey): Promise<ApiKeyRecord> =>
       transaction(pool, async (client) => {
@@ -121,15 +118,14 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
         return addApiKey(client, key);
       }),
 
-    /** Newest first, those that have ended as well. */
+    /** With those that have ended, newest first. */
     async listOf(userId: string): Promise<ApiKeyRecord[]> {
       return (await rows(pool, sql.keys.list, { userId, agentId: null })) as ApiKeyRecord[];
     },
 
-    /** What is needed to check a key; `null` if there is none, or its person is deleted. */
+    /** `null` if there is none, or its person is deleted. */
     identify: keyLookup(pool, sql.keys.identifyApiKeys),
 
-    /** Which of these keys open something. */
     async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
       const found = await prisma.apiKey.findMany({
         where: {
@@ -141,7 +137,7 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
       return new Set(found.map(({ id }) => id));
     },
 
-    /** Ends a key. From the commit on it opens nothing. One that has ended already stays as it is. False if the person has no such key. */
+    /** From the commit on it opens nothing. One that has ended stays as it is. False if the person has no such key. */
     async revoke(key: { keyId: string; userId: string } & Audited): Promise<boolean> {
       const { keyId, userId, call } = key;
       return transaction(pool, async (client) => {
@@ -162,7 +158,7 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
   };
 }
 
-/** Makes a key, as {@link apiKeyQueries} does, for a person whose row the transaction holds. */
+/** For a person whose row the transaction holds. */
 export async function addApiKey(client: ClientBase, key: NewApiKey): Promise<ApiKeyRecord> {
   const { keyId, userId, name, scopes, expiresInSeconds, call } = key;
   const created = await addKey(client, { ...key, agentId: null }, API_KEYS);
@@ -198,7 +194,7 @@ async function addKey(
   return created;
 }
 
-/** Looks keys up by their ids, many by one statement: when a hub restarts, all of its agents connect again at once. */
+/** Many by one statement: when a hub restarts, all of its agents connect again at once. */
 function keyLookup<Identity extends { keyId: string }>(
   pool: Pool,
   statement: Statement<{ ids: readonly string[] }, Identity>,
@@ -211,25 +207,21 @@ function keyLookup<Identity extends { keyId: string }>(
   return (keyId) => identifying.add(keyId);
 }
 
-/** Another process, or this one before it was started anew, may have written the use a moment ago. */
+/** Another process may have written the use a moment ago. */
 const WRITTEN_LATELY_MS = KEY_USE_INTERVAL_MS - 5_000;
+
+type KeyUses = ReturnType<typeof keyUses>;
 
 function keyUses(pool: Pool) {
   const write = (ids: string[]) => rows(pool, sql.keys.noteUses, { ids, latelyMs: WRITTEN_LATELY_MS });
-  /** Records that a key is used now, to the minute. No caller should wait for the result. */
+  /** To the minute. No caller should wait for the result. */
   return { noteUse: rareWrites(KEY_USE_INTERVAL_MS, write) };
 }
 
-/** Records for a service that a key is used now. The service goes on at once; what fails is logged. */
+/** The service goes on at once; what fails is logged. */
 export function noteKeyUse(
   keyId: string,
-  {
-    keys,
-    logger,
-  }: {
-    keys: Pick<ReturnType<typeof keyUses>, 'noteUse'>;
-    logger: { warn(fields: object, message: string): void };
-  },
+  { keys, logger }: { keys: KeyUses; logger: { warn(fields: object, message: string): void } },
 ): void {
   keys.noteUse(keyId).catch((error: unknown) => {
     logger.warn({ err: error, key_id: keyId }, 'could not record the use of a key');
@@ -240,7 +232,6 @@ export type ApiKeyProof =
   | {
       outcome: 'proven';
       keyId: string;
-      /** What the person calls the key. */
       keyName: string;
       user: { userId: string; name: string };
       scopes: readonly ApiKeyScope[];
@@ -250,7 +241,7 @@ export type ApiKeyProof =
   /** The caller has the whole key, but the key has ended. */
   | { outcome: 'key_expired' | 'key_revoked'; keyId: string };
 
-/** Checks what a program shows as the key of a person. `null` if the text is no such key at all, such as the token of a session. */
+/** `null` if the text is no key of a person at all, such as the token of a session. */
 export async function proveApiKey(
   apiKeys: Pick<ApiKeys, 'identify'>,
   text: string,

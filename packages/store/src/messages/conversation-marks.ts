@@ -19,7 +19,6 @@ export interface ConversationChange extends Audited {
 
 export interface ChangedConversation {
   agentId: string;
-  /** Whether anything is not as it was. */
   hasChanged: boolean;
 }
 
@@ -30,18 +29,18 @@ export interface AgentTitle {
   title: string | null;
 }
 
-/** How a conversation is called, and where in the lists it stands. */
 export function conversationMarkQueries(pool: Pool) {
   return {
     /**
-     * Changes what a person says of a conversation. One that is put away is pinned no longer, and one that is pinned is not put away. `null` if it is not the person's.
-     *
-     * @throws ServiceError `conflict` if as many are pinned as may be, `unauthorized` if there is no such person.
+     * A conversation that is put away is pinned no longer, and one that is pinned is not put away. `null` if
+     * it is not the person's.
+     * @throws ServiceError `conflict` if as many are pinned as may be, `unauthorized` if there is no such
+     *   person.
      */
     change: (change: ConversationChange): Promise<ChangedConversation | null> =>
       transaction(pool, (client) => changeConversation(client, change)),
 
-    /** Sets the agent's title, which shows as long as the person has given none. `null` if the conversation is not the agent's. */
+    /** It shows as long as the person has given none. `null` if the conversation is not the agent's. */
     async titleByAgent(
       titled: AgentTitle,
     ): Promise<{ userId: string; isShown: boolean; hasChanged: boolean } | null> {
@@ -57,7 +56,7 @@ async function changeConversation(
   change: ConversationChange,
 ): Promise<ChangedConversation | null> {
   const { conversationId: id, userId, call = {} } = change;
-  // The person is locked before agent and conversation, since the entry names the person. Counts of one person wait for each other.
+  // The person is locked before agent and conversation, since the entry names the person.
   if (change.isPinned === true) await lockUser(client, userId);
   else await rows(client, sql.accounts.hold, { id: userId });
   const [former] = await rows(client, sql.conversations.lock, { id, userId });
@@ -89,7 +88,6 @@ async function assertPinQuota(client: ClientBase, userId: string): Promise<void>
   });
 }
 
-/** A conversation of a person. */
 export interface ReadConversation {
   conversationId: string;
   userId: string;
@@ -97,18 +95,18 @@ export interface ReadConversation {
 
 export interface Reading {
   agentId: string;
-  /** Whether it moved. */
   hasMoved: boolean;
 }
 
 /**
- * Up to which message a person has read a conversation. It is a row of its own, which no message touches: what is not read is counted by who looks. A statement holds
- * the conversation no longer than its own commit, and not against messages.
+ * Up to which message a person has read a conversation: a row of its own, which no message touches. What is
+ * not read is counted by who looks.
  */
 export function readingQueries(pool: Pool) {
   return {
     /**
-     * Moves on, and never back: at most to the newest message, so that one that comes later is not read already. `null` if the conversation is not the person's.
+     * Never back, and at most to the newest message, so that a later one is not read already. `null` if the
+     * conversation is not the person's.
      */
     async moveOn(reading: ReadConversation & { readThrough: Date }): Promise<Reading | null> {
       const { conversationId: id, userId, readThrough } = reading;
@@ -117,8 +115,8 @@ export function readingQueries(pool: Pool) {
     },
 
     /**
-     * Makes the agent's newest message unread, if it is among the newest 100. `null` if the conversation is not the person's; it does not move if there is no
-     * such message, or it is unread already.
+     * Makes the agent's newest message unread, if it is among the newest 100. `null` if the conversation is
+     * not the person's; nothing moves if there is no such message, or it is unread already.
      */
     async moveBack({ conversationId: id, userId }: ReadConversation): Promise<Reading | null> {
       const [row] = await rows(pool, sql.conversations.unread, { id, userId });

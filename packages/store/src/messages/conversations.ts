@@ -13,13 +13,13 @@ export interface MessageRecord {
   text: string;
   imageUrls: string[];
   audioUrl: string | null;
-  /** Files that are neither shown nor played; `null` without any. */
+  /** Neither shown nor played; `null` without any. */
   files: readonly MessageFile[] | null;
   reportTitle: string | null;
   reportDescription: string | null;
   taskRunId: string | null;
   decisionId: string | null;
-  /** The buttons under it, and which of them was pressed; `null` without any. */
+  /** The buttons under it; `null` without any. */
   quickReplies: readonly QuickReply[] | null;
   quickReply: { index: number; messageId: string } | null;
   createdAt: Date;
@@ -27,7 +27,7 @@ export interface MessageRecord {
 
 export interface HistoryPage {
   limit: number;
-  /** Only messages older than this; the newest if absent. */
+  /** Default: the newest. */
   before?: Date | undefined;
 }
 
@@ -37,25 +37,13 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
   return {
     ...conversationListQueries(pool),
 
-    /** History of a conversation of the agent, newest first. `null` if it is not the agent's. */
-    async historyForAgent(
-      conversationId: string,
-      agentId: string,
-      page: HistoryPage,
-    ): Promise<MessageRecord[] | null> {
-      return history({ id: conversationId, agentId }, page);
-    },
+    /** Newest first. `null` if it is not the agent's. */
+    historyForAgent: (id: string, agentId: string, page: HistoryPage) => history({ id, agentId }, page),
 
-    /** History of a conversation of the user, newest first. `null` if it is not the user's. */
-    async historyForUser(
-      conversationId: string,
-      userId: string,
-      page: HistoryPage,
-    ): Promise<MessageRecord[] | null> {
-      return history({ id: conversationId, userId }, page);
-    },
+    /** Newest first. `null` if it is not the user's. */
+    historyForUser: (id: string, userId: string, page: HistoryPage) => history({ id, userId }, page),
 
-    /** The messages of a run in all conversations of the user, newest first, by their ids. `before`: the id that the page is behind. */
+    /** In all conversations of the user, newest first, by their ids. `before`: the id that the page is behind. */
     async messagesOfRun(
       runId: string,
       userId: string,
@@ -63,7 +51,7 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
     ): Promise<MessageRecord[]> {
       const found = await prisma.message.findMany({
         where: {
-          // Not an equality, so that no index but that of runs has the order: that of all messages might be read far.
+          // Not an equality: else the index of all messages has the order as well, and might be read far.
           taskRunId: { gte: runId, lte: runId },
           ...(before !== undefined && { id: { lt: before } }),
           conversation: { userId, deletedAt: null, agent: { deletedAt: null } },
@@ -125,27 +113,25 @@ export interface ConversationRecord {
   agentId: string;
   lastMessageAt: Date | null;
   lastMessageText: string | null;
-  /** The person's title, else the agent's, else `null`. */
+  /** The person's title, else the agent's. */
   title: string | null;
-  /** Whose title it is. */
   titledBy: 'user' | 'agent' | null;
-  /** The agent's, whether or not it shows. */
+  /** Whether or not it shows. */
   agentTitle: string | null;
   isPinned: boolean;
   isArchived: boolean;
   /** Of the newest 100 messages behind `readThrough`, those of the agent. */
   unreadCount: number;
-  /** Up to which message the person has read it; `null` before the first. */
+  /** `null` before the first reading. */
   readThrough: Date | null;
 }
 
-/** Those that are not put away, those that are, or those that are pinned. */
 export type ShownConversations = 'active' | 'archived' | 'pinned';
 
 export interface ConversationPage {
   /** Default 200. */
   limit?: number | undefined;
-  /** What the last conversation of the page before was when it was read. */
+  /** The last of the page before, as it was when it was read. */
   after?: ConversationPosition | undefined;
   /** Default `active`. */
   show?: ShownConversations | undefined;
@@ -157,7 +143,6 @@ export interface ConversationPosition {
   conversationId: string;
 }
 
-/** Conversations of a list, unless a caller wants fewer. */
 const CONVERSATIONS_MAX = 200;
 
 export function conversationListQueries(pool: Pool) {
@@ -168,27 +153,22 @@ export function conversationListQueries(pool: Pool) {
       agentId?: string,
       { limit = CONVERSATIONS_MAX, after, show = 'active' }: ConversationPage = {},
     ): Promise<ConversationRecord[]> {
-      // Every conversation begins with a message. So nothing comes behind one without.
+      // Every conversation begins with a message, so nothing comes behind one without.
       if (after?.lastMessageAt === null) return [];
       const lastMessageAt: Date | 'infinity' = after?.lastMessageAt ?? 'infinity';
-      const page = {
-        userId,
-        limit,
-        isActive: show === 'active',
-        lastMessageAt,
-        id: after?.conversationId ?? '',
-      };
+      const position = { lastMessageAt, id: after?.conversationId ?? '' };
+      const page = { userId, limit, isActive: show === 'active', ...position };
       if (show === 'pinned')
         return rows(pool, sql.conversations.listPinned, { ...page, agentId: agentId ?? null });
       if (agentId === undefined) return rows(pool, sql.conversations.list, page);
       return rows(pool, sql.conversations.listOfAgent, { ...page, agentId });
     },
 
-    /** A page of all that there are, in the order of their ids. */
+    /** All that there are, in the order of their ids. */
     pageById: (userId: string, after: string, limit: number): Promise<ConversationRecord[]> =>
       rows(pool, sql.conversations.pageById, { userId, after, limit }),
 
-    /** One conversation; `null` if it is not the user's. */
+    /** `null` if it is not the user's. */
     async findForUser(conversationId: string, userId: string): Promise<ConversationRecord | null> {
       const [found] = await rows(pool, sql.conversations.find, { id: conversationId, userId });
       return found ?? null;

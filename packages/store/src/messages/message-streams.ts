@@ -11,23 +11,21 @@ export interface NewMessageStream {
   conversationId: string;
 }
 
-/** More text of a message that grows. */
 export interface StreamPiece {
   messageId: string;
-  /** How much text is before it, in UTF-16 code units. */
+  /** The text before it, in UTF-16 code units. */
   at: number;
   text: string;
 }
 
 export interface KeptStreams {
   pieces: readonly StreamPiece[];
-  /** Messages that still grow, though they may have no new text. */
+  /** Messages that still grow, maybe without new text. */
   growing: readonly string[];
   /** Messages that broke off. */
   cut: readonly string[];
 }
 
-/** A message that an agent is writing, or that broke off. */
 export interface StreamRecord {
   messageId: string;
   agentId: string;
@@ -43,15 +41,16 @@ const CUT_PER_AGENT_MAX = 32;
 export type MessageStreams = ReturnType<typeof messageStreamQueries>;
 
 /**
- * Messages whose text grows, for consoles that open the conversation meanwhile. A row is no message: the message is written at the end, by a statement that
- * deletes the row. If the process that takes the text is lost, it says nothing more, and the message counts as cut off soon.
+ * For consoles that open the conversation while a text grows. A row is no message: that is written at the
+ * end, by a statement that deletes the row. If the process that takes the text is lost, the message counts as
+ * cut off soon.
  */
 export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Begins one. What broke off in the conversation before is removed.
-     *
-     * @returns `full` if as many messages of the agent grow as may; `unknown` if the conversation is not one of an interactive agent's.
+     * Removes what broke off in the conversation before.
+     * @returns `full` if as many messages of the agent grow as may; `unknown` if the conversation is not one
+     *   of an interactive agent's.
      */
     async begin(stream: NewMessageStream): Promise<'begun' | 'full' | 'unknown'> {
       const [row] = await rows(pool, sql.streams.begin, {
@@ -62,7 +61,7 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       return (row?.growing ?? 0) >= STREAMS_PER_AGENT_MAX ? 'full' : 'unknown';
     },
 
-    /** Keeps text of any number of messages. Passes over those that are gone, or that another process is removing. */
+    /** Passes over messages that are gone, or that another process is removing. */
     async keep({ pieces, growing, cut }: KeptStreams): Promise<void> {
       await rows(pool, sql.streams.keep, {
         messageIds: pieces.map(({ messageId }) => messageId),
@@ -73,23 +72,20 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** Forgets messages that were given up. */
     async forget(messageIds: readonly string[]): Promise<void> {
       await retryingDeadlocks(() =>
         prisma.messageStream.deleteMany({ where: { messageId: { in: [...messageIds] } } }),
       );
     },
 
-    /** The conversation of the message that was written under this id; `null` if none was. */
+    /** The conversation; `null` if no message was written under this id. */
     async writtenInto(messageId: string): Promise<string | null> {
-      const where = { id: messageId };
-      return (
-        (await prisma.message.findUnique({ where, select: { conversationId: true } }))?.conversationId ?? null
-      );
+      const asked = { where: { id: messageId }, select: { conversationId: true } };
+      return (await prisma.message.findUnique(asked))?.conversationId ?? null;
     },
 
     /**
-     * What agents are writing in a conversation of the user, oldest first. What broke off is shown until the agent has sent or begun another message there. `null`
+     * Oldest first. What broke off is shown until the agent has sent or begun another message there. `null`
      * if the conversation is not the user's.
      */
     async listOf(conversationId: string, userId: string): Promise<StreamRecord[] | null> {

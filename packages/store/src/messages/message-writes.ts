@@ -10,17 +10,17 @@ import type { MessageFile, QuickReply, AgentKind } from '@svc/domain';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 
 /**
- * One statement writes a message. It moves the conversation's time on and stores the message, and of a user's message also the event. What a message brings
- * along, files, a text that has grown or a run, is written by others of the same transaction. Locks are taken in one order, uploads, agent, conversation, counter
- * or run, so that concurrent transactions and the agent's deletion cannot deadlock.
+ * One statement writes a message, and of a user's message also the event. What a message brings along, files,
+ * a text that has grown or a run, is written by others of the same transaction. Locks are taken in one order,
+ * uploads, agent, conversation, counter or run, so that concurrent transactions and the agent's deletion
+ * cannot deadlock.
  */
 export function messageWrites(pool: Pool, quotas: QuotaGuard) {
   return {
     /**
-     * `null` if agent and conversation are not both the user's, the agent cannot chat, or one of the files is not there or was taken by another message: then
-     * nothing is written.
-     *
-     * @throws ServiceError `quota_exceeded` if as many events wait for the agent, or the user has as many conversations, as may be.
+     * `null` if agent and conversation are not both the user's, the agent cannot chat, or one of the files is
+     * not there or was taken: then nothing is written.
+     * @throws ServiceError `quota_exceeded` for waiting events of the agent, or conversations of the user.
      */
     async writeUserMessage(message: NewUserMessage): Promise<WrittenUserMessage | null> {
       const { agentId, userId, opensConversation, mediaIds = [] } = message;
@@ -35,9 +35,9 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
     },
 
     /**
-     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the agent's, or one of the files is
-     * not there or was taken by another message, or a streamed message is written already: then nothing is written.
-     *
+     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the
+     * agent's, one of the files is not there or was taken, or a streamed message is written already: then
+     * nothing is written.
      * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {
@@ -56,20 +56,19 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
         const written = await writeAgentMessage(client, await inItsRun(client, placed));
         if (written === null) return null;
         if (isStreamed) await rows(client, sql.streams.end, { messageId: message.messageId });
-        // By a later statement: one that waits for a run which is being offered reads its new event's id, but does not see the event.
-        if (taskRunId !== null)
-          await rows(client, written.begunTaskId === null ? sql.runs.touch : sql.runs.takeEvent, {
-            id: taskRunId,
-          });
-        if (taskRunId !== null)
+        // By a later statement: one that waits for a run which is being offered does not see the new event.
+        if (taskRunId !== null) {
+          const touch = written.begunTaskId === null ? sql.runs.touch : sql.runs.takeEvent;
+          await rows(client, touch, { id: taskRunId });
           await rows(client, sql.runs.settleConversation, { ...written, id: taskRunId });
+        }
         return written;
       });
     },
   };
 }
 
-/** False if not all files of a message were there. */
+/** False if not all files were there. */
 async function takeUploads(client: ClientBase, message: NewUserMessage | NewAgentMessage): Promise<boolean> {
   const { messageId, agentId, mediaIds: ids = [] } = message;
   if (ids.length === 0) return true;
@@ -78,7 +77,7 @@ async function takeUploads(client: ClientBase, message: NewUserMessage | NewAgen
   return taken.length === ids.length;
 }
 
-/** The message in the conversation of its run, if it would open one and the run has one. */
+/** In the conversation of its run, if the message would open one and the run has one. */
 async function inItsRun(client: Pool | ClientBase, message: NewAgentMessage): Promise<NewAgentMessage> {
   const { agentId, taskRunId: runId, opensConversation } = message;
   if (runId === null || !opensConversation) return message;
@@ -99,17 +98,12 @@ async function writeAgentMessage(
   return written === undefined ? null : { ...written, conversationId: message.conversationId };
 }
 
-/** The same as `writeUserMessage`, without files, by a connection that may be within a transaction. */
 async function writeUserMessageBy(
   client: Pool | ClientBase,
   message: NewUserMessage,
 ): Promise<WrittenUserMessage | null> {
-  const { isTest = false } = message;
-  const [row] = await rows(client, sql.messages.writeOfUser, {
-    ...message,
-    files: jsonOf(message.files),
-    isTest,
-  });
+  const { files, isTest = false } = message;
+  const [row] = await rows(client, sql.messages.writeOfUser, { ...message, files: jsonOf(files), isTest });
   return row === undefined ? null : { createdAt: row.written_at, event: appendedEvent(row, message.frame) };
 }
 
@@ -117,7 +111,7 @@ function jsonOf(list: readonly object[] | null = null): string | null {
   return list === null || list.length === 0 ? null : JSON.stringify(list);
 }
 
-/** A transaction that is rolled back if its work gives `null`. */
+/** Rolled back if its work gives `null`. */
 async function allOrNothing<T>(
   pool: Pool,
   work: (client: ClientBase) => Promise<T | null>,
@@ -134,27 +128,24 @@ async function allOrNothing<T>(
   }
 }
 
-/** Rolls the transaction back. */
 class Nothing extends Error {}
 
-/** A user's message with the event that carries it to the agent. */
 export interface NewUserMessage {
   messageId: string;
   eventId: string;
   agentId: string;
   userId: string;
   conversationId: string;
-  /** Whether this message opens the conversation. */
   opensConversation: boolean;
-  /** Whether the conversation that it opens is a test's, which is put away for ever. Default false. */
+  /** The conversation that it opens is a test's, which is put away for ever. Default false. */
   isTest?: boolean;
   senderName: string;
   text: string;
   imageUrls: string[];
   audioUrl: string | null;
-  /** Uploads of the sender that the message takes. Default none. */
+  /** Uploads of the sender. Default none. */
   mediaIds?: readonly string[];
-  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  /** Those of the uploads that have names. Default none. */
   files?: readonly MessageFile[];
   /** The JSON text of the `user_message` event. */
   frame: string;
@@ -164,22 +155,22 @@ export interface NewAgentMessage {
   messageId: string;
   agentId: string;
   conversationId: string;
-  /** Whether the message opens the conversation, unless its run has one: then it goes there. */
+  /** Unless its run has one: then it goes there. */
   opensConversation: boolean;
   text: string;
   imageUrls: string[];
   /** Only with `mediaIds`. */
   audioUrl?: string | null;
-  /** Uploads of the agent that the message takes. Default none. */
+  /** Uploads of the agent. Default none. */
   mediaIds?: readonly string[];
-  /** Those of the uploads that have names, only with `mediaIds`. Default none. */
+  /** Those of the uploads that have names. Default none. */
   files?: readonly MessageFile[];
   reportTitle: string | null;
   reportDescription: string | null;
   taskRunId: string | null;
   /** Default none. */
   quickReplies?: readonly QuickReply[] | null;
-  /** Its text has grown: what is kept of that goes with the write, and a message that is written already is not written again. Default false. */
+  /** Its text has grown: what is kept of it goes, and it is written only once. Default false. */
   isStreamed?: boolean;
 }
 
@@ -190,21 +181,19 @@ interface WrittenUserMessage {
 
 interface WrittenAgentMessage {
   createdAt: Date;
-  /** That which the message names, or that of its run, or the opened one. */
+  /** That which the message names, or its run's, or the opened one. */
   conversationId: string;
   /** The owner, whose consoles get a hint. */
   userId: string;
-  /** The task of the message's run, if the run was pending and is running now; else `null`. */
+  /** `null` unless the run was pending and is running now. */
   begunTaskId: string | null;
 }
 
-/** The buttons under a message of the user's agent. */
 export interface QuickReplyOffer {
   agentId: string;
   kind: AgentKind;
   conversationId: string;
   replies: QuickReply[];
-  /** `null` as long as none was pressed. */
   pressed: { index: number; messageId: string } | null;
 }
 
@@ -212,7 +201,7 @@ export type QuickReplies = ReturnType<typeof quickReplyQueries>;
 
 export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGuard) {
   return {
-    /** `null` if the user has no such message, or it has no buttons. */
+    /** `null` if the user has no such message with buttons. */
     async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
       const found = await prisma.message.findFirst({
         where: { id: messageId, conversation: { userId, deletedAt: null, agent: { deletedAt: null } } },
@@ -229,9 +218,8 @@ export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: Quot
     },
 
     /**
-     * Writes the user's message that a button sends, and remembers the button, unless one of them was pressed or the user has written since. `null` if that is so,
-     * or the message is gone: then nothing is written.
-     *
+     * Writes the user's message that a button sends. `null` if a button was pressed, the user has written
+     * since, or the message is gone: then nothing is written.
      * @throws ServiceError `quota_exceeded` if as many events wait for the agent as may.
      */
     async press(
@@ -239,8 +227,9 @@ export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: Quot
       button: { messageId: string; index: number },
     ): Promise<WrittenUserMessage | null> {
       await quotas.admit({ quota: 'events_waiting_per_agent', ownerId: message.agentId });
-      // The message is written first, so that locks are taken in the order of every message. Presses of one conversation meet at the
-      // conversation's row. The claim comes as a statement of its own, which sees what the others have committed.
+      // The message is written first, so that locks are taken in the order of every message, and presses of
+      // one conversation meet at its row. The claim is a later statement, which sees what others have
+      // committed.
       return allOrNothing(pool, async (client) => {
         const written = await writeUserMessageBy(client, message);
         if (written === null) return null;

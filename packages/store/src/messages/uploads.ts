@@ -1,19 +1,19 @@
 import * as sql from '../database/statements/generated/index.js';
 import { retryingDeadlocks } from '../database/unfit-connections.js';
 import { rows } from '../database/statements/statement.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import type { Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-proof.js';
 import type { QuotaGuard, TakeBack } from '../quotas/quota-guard.js';
 
-/** Who sends a file: a user, or an agent, whose files count as its owner's. */
+/** A user, or an agent, whose files count as its owner's. */
 export type UploadOwner = { userId: string } | { agentId: string };
 
 export interface NewUpload {
   mediaId: string;
   contentType: string;
-  /** What it may have at most; what it has, as soon as it is known. */
+  /** At most; what it has, as soon as that is known. */
   byteLength: number;
   /** Default none: it is a picture or a recording. */
   fileName?: string | null;
@@ -29,13 +29,13 @@ export interface UploadRecord {
 
 export type Uploads = ReturnType<typeof uploadQueries>;
 
-/** Files that no message has taken yet. A row comes before its file, so that nothing of a file stays when its process dies, and counts for the quotas. */
+/** Files that no message has taken yet. A row comes before its file, so that nothing of it stays when its process dies. */
 export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGuard) {
   return {
     /**
-     * Announces files that are about to come. What it returns takes bytes back that turn out not to come, all of them or so many.
-     *
-     * @throws ServiceError `quota_exceeded` if they are too large or too many; `not_found` if there is no such user or agent.
+     * Announces files. What it returns takes bytes back that turn out not to come, all of them or so many.
+     * @throws ServiceError `quota_exceeded` if they are too large or too many; `not_found` if there is no
+     *   such user or agent.
      */
     async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<TakeBack> {
       const agentId = 'agentId' in owner ? owner.agentId : null;
@@ -60,7 +60,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
       return takeBack;
     },
 
-    /** The files are complete, and may be taken by a message. False if one of them is to be removed, since it took too long. */
+    /** From then on messages may take the files. False if one of them is to be removed, since it took too long. */
     async finish(files: readonly { mediaId: string; byteLength: number }[]): Promise<boolean> {
       const finished = await rows(pool, sql.uploads.finish, {
         ids: files.map(({ mediaId }) => mediaId),
@@ -69,7 +69,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
       return finished.length === files.length;
     },
 
-    /** Those of these files that are complete, and wait for a message of theirs. */
+    /** Those that are complete, and wait for a message. */
     async find(owner: UploadOwner, mediaIds: readonly string[]): Promise<UploadRecord[]> {
       const found = await prisma.upload.findMany({
         where: { agentId: null, ...owner, id: { in: [...mediaIds] }, readyAt: { not: null }, endedAt: null },
@@ -78,14 +78,15 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
       return found.map(({ id, ...file }) => ({ mediaId: id, ...file }));
     },
 
-    /** Forgets files that were removed, or have never come. */
+    /** When the files were removed, or have never come. */
     async forget(mediaIds: readonly string[]): Promise<void> {
       await retryingDeadlocks(() => prisma.upload.deleteMany({ where: { id: { in: [...mediaIds] } } }));
     },
 
     /**
-     * Claims files that are to be removed: no message has taken them for a day, their process has died, or their user or agent is deleted. From then on no
-     * message takes them. If the claimant dies, another follows after a minute.
+     * Claims files that are to be removed: no message has taken them for a day, their process has died, or
+     * their user or agent is deleted. From then on no message takes them. Another claimant may follow after a
+     * minute.
      */
     async claimEnded(limit: number): Promise<string[]> {
       const claimed = await rows(pool, sql.uploads.claimEnded, {
@@ -98,10 +99,9 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
 
 export type MediaRecords = ReturnType<typeof mediaQueries>;
 
-/** Which media files belong to which agent. */
 export function mediaQueries(prisma: PrismaClient) {
   return {
-    /** Whether a file is of a message with one of the user's agents, or waits for one. */
+    /** Of a message with one of the user's agents, or waiting for one. */
     async isOwned(mediaId: string, userId: string): Promise<boolean> {
       const id = mediaId;
       const filed = await prisma.media.count({
@@ -110,68 +110,54 @@ export function mediaQueries(prisma: PrismaClient) {
       return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
     },
 
-    /** The user whose agent's message has the file, or who waits with it for one; `null` if it is not known. */
+    /** The user whose agent's message has the file, or who waits with it for one. */
     async ownerOf(mediaId: string): Promise<string | null> {
-      const by = { id: mediaId };
+      const where = { id: mediaId };
       const filed = await prisma.media.findUnique({
-        where: by,
+        where,
         select: { agent: { select: { ownerId: true } } },
       });
       if (filed !== null) return filed.agent.ownerId;
-      const waiting = await prisma.upload.findUnique({ where: by, select: { userId: true } });
+      const waiting = await prisma.upload.findUnique({ where, select: { userId: true } });
       return waiting?.userId ?? null;
     },
 
-    /** What the sender calls a file; `null` if it is not known. */
+    /** What the sender calls a file. */
     async fileNameOf(mediaId: string): Promise<string | null> {
       const by = { where: { id: mediaId }, select: { fileName: true } };
       const found = (await prisma.media.findUnique(by)) ?? (await prisma.upload.findUnique(by));
       return found?.fileName ?? null;
     },
 
-    /** Media of deleted agents, or of one deleted agent, whose files are to be removed, except those that are {@link expired} or put off. */
+    /** Of deleted agents, or of one; files are to be removed, except those that are {@link expired} or put off. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
-      const found = await prisma.media.findMany({
-        where: {
-          expiredAt: null,
-          agent: { deletedAt: { not: null } },
-          ...(agentId === undefined ? {} : { agentId }),
-        },
-        select: { id: true },
-        take: limit,
-      });
-      return found.map(({ id }) => id);
+      const agent = { deletedAt: { not: null } };
+      const where = { expiredAt: null, agent, ...(agentId !== undefined && { agentId }) };
+      return idsOf({ where, take: limit });
     },
 
-    /** Media of a deleted conversation whose files are to be removed. */
-    async ofDeletedConversation(conversationId: string, limit: number): Promise<string[]> {
-      const found = await prisma.media.findMany({
-        where: { conversationId },
-        select: { id: true },
-        take: limit,
-      });
-      return found.map(({ id }) => id);
-    },
+    /** Of a deleted conversation; files are to be removed. */
+    ofDeletedConversation: (conversationId: string, limit: number) =>
+      idsOf({ where: { conversationId }, take: limit }),
 
-    /** Media whose days are over, or whose message was deleted, and whose files are to be removed, the longest due first. */
-    async expired(limit: number): Promise<string[]> {
-      const found = await prisma.media.findMany({
-        where: { expiredAt: { not: null } },
-        orderBy: { expiredAt: 'asc' },
-        select: { id: true },
-        take: limit,
-      });
-      return found.map(({ id }) => id);
-    },
+    /** Media whose days are over, or whose message was deleted, the longest due first: files are to be removed. */
+    expired: (limit: number) =>
+      idsOf({ where: { expiredAt: { not: null } }, orderBy: { expiredAt: 'asc' }, take: limit }),
 
-    /** Puts media that are due and whose files could not be removed behind all others that are due. */
+    /** Behind all others that are due, because the files could not be removed. */
     async defer(mediaIds: string[]): Promise<void> {
       await prisma.media.updateMany({ where: { id: { in: mediaIds } }, data: { expiredAt: new Date() } });
     },
 
-    /** Removes the rows of media whose files have been removed. */
+    /** When the files have been removed. */
     async forget(mediaIds: string[]): Promise<void> {
       await prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
     },
   };
+
+  async function idsOf(
+    page: Omit<Prisma.MediaFindManyArgs, 'select' | 'include' | 'omit'>,
+  ): Promise<string[]> {
+    return (await prisma.media.findMany({ ...page, select: { id: true } })).map(({ id }) => id);
+  }
 }

@@ -8,20 +8,19 @@ export interface NewAgentSession {
   agentId: string;
   slot: string;
   epoch: number;
-  /** When the credentials that opened the session end, or `null`. */
+  /** When the credentials that opened the session end. */
   revokeAt: Date | null;
   /**
-   * The hash of the secret that opened the session, for which {@link revokeAt} was read. If the agent was deleted or the secret rotated
-   * since, the session is revoked accordingly. Default: no check.
+   * The hash of the secret for which {@link revokeAt} was read. If the agent was deleted or the secret
+   * rotated since, the session is revoked accordingly. Default: no check.
    */
   secretHash?: Uint8Array;
-  /** The key that opened the session: it ends with the key, whatever {@link revokeAt} says. Default: the agent's secret opened it. */
+  /** The session ends with this key, whatever {@link revokeAt} says. Default: the secret opened it. */
   keyId?: string;
-  /** Events of the types that stay with their polls are pushed as well if they were written before. Default false. */
+  /** Also pushes events that were written before, of the types that stay with their polls. Default false. */
   resumes?: boolean;
 }
 
-/** An agent whose hub is gone, and its owner, who gets a hint. */
 export interface LostAgent {
   agentId: string;
   ownerId: string;
@@ -29,11 +28,7 @@ export interface LostAgent {
 
 export type Presence = ReturnType<typeof presenceQueries>;
 
-/**
- * Which agents are connected, and to which hub.
- *
- * @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets, and give the others even more to do.
- */
+/** @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets. */
 export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
     keyOf: (session) => session.agentId,
@@ -45,20 +40,21 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
   return {
     ...hubSlotQueries(pool, urgent),
 
-    /** Records a session. From the moment when this resolves, events go to its hub. Also makes an agent in `error` active again. */
+    /** From then on events go to the session's hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
 
-    /** How many sessions each of the agents has, of those that are online. */
+    /** Of those that are online. */
     async connectionsOf(agentIds: string[]): Promise<Map<string, number>> {
       const found = await rows(pool, sql.hubs.connectionsOf, { agentIds });
       return new Map(found.map(({ agentId, count }) => [agentId, count]));
     },
 
     /**
-     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says so. Each call continues where
-     * the previous one ended. The first call, with `null`, finds none. At most 10,000 agents.
+     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says
+     * so. Each call continues where the one before ended; the first, with `null`, finds none. At most 10,000
+     * agents.
      */
     async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
       const found = await rows(pool, sql.hubs.lostSince, { since });
@@ -71,16 +67,16 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
     },
 
     /**
-     * Removes sessions of a hub that the hub does not know and that are older than half a minute. They were committed after the hub had
-     * stopped waiting for them, and their agents would count as online for as long as the hub lives.
+     * Removes sessions older than half a minute that their hub does not know. They were committed after the
+     * hub had stopped waiting for them, and would count as online for as long as the hub lives.
      */
     async purgeUnknown(hub: HubClaim, knownSessionIds: string[]): Promise<number> {
       return (await rows(pool, sql.hubs.purgeUnknown, { ...hub, knownIds: knownSessionIds })).length;
     },
 
     /**
-     * Removes sessions whose hub has been gone for an hour, or has a new epoch. It also raises the epoch of a hub that is gone: if that hub
-     * comes back, it finds another epoch and closes its sockets, whose sessions are removed.
+     * Removes sessions whose hub has been gone for an hour, or has a new epoch. Raises the epoch of a hub
+     * that is gone: if it comes back, it closes its sockets.
      */
     async purgeGone(): Promise<void> {
       await rows(pool, sql.hubs.purgeGone, {});
@@ -113,24 +109,24 @@ export interface HubClaim {
 }
 
 export interface HubBeat {
-  /** False if another process has taken the slot: then every session of this hub is void. */
+  /** False if another process has taken the slot: every session of this hub is void. */
   isCurrent: boolean;
-  /** The previous heartbeat was so long ago that the hub's agents may have counted as offline meanwhile. */
+  /** The hub's agents may have counted as offline since the previous heartbeat. */
   wasLate: boolean;
-  /** Sessions of this hub whose credentials are no longer valid. */
+  /** Their credentials are no longer valid. */
   revokedSessionIds: string[];
 }
 
-/** The slots of the hubs. Each hub process holds one by its heartbeat. */
+/** Each hub process holds a slot by its heartbeat. */
 export function hubSlotQueries(pool: Pool, urgent: Pool) {
   return {
     /**
-     * Takes a hub slot and raises its epoch, which voids the sessions of its former owner. Without a name, takes the lowest slot whose
-     * owner is gone, or opens a new one.
+     * Raises the slot's epoch, which voids the sessions of its former owner. Without a name, takes the lowest
+     * slot whose owner is gone, or opens a new one.
      */
     async claimSlot(slot: string | null): Promise<HubClaim> {
       let claim: HubClaim | undefined;
-      // Two hubs that start together can compute the same new slot; the loser's statement writes no row and runs again.
+      // Two hubs that start together may compute the same new slot; the loser writes no row and tries again.
       while (claim === undefined) {
         [claim] =
           slot === null
@@ -141,7 +137,7 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
       return claim;
     },
 
-    /** Takes a slot by its name, like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
+    /** Like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
     async reclaimSlot(slot: string): Promise<HubClaim | null> {
       const [claim] = await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: true });
       if (claim === undefined) return null;
@@ -155,12 +151,12 @@ export function hubSlotQueries(pool: Pool, urgent: Pool) {
       return beat;
     },
 
-    /** Removes all sessions of the hub from presence, so that no more events are sent there. The hub keeps its slot. */
+    /** Removes all sessions of the hub, so that no more events are sent there. The hub keeps its slot. */
     async signOffAll(hub: HubClaim): Promise<void> {
       await rows(pool, sql.hubs.signOff, { ...hub, givesUp: false });
     },
 
-    /** Gives the slot up at once, with all of the hub's sessions: another hub may take it. */
+    /** With all of the hub's sessions: another hub may take it. */
     async releaseSlot(hub: HubClaim): Promise<void> {
       await rows(pool, sql.hubs.signOff, { ...hub, givesUp: true });
     },

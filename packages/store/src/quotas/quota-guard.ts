@@ -6,7 +6,7 @@ import { quotaExceeded } from '@svc/domain';
 import type { QuotaName, Quotas } from '@svc/domain';
 import type { Pool } from 'pg';
 
-/** Things that an owner is about to have: a user, an agent, or the sender of files. */
+/** Of a user, an agent, or the sender of files. */
 interface Wanted {
   quota: QuotaName;
   ownerId: string;
@@ -14,7 +14,6 @@ interface Wanted {
   more?: number;
 }
 
-/** How much of a quota a user has used. */
 interface QuotaUse {
   quota: (typeof SHOWN)[number];
   used: number;
@@ -30,15 +29,14 @@ const SHOWN = [
   'media_bytes_per_user',
 ] as const;
 
-/** Owners of one statement. */
 const COUNTED_MAX = 32;
 
-/** What people are shown is counted no further than this, unless the quota is larger. */
+/** What people are shown is counted no further, unless the quota is larger. */
 const SHOWN_MAX = 100_000;
 
 export type QuotaGuard = ReturnType<typeof quotaGuard>;
 
-/** The quotas of an installation. What is made asks here first, and its statements count nothing. */
+/** What is made asks here first, and its statements count nothing. */
 export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   const limits = Object.fromEntries(
     Object.entries(quotas).map(([name, max]) => {
@@ -51,8 +49,7 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
 
   return {
     /**
-     * Lets things in, all or none. What it returns takes all of them back, or so much of each.
-     *
+     * All or none. What it returns takes all of them back, or so much of each.
      * @throws ServiceError `quota_exceeded` for the first quota that is used up.
      */
     async admit(...wanted: readonly Wanted[]): Promise<TakeBack> {
@@ -65,7 +62,7 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
       throw refused.reason;
     },
 
-    /** How much a user has at this moment. Of what is counted, `used` ends at the quota, or at 100,000 if that is more. */
+    /** Of what is counted, `used` ends at the quota, or at 100,000 if that is more. */
     async useOf(userId: string): Promise<QuotaUse[]> {
       return Promise.all(
         SHOWN.map(async (quota) => {
@@ -88,7 +85,7 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
   }
 }
 
-/** How much an owner has: things are counted up to a number, bytes are summed up. */
+/** Things are counted up to a number, bytes are summed up. */
 const USED: Record<
   QuotaName,
   Statement<{ ownerIds: string[]; max: number; quota: QuotaName }, { used: number }>
@@ -106,26 +103,22 @@ const USED: Record<
 };
 
 interface SoftLimitOptions {
-  /** How many an owner may have; 0 is as many as there are. */
+  /** 0 is no limit. */
   max: number;
-  /** How many an owner has. */
   count: (ownerId: string) => Promise<number>;
   nowMs?: (() => number) | undefined;
 }
 
-/** Takes back what was let in and not made after all: all of it, or a part. */
+/** Takes back what was not made after all: all of it, or a part. */
 export type TakeBack = (part?: number) => void;
 
-/** How long a count is used at most, in milliseconds. */
+/** How long a count is used at most. */
 export const COUNT_KEPT_MS = 2_000;
 
-/** Few are counted quickly, so a small limit is counted again sooner: after so many milliseconds for each thing that there may be. */
+/** A small limit is counted again sooner: after so many milliseconds for each thing that there may be. */
 const KEPT_MS_EACH = 0.2;
 
-/**
- * Lets things in until their owner has as many as may be. A count is used for a while, with what this process has let in since; what other processes let in
- * meanwhile passes the limit.
- */
+/** A count is used for a while, with what this process has let in since; what other processes let in passes the limit. */
 export class SoftLimit {
   readonly max: number;
   readonly #counts: TtlCache<{ used: number }>;
@@ -139,11 +132,7 @@ export class SoftLimit {
     });
   }
 
-  /**
-   * Lets one more in, or several.
-   *
-   * @returns `null` if they are too many.
-   */
+  /** `null` if they are too many. */
   async take(ownerId: string, more = 1): Promise<TakeBack | null> {
     if (this.max === 0) return () => {};
     const count = await this.#counts.get(ownerId);
@@ -157,19 +146,18 @@ export class SoftLimit {
 
 interface TtlCacheOptions<Value> {
   ask: (key: string) => Promise<Value>;
-  /** How long an answer is kept at most, in milliseconds. At least, it is half as long. */
+  /** In milliseconds, at most. At least, an answer is kept half as long. */
   ttlMs: number;
-  /** Default: the process's clock. */
   nowMs?: (() => number) | undefined;
 }
 
-/** With more answers than this all are forgotten, which costs asking again. */
+/** With more answers than this all are forgotten. */
 const ENTRIES_MAX = 50_000;
 
-/** An answer that took long is kept so many times as long, so that asking takes a twentieth of the time at most. */
+/** An answer that took long is kept so many times as long: asking takes a twentieth of the time. */
 const KEPT_PER_ASKED = 20;
 
-/** Answers of the database, each kept for a while. Calls for one key that come together share a question; a failure is not kept. */
+/** Calls for one key that come together share a question; a failure is not kept. */
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions<Value>;
   readonly #entries = new Map<string, { answer: Promise<Value>; untilMs: number }>();
@@ -188,7 +176,7 @@ export class TtlCache<Value> {
     this.#entries.set(key, entry);
     entry.answer.then(
       () => {
-        // Not all for the same time: what was asked at once is not asked again at once.
+        // Not all as long, so that what was asked at once is not asked again at once.
         const keptMs = ttlMs * (0.5 + Math.random() / 2);
         entry.untilMs = nowMs() + Math.max(keptMs, KEPT_PER_ASKED * (nowMs() - askedMs));
       },

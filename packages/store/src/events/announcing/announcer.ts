@@ -10,20 +10,20 @@ import { createHints, Publishing } from './hints.js';
 export interface AnnouncerOptions {
   broker: Pick<Broker, 'isReady' | 'publish'>;
   hints: Pick<Hints, 'eventChanged'>;
-  /** Waits for what is under way when the process stops. */
   publishing: Pick<Publishing, 'start' | 'beforeDrain'>;
 }
 
 /**
- * Rings for events that were written: the hub that the agent is connected to, or else the dispatchers, if its webhook takes the event. Where nothing takes it, only
- * the consoles of its owner are told. No caller waits for it, and a ring that is lost costs a moment: hubs and dispatchers look at the database each second.
+ * Rings the hub that the agent is connected to, or else the dispatchers, if its webhook takes the event.
+ * Where nothing takes it, only the consoles of its owner are told. No caller waits for it, and a ring that is
+ * lost costs a moment: hubs and dispatchers look at the database each second.
  */
 export interface Announcer {
   announce(event: OutgoingEvent): void;
 }
 
 export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions): Announcer {
-  /** What is rung for next, by the slot of a hub; null for dispatchers. */
+  /** By the slot of a hub; null for dispatchers. */
   const gathered = new Map<string | null, { events: RungEvent[]; characters: number }>();
 
   function publish(slot: string | null): void {
@@ -60,14 +60,13 @@ export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions)
   };
 }
 
-/** Events of one message, and characters of their frames that make it full. */
+/** Of one message, which is sent when it reaches either. */
 const EVENTS_MAX = 64;
 const CHARACTERS_MAX = 64 * 1024;
 
-/** Larger frames are read from the database, in characters. */
+/** In characters. Larger frames are read from the database. */
 const FRAME_CARRIED_MAX = 16 * 1024;
 
-/** An event in a message of the broker. */
 export function rungEvent(event: ArrivedEvent, { hasFrame }: { hasFrame: boolean }): RungEvent {
   return {
     event_id: event.eventId,
@@ -80,7 +79,6 @@ export function rungEvent(event: ArrivedEvent, { hasFrame }: { hasFrame: boolean
   };
 }
 
-/** The broker's message for events that hubs are rung for. */
 export function agentEventMessage(...events: ArrivedEvent[]): AgentEventMessage {
   return { events: events.map((event) => rungEvent(event, { hasFrame: true })) };
 }
@@ -88,14 +86,11 @@ export function agentEventMessage(...events: ArrivedEvent[]): AgentEventMessage 
 export interface AnnouncingOptions {
   broker: Pick<Broker, 'isReady' | 'publish'>;
   logger: PublishLogger;
-  /** When hints that were held back are sent. Default: the system's time. */
+  /** Default: the system's time. */
   hintTiming?: Timing;
 }
 
-/**
- * By what a process tells of its commits. It is made once per process and handed down to all that writes there, because the bounds of hints
- * count for the process.
- */
+/** One per process, handed down to all that writes there, because the bounds of hints count for the process. */
 export interface Announcing {
   announcer: Announcer;
   hints: Hints;

@@ -5,48 +5,44 @@ import type { ClientHint, StreamsHint } from '@svc/proto-events';
 import { HintCoalescing, realTiming, StreamHints } from './stream-hints.js';
 import type { Timing } from './stream-hints.js';
 
-/** Whose consoles are told, and about which agent. */
 export interface Concerned {
   agentId: string;
-  /** The agent's owner. */
   userId: string;
 }
 
-/** A message that an agent is writing. */
 export interface Streamed extends Concerned {
   conversationId: string;
   messageId: string;
 }
 
 /**
- * Tells hubs and open consoles what changed. No caller waits for a hint, and it may be lost. Many hints of one kind become one
- * ({@link HintCoalescing}), so that they may be given wherever something changes, however often.
+ * Tells hubs and open consoles what changed. No caller waits for a hint, and it may be lost. Many of one kind
+ * become one ({@link HintCoalescing}), so they may be given however often something changes.
  */
 export interface Hints {
   /** Settings or status changed, or the agent came online or went. */
   agentChanged(agentId: string, userId: string): void;
   /** An event was written, or its delivery went on. */
   eventChanged(eventId: string, agentId: string, userId: string): void;
-  /** The agent is writing in this conversation. Nothing has changed yet. */
+  /** Nothing has changed yet. */
   agentTyping(typing: Concerned & { conversationId: string }): void;
-  /** Text of a message that the agent is writing. It is told some times a second, and may be dropped. */
+  /** Told some times a second; may be dropped. */
   streamGrew(piece: Streamed & { at: number; text: string }): void;
-  /** No more text of it comes. */
   streamEnded(ended: Streamed & { end: 'stored' | 'cut' | 'aborted' }): void;
   /** Without a message: any of the conversation. */
   messageChanged(change: Concerned & { conversationId: string; messageId?: string }): void;
   /** Its title, its place in the lists, or how much of it is read. */
   conversationChanged(change: Concerned & { conversationId: string }): void;
-  /** A run began, ended or was cancelled, or its task changed. Without ids: any of the agent's. */
+  /** Without ids: any of the agent's. */
   runChanged(change: Concerned & { taskId?: string; runId?: string }): void;
   decisionChanged(change: Concerned & { decisionId: string }): void;
-  /** Hubs look at the agent's sockets again and close those whose credentials have ended. */
+  /** Hubs close sockets whose credentials have ended. */
   credentialsChanged(agentId: string): void;
-  /** Hubs look at the sockets of the user's consoles again and close those whose session has ended. */
+  /** Hubs close sockets of consoles whose session has ended. */
   sessionsEnded(userId: string): void;
 }
 
-/** @param timing when hints that were held back are sent. Default: the system's time. */
+/** Sends hints that were held back by `timing`. */
 export function createHints(
   broker: Pick<Broker, 'publish'>,
   publishing: Pick<Publishing, 'start' | 'beforeDrain' | 'track' | 'warn'>,
@@ -104,29 +100,20 @@ function namesOf({ agentId, userId, conversationId, messageId }: Streamed) {
   return { user_id: userId, agent_id: agentId, conversation_id: conversationId, message_id: messageId };
 }
 
-/** What the log says of a hint that could not be published. */
 function subjectOf(hint: Exclude<ClientHint, StreamsHint>): Record<string, string> {
   return hint.type === 'sessions'
     ? { hint: hint.type, user_id: hint.user_id }
     : { hint: hint.type, agent_id: hint.agent_id };
 }
 
-/** The part of a structured logger that publishing needs. */
 export interface PublishLogger {
   warn(fields: object, message: string): void;
 }
 
-/**
- * How long draining waits for the broker, in milliseconds. It is a part of the few seconds that a process has to stop, while a broker that is
- * away is given longer than that to confirm.
- */
+/** A part of the few seconds that a process has to stop. A broker that is away has longer to confirm. */
 const DRAIN_MS_MAX = 1_000;
 
-/**
- * Publishes that no caller waits for. What fails is logged and left: the database has the event.
- *
- * How many are under way is bounded by the broker, which refuses publishes beyond its own bound.
- */
+/** No caller waits for it. What fails is logged and left: the database has the event. */
 export class Publishing {
   readonly #logger: PublishLogger;
   readonly #drainMsMax: number;
@@ -143,7 +130,7 @@ export class Publishing {
     void this.track(this.#run(publish, fields));
   }
 
-  /** Draining waits for this publish too. Its failure is the caller's to deal with. */
+  /** Its failure is the caller's to deal with. */
   track(publish: Promise<void>): Promise<void> {
     const publishing = publish
       .catch(() => undefined)
@@ -158,14 +145,14 @@ export class Publishing {
     this.#logger.warn(fields, message);
   }
 
-  /** Called when draining begins, to publish what was held back. */
+  /** To publish what was held back. */
   beforeDrain(release: () => void): void {
     this.#beforeDrain.push(release);
   }
 
   /**
-   * Resolves when every publish that was under way has ended, or when the broker has had its time: an event is in the store, and a hint may be
-   * lost, while a process that waits longer is ended before it has let go of everything else.
+   * Resolves when every publish has ended, or the broker has had its time: a process that waits longer is
+   * ended before it has let go of everything else.
    */
   async drain(): Promise<void> {
     for (const release of this.#beforeDrain) release();
@@ -175,14 +162,11 @@ export class Publishing {
     });
     await Promise.race([this.#settled(), late]);
     clearTimeout(timer);
-    if (this.#underWay.size > 0)
-      this.#logger.warn(
-        { publishes: this.#underWay.size },
-        'Stopped without waiting for the broker any longer',
-      );
+    const publishes = this.#underWay.size;
+    if (publishes > 0) this.warn({ publishes }, 'Stopped without waiting for the broker any longer');
   }
 
-  /** What is under way may begin a publish of its own. */
+  /** What is under way may begin another publish. */
   async #settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

@@ -1,32 +1,30 @@
 import type { StreamEnd, StreamsHint, StreamText, ClientHint } from '@svc/proto-events';
 
 export interface StreamHintsOptions {
-  /** Rejects if the broker does not take the hint. */
   publish: (hint: StreamsHint) => Promise<void>;
-  /** Called when text was dropped; not more often than every ten seconds. */
+  /** Not more often than every ten seconds. */
   onDropped: (dropped: { texts: number; cause: unknown }) => void;
   timing: Timing;
-  /** Text is held for so long, so that one hint brings what has come of all messages meanwhile. In milliseconds. Default 50. */
+  /** Text is held for so long, so that one hint brings that of all messages, in milliseconds. Default 50. */
   intervalMs?: number;
-  /** Text of one hint, in UTF-16 code units, but for the last message in it. Default 64 Ki. */
+  /** In UTF-16 code units, but for the last message of the hint. Default 64 Ki. */
   hintTextMax?: number;
-  /** Text that waits for the next hint; what exceeds it is dropped. Default 1 Mi. */
+  /** What exceeds it is dropped. Default 1 Mi. */
   waitingTextMax?: number;
-  /** Hints that the broker has not confirmed. While there are so many, text waits. Default 4. */
+  /** While the broker has not confirmed so many hints, text waits. Default 4. */
   underWayMax?: number;
 }
 
 type Waiting = { text: StreamText | null; end: StreamEnd | null };
 
-/** How often it is said that text was dropped, in milliseconds. */
 const TOLD_EVERY_MS = 10_000;
-/** Parts of one hint, a text and an end among them for each message: the contract's bound. */
+/** The contract's bound; each message has a text and an end. */
 const PARTS_MAX = 2_000;
 
 /**
- * Tells consoles of text that grows. What comes of all messages of this process within the interval goes in one hint, so the broker has 20 messages a
- * second, however many agents write. A hint may be lost, and a broker that is slow or away gets no backlog: the text is dropped, and consoles
- * see by the place of the next one that some is missing.
+ * Tells consoles of text that grows. All of an interval goes in one hint, so the broker has 20 messages a
+ * second, however many agents write. A broker that is slow or away gets no backlog: text is dropped, and
+ * consoles see by the place of the next one that some is missing.
  */
 export class StreamHints {
   readonly #options: Required<StreamHintsOptions>;
@@ -40,10 +38,8 @@ export class StreamHints {
   #isClosed = false;
 
   constructor(options: StreamHintsOptions) {
-    this.#options = {
-      ...{ intervalMs: 50, hintTextMax: 64 * 1024, waitingTextMax: 1024 * 1024, underWayMax: 4 },
-      ...options,
-    };
+    const sizes = { hintTextMax: 64 * 1024, waitingTextMax: 1024 * 1024 };
+    this.#options = { intervalMs: 50, ...sizes, underWayMax: 4, ...options };
   }
 
   grew(part: StreamText): void {
@@ -52,7 +48,7 @@ export class StreamHints {
     if (this.#waitingText + part.text.length > this.#options.waitingTextMax)
       return this.#drop(1, 'too much text waits');
     this.#waitingText += part.text.length;
-    // Where text was dropped before it, what is there does not go on here; the newer text is worth more.
+    // Where text was dropped between them, the newer is worth more.
     if (text !== null && text.at + text.text.length === part.at) text.text += part.text;
     else {
       if (text !== null) this.#waitingText -= text.text.length;
@@ -66,7 +62,7 @@ export class StreamHints {
     this.#turnSoon();
   }
 
-  /** Sends what waits. Later text is sent at once. Idempotent. */
+  /** Sends what waits. Later text is sent at once. */
   close(): void {
     this.#isClosed = true;
     this.#cancelFlush?.();
@@ -127,43 +123,39 @@ export class StreamHints {
   }
 }
 
-/** A hint to the consoles of one user. */
+/** To the consoles of one user. */
 export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
-/** How time passes, injected by tests. */
 export interface Timing {
   nowMs(): number;
-  /** Calls back after the delay, unless cancelled by the function that it returns. */
+  /** Returns what cancels it. */
   after(delayMs: number, callBack: () => void): () => void;
 }
 
 export interface HintCoalescingOptions {
   send: (hint: ChangeHint) => void;
   timing?: Timing;
-  /** Hints of one type about one agent are at least this far apart, in milliseconds. Default 250. */
+  /** Hints of one type about one agent are so far apart, in milliseconds. Default 250. */
   windowMs?: number;
-  /** Hints of this process per second, on average and at once; what exceeds them is sent later. Default 500. */
+  /** On average and at once; what exceeds them is sent later. Default 500. */
   perSecond?: number;
-  /** Kinds of hints, by user, agent and type, that are remembered at once; further ones are lost. Default 10,000. */
+  /** By user, agent and type; hints of further kinds are lost. Default 10,000. */
   kindsMax?: number;
 }
 
 interface Kind {
-  /** Before then, nothing more of this kind is sent. */
   quietUntilMs: number;
-  /** What waits to be sent, or `null`. */
   waiting: ChangeHint | null;
 }
 
 /**
- * Sends the first hint of a kind at once, and of those that follow within the window only one, when it ends. Ids in which the coalesced hints
- * differ are left out of it, which tells a console to read all of that kind again.
- *
- * So a hint costs a lookup, and what is sent does not grow with the load.
+ * Sends the first hint of a kind at once, and of those that follow within the window only one, when it ends.
+ * Ids in which they differ are left out, which tells a console to read all of that kind again. So what is
+ * sent does not grow with the load.
  */
 export class HintCoalescing {
   readonly #options: Required<HintCoalescingOptions>;
-  /** In the order in which the windows end, since all are equally long: who is sent again goes to the end. */
+  /** In the order in which the windows end, since all are equally long. */
   readonly #kinds = new Map<string, Kind>();
   #cancelFlush: (() => void) | undefined;
   #budget: number;
@@ -193,7 +185,7 @@ export class HintCoalescing {
     this.#cancelFlush ??= timing.after(windowMs, this.#flush);
   }
 
-  /** Sends what waits. Later hints are sent at once, so that nothing is left behind. Idempotent. */
+  /** Sends what waits. Later hints are sent at once. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -202,7 +194,7 @@ export class HintCoalescing {
     this.#kinds.clear();
   }
 
-  /** Closes windows that have ended, opens a new one for each kind that is sent, and comes back when the next one ends. */
+  /** Opens a new window for each kind that is sent, and comes back when the next one ends. */
   readonly #flush = (): void => {
     const { send, timing, windowMs } = this.#options;
     const nowMs = timing.nowMs();
@@ -217,7 +209,7 @@ export class HintCoalescing {
     }
     const [next] = this.#kinds.values();
     if (next === undefined) return;
-    // Without budget the window of the next is over already; some of it comes back in a tenth of a window.
+    // Without budget the next window is over already; some comes back in a tenth of a window.
     const delayMs = Math.max(next.quietUntilMs - nowMs, windowMs / 10);
     this.#cancelFlush = timing.after(delayMs, this.#flush);
   };
@@ -235,14 +227,12 @@ export class HintCoalescing {
 
 const IDS = ['conversation_id', 'message_id', 'task_id', 'run_id', 'decision_id', 'event_id'] as const;
 
-/** What both hints say. */
 function commonPart(one: ChangeHint, other: ChangeHint): ChangeHint {
   const common: ChangeHint = { type: one.type, agent_id: one.agent_id, user_id: one.user_id };
   for (const id of IDS) if (one[id] !== undefined && one[id] === other[id]) common[id] = one[id];
   return common;
 }
 
-/** The system's time. */
 export const realTiming: Timing = {
   nowMs: () => performance.now(),
   after(delayMs, callBack) {

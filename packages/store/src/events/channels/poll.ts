@@ -7,13 +7,12 @@ import { payloadTextOf } from '../frames/frames.js';
 import { Batcher } from '../../database/batcher.js';
 import { rareWrites } from '../../database/rare-writes.js';
 
-/** A queued trigger call that its agent has taken over its poll. */
 export interface PendingTrigger {
   eventId: string;
   runId: string;
-  /** The exact JSON text of the `task_trigger` event. */
+  /** The JSON text of the `task_trigger` event. */
   frame: string;
-  /** The JSON text of the payload, as it came. */
+  /** As it came. */
   payloadText: string;
   receivedAt: Date;
 }
@@ -28,22 +27,21 @@ export interface DueTask {
   enabled: boolean;
 }
 
-/** A poll returns events until they amount to this, but at least one, in bytes. */
+/** In bytes; one event is always taken. */
 const POLL_BYTES_MAX = 4 * 1024 * 1024;
 
-/** A poll of an agent is recorded at most this often, in milliseconds. */
+/** How often a poll of an agent is recorded. */
 const POLL_NOTE_INTERVAL_MS = 5_000;
 /** Another process may have recorded one a moment ago. */
 const NOTED_LATELY_MS = POLL_NOTE_INTERVAL_MS - 1_000;
 
 export type Polls = ReturnType<typeof pollQueries>;
 
-/** What an agent that was not reached by push finds when it asks. */
 export function pollQueries(pool: Pool) {
   return {
     /**
-     * Takes queued triggers whose runs are not finished, oldest first, and leases them for 5 minutes: no other poll gets them
-     * meanwhile. At most 100, and about 4 MiB.
+     * Takes queued triggers whose runs are not finished, oldest first, at most 100, and about 4 MiB. They are
+     * leased for 5 minutes: no other poll gets them.
      */
     async takePendingTriggers(
       agentId: string,
@@ -55,15 +53,15 @@ export function pollQueries(pool: Pool) {
       return taken.map((trigger) => ({ ...trigger, payloadText: payloadTextOf(trigger.frame) }));
     },
 
-    /** The agent's due tasks, the one with the oldest occurrence first. Changes nothing. */
+    /** The one with the oldest occurrence first. Changes nothing. */
     listDueTasks: (agentId: string): Promise<DueTask[]> => rows(pool, sql.polls.listDue, { agentId }),
 
-    /** Records that an agent asks for its events now, to some seconds. No caller should wait for the result. */
+    /** To some seconds. No caller should wait for the result. */
     notePoll: rareWrites(POLL_NOTE_INTERVAL_MS, (agentIds) =>
       rows(pool, sql.polls.note, { agentIds, latelyMs: NOTED_LATELY_MS }),
     ),
 
-    /** When agents last asked for their events. Those that never did are left out. */
+    /** Those that never polled are left out. */
     async lastPolls(agentIds: string[]): Promise<Map<string, Date>> {
       const found = await rows(pool, sql.polls.lastOf, { agentIds });
       return new Map(found.map(({ agentId, polledAt }) => [agentId, polledAt]));
@@ -71,54 +69,49 @@ export function pollQueries(pool: Pool) {
   };
 }
 
-/** What an agent asks its log for. */
 export interface LogQuery {
   agentId: string;
   /** The log behind this number, whatever became of its events; `null` for the events that are open. */
   after: number | null;
 }
 
-/** What a look at an agent's log tells. */
 export interface LogLook {
-  /** Whether reading the log would find something now. */
   isFound: boolean;
-  /** As in {@link LogPage}. */
   lastSeq: number;
 }
 
 export interface Acknowledgement {
-  /** As in {@link LogPage}. A number beyond it acknowledges nothing. */
+  /** A number beyond it acknowledges nothing. */
   lastSeq: number;
-  /** The events that were not received before. */
+  /** Not received before. */
   received: { eventId: string; type: EventType }[];
 }
 
-/** Size of the frames of one page, in bytes; one frame is always taken. */
+/** Of the frames of a page; one is always taken. */
 const PAGE_BYTES_MAX = 512 * 1024;
 
-/** Events that one statement ends. */
 const ACKNOWLEDGED_MAX = 500;
 
-/** Waiting calls of a process look together; so many at once are one statement. */
+/** So many waiting calls are one statement. */
 const LOOKS_MAX = 10_000;
 
-/** An agent's log, for agents that ask for it and acknowledge what they have received. */
 export function longPollQueries(pool: Pool) {
   const looking = new Batcher<LogQuery, LogLook>((queries) => look(pool, queries), {
     itemsMax: LOOKS_MAX,
     callsMax: 1,
   });
-  // Very many agents may get an event in one moment, for instance after an outage. They leave connections to other calls.
+  // Very many agents may get an event in one moment. They leave connections to other calls.
   const reading = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)) });
 
   return {
     /**
-     * The agent's log behind a number, or its open events: those that wait, and those whose webhook failed while their run is open. Open events are marked as handed out: only these can be acknowledged. So an event that was not shown is never
-     * ended by an acknowledgement, for example one that its owner sent again meanwhile. The mark has a number, which only grows; the page's `receipt`
-     * tells the newest. A page of open events leaves out those that another poll has leased, and those that a webhook attempt may be delivering at
-     * this moment.
+     * The agent's log behind a number, or its open events: those that wait, and those whose webhook failed
+     * while their run is open. Open events are marked as handed out, by a number that only grows: only these
+     * can be acknowledged, never one that was not shown, such as one that its owner sent again meanwhile.
+     * Those that another poll has leased, or that a webhook attempt may be delivering, are left out.
      *
-     * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing; the caller compares it with `lastSeq`.
+     * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing;
+     * the caller compares it with `lastSeq`.
      */
     async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
       const asked = { agentId, limit, bytesMax: PAGE_BYTES_MAX };
@@ -130,14 +123,13 @@ export function longPollQueries(pool: Pool) {
       return pageOf(found, { after, limit });
     },
 
-    /** Whether {@link read} would find something now. Many calls at once are one statement, so a call that may have to wait looks before it reads. */
+    /** Many calls at once are one statement, so a call that may have to wait looks before it reads. */
     look: (query: LogQuery): Promise<LogLook> => looking.add(query),
 
     /**
      * Ends the events up to a number that were handed out to the agent, and begins their runs. Idempotent.
-     *
-     * @param receipt of the newest page that the agent has. An event that was handed out later stays open: a page that got lost may be the only one that
-     *   showed it. Without it all events that were handed out end.
+     * @param receipt of the newest page that the agent has. An event that was handed out later stays open: a
+     *   page that got lost may be the only one that showed it. Default: all that were handed out end.
      */
     async acknowledge(
       agentId: string,
@@ -151,7 +143,7 @@ export function longPollQueries(pool: Pool) {
         });
         for (const { eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
-        // Fewer were received than were found if another statement received some at the same moment.
+        // Another statement may have received some at the same moment.
         const [first] = found;
         if ((first?.handedOut ?? 0) < ACKNOWLEDGED_MAX) return { lastSeq: first?.lastSeq ?? 0, received };
       }
@@ -159,7 +151,7 @@ export function longPollQueries(pool: Pool) {
   };
 }
 
-/** Calls of one agent that ask the same share an answer, since an agent may have many that wait. */
+/** Calls of one agent that ask the same share an answer. */
 async function look(pool: Pool, queries: LogQuery[]): Promise<LogLook[]> {
   const asked = new Map(queries.map((query) => [keyOf(query), query]));
   const different = [...asked.values()];
@@ -178,17 +170,16 @@ function keyOf({ agentId, after }: LogQuery): string {
   return `${agentId} ${after}`;
 }
 
-/** An event as the log has it. */
 export interface LogEntry {
   eventId: string;
   seq: number;
   state: EventState;
-  /** The exact JSON text that a socket would bring. */
+  /** As a socket would bring it. */
   frame: string;
   createdAt: Date;
 }
 
-/** Numbers whose events are not kept any more, both included. */
+/** Both included. */
 export interface LogGap {
   from: number;
   to: number;
@@ -197,20 +188,20 @@ export interface LogGap {
 interface LogPage {
   /** In the order of their numbers. */
   entries: LogEntry[];
-  /** Empty for open events, between which numbers are missing anyway. */
+  /** Empty for open events. */
   gaps: LogGap[];
-  /** Of the log: everything up to this number is among the entries or the gaps. Of open events: the number of the last entry, or the newest number if these are all. */
+  /** Of the log: all up to it is among entries or gaps. Of open events: the last entry's, or the newest of all. */
   nextAfter: number;
-  /** The number of the agent's newest event; 0 if there is none. */
+  /** Of the agent's newest event; 0 if there is none. */
   lastSeq: number;
-  /** Proves that the agent has this page: the newest number under which an event of the page was handed out. 0 if none of them is open. */
+  /** Proves that the agent has this page: the newest number of its marks. 0 if no event is open. */
   receipt: number;
 }
 
-/** A row of a listing; without events it is one, with `lastSeq` alone. */
+/** Without events there is one row, with `lastSeq` alone. */
 export interface LogRow {
   lastSeq: number;
-  /** Events that were found, before the sizes of their frames were looked at. */
+  /** Before the sizes of frames were looked at. */
   found: number;
   /** `null` if nothing was found. */
   eventId: string | null;
@@ -218,18 +209,16 @@ export interface LogRow {
   state: EventState;
   /** There was room for it and for all before it. */
   fits: boolean;
-  /** `null` if the event is not kept any more, or does not fit. */
+  /** `null` if it is not kept any more, or does not fit. */
   frame: string | null;
   createdAt: Date;
-  /** Not there if the event is not open, or was not marked. */
+  /** Not there if the event was not marked. */
   handedOutNo?: number | null;
 }
 
-/** What an agent is told of the rows that were found. */
 export function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
   const lastSeq = found[0]?.lastSeq ?? 0;
   const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
-  // A place beyond the log: nothing is known of what lies between.
   if (after !== null && after > lastSeq) return page;
   const fitting = found.filter(({ eventId, fits }) => eventId !== null && fits);
   const isWhole =

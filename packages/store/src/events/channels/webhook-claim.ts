@@ -13,21 +13,18 @@ import type {
 import type { ClientBase } from 'pg';
 
 export interface WebhookClaim {
-  /** How many attempts the caller can make. */
   limit: number;
-  /** Attempts of one agent that are under way at once, in all processes. */
+  /** Under way at once, in all processes. */
   perAgentMax: number;
-  /** How long an attempt may take, in milliseconds. After that another process makes the next. */
+  /** After that another process makes the next attempt. */
   leaseMs: number;
   newDeliveryId: () => string;
 }
 
-/** An attempt that this process, and no other, is to make. */
 export interface ClaimedAttempt {
   eventId: string;
   deliveryId: string;
   agentId: string;
-  /** The agent's owner. */
   userId: string;
   seq: number;
   createdAt: Date;
@@ -49,31 +46,28 @@ export interface ClaimedAttempt {
 
 export interface WebhookClaimed {
   attempts: ClaimedAttempt[];
-  /** Agents were looked at, so there may be more. */
+  /** There may be more. */
   hasLooked: boolean;
-  /** Agents whose breaker has changed, and their owners. */
   breakersOf: { agentId: string; userId: string }[];
-  /** Events that failed, because all of their attempts have ended with their process. */
+  /** All of their attempts have ended with their process. */
   failed: { eventId: string; agentId: string; userId: string; type: EventType }[];
 }
 
-/** Highest number that `X-Svc-Retry-Num` takes. */
+/** The highest number that `X-Svc-Retry-Num` takes. */
 const RETRY_NUM_MAX = 3;
 
-/** An attempt whose process died does not use up the last retry. This bounds such attempts: an event that reaches it fails. */
+/** An attempt whose process died does not use up the last retry; an event that has so many of them fails. */
 const ATTEMPTS_PER_ROUND_MAX = 8;
 
 type LockedAgent = NonNullable<typeof sql.webhooks.readDue.row>;
 
 type OpenEvent = NonNullable<typeof sql.webhooks.firstOpen.row>;
 
-/** An agent, and what is done for it. */
 interface AgentPlan extends Omit<WebhookPlan, 'taken'> {
   agent: LockedAgent;
   chosen: OpenEvent[];
 }
 
-/** Takes attempts that are due, within a transaction. */
 export async function claimAttempts(
   client: ClientBase,
   { limit, perAgentMax, leaseMs, newDeliveryId }: WebhookClaim,
@@ -126,7 +120,7 @@ function dueAgent({ slot, hasWebhook, agentStatus, inFlight, ...breaker }: Locke
   };
 }
 
-/** Returns the agents whose breaker has changed. */
+/** Returns those that have changed. */
 async function moveBreakers(
   client: ClientBase,
   plans: readonly AgentPlan[],
@@ -153,7 +147,7 @@ async function take(
     failed,
     leaseMs,
     newDeliveryId,
-  }: Pick<WebhookClaim, 'leaseMs' | 'newDeliveryId'> & Pick<WebhookClaimed, 'failed'>,
+  }: Omit<WebhookClaim, 'limit' | 'perAgentMax'> & Pick<WebhookClaimed, 'failed'>,
 ): Promise<ClaimedAttempt[]> {
   const chosen = plans.flatMap((plan) => plan.chosen.filter((event) => !isTried(event)));
   const failedOf = (agentId: string) => failed.filter((event) => event.agentId === agentId).length;

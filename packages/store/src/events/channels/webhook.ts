@@ -25,21 +25,20 @@ export interface FinishedAttempt {
   /** The start of the receiver's answer. */
   response: string | null;
   durationMs: number;
-  /** Milliseconds until the next attempt, or `null` if none follows. Ignored after a success. */
+  /** `null` if no attempt follows. Ignored after a success. */
   nextInMs: number | null;
 }
 
 export interface UnmadeAttempt {
   eventId: string;
   deliveryId: string;
-  /** Fences it. */
   reservation: { attempt: number; roundStart: number };
   error: string;
 }
 
 export type Webhooks = ReturnType<typeof webhookQueries>;
 
-/** Webhook attempts: claimed before the request leaves, recorded when its outcome is known. Any number of dispatchers may do so. */
+/** Attempts are claimed before the request leaves, and recorded when the outcome is known, by any number of dispatchers. */
 export function webhookQueries(pool: Pool, settings: WebhookSettings) {
   const finishing = new Batcher<FinishedAttempt, void>((finished) => finish(pool, finished, settings), {
     keyOf: (finished) => finished.agentId,
@@ -47,23 +46,20 @@ export function webhookQueries(pool: Pool, settings: WebhookSettings) {
 
   return {
     /**
-     * Takes attempts that are due, of the agents that have waited longest. A locked agent is passed over. An agent that is connected gets
-     * none: an attempt that has ended otherwise than by a delivery makes its event pushable again, by a new number.
+     * Takes attempts that are due, of the agents that have waited longest. A locked agent is passed over. One
+     * that is connected gets none: an attempt without a delivery makes its event pushable by a new number.
      */
     claim: (claim: WebhookClaim): Promise<WebhookClaimed> =>
       transaction(pool, (client) => claimAttempts(client, claim, settings.breaker)),
 
     /**
-     * Records an attempt's outcome and moves its event on: delivered, due again, or failed. A delivery makes the event's pending run running. The agent counts
-     * failed events in a row, and its status becomes `error` at the threshold; a success resets both. An outcome that comes after its lease has passed to another
-     * process is recorded, but only a success still moves the event.
+     * Moves the attempt's event on: delivered, due again, or failed. A delivery makes its pending run
+     * running. The agent counts failed events in a row, and its status becomes `error` at the threshold; a
+     * success resets both. If the lease has passed to another process, only a success still moves the event.
      */
     finish: (finished: FinishedAttempt): Promise<void> => finishing.add(finished),
 
-    /**
-     * Ends a claimed attempt that this process could not make, for a reason that lies with this process alone. The attempt is recorded and does not count. Any
-     * process makes the next when the lease ends.
-     */
+    /** For a reason of this process alone. The attempt does not count. Any process makes the next when the lease ends. */
     async takeBack({ eventId, deliveryId, reservation, error }: UnmadeAttempt): Promise<void> {
       await rows(pool, sql.webhooks.takeBack, { eventId, deliveryId, ...reservation, error });
     },
@@ -98,7 +94,7 @@ async function finishIn(
     durationsMs: finished.map((item) => Math.round(item.durationMs)),
     nextInMs: finished.map((item) => item.nextInMs),
   });
-  // No agent of these connects meanwhile: its row is locked. So one that connects later gets the event by its old number.
+  // No agent of these connects meanwhile: its row is locked. Later it gets the event by its old number.
   if (failing.length > 0) await rows(client, sql.webhooks.letGo, { agentIds: failing });
   if (counted.length === 0) return;
   const results = agentIds.map((agentId) => {
@@ -115,7 +111,7 @@ async function finishIn(
   await countForBreakers(client, finished, breaker);
 }
 
-/** Counts the attempts in the windows of their agents: of those that have one, or an attempt that has failed. */
+/** Of agents that have a window, or an attempt that has failed. */
 async function countForBreakers(
   client: ClientBase,
   finished: readonly FinishedAttempt[],
@@ -124,11 +120,9 @@ async function countForBreakers(
   if (settings.attempts === 0) return;
   const tried = new Map<string, { attempts: number; failures: number }>();
   for (const { agentId, outcome } of finished) {
-    const own = tried.get(agentId) ?? { attempts: 0, failures: 0 };
-    tried.set(agentId, {
-      attempts: own.attempts + 1,
-      failures: own.failures + (outcome === 'delivered' ? 0 : 1),
-    });
+    const { attempts, failures } = tried.get(agentId) ?? { attempts: 0, failures: 0 };
+    const isFailure = outcome !== 'delivered';
+    tried.set(agentId, { attempts: attempts + 1, failures: failures + Number(isFailure) });
   }
   const failing = [...tried].filter(([, { failures }]) => failures > 0).map(([agentId]) => agentId);
   const known = await rows(client, sql.webhooks.lockWindows, { agentIds: [...tried.keys()], failing });
@@ -138,42 +132,39 @@ async function countForBreakers(
     return counted === null ? [] : [{ agentId, ...counted }];
   });
   if (windows.length === 0) return;
-  await rows(client, sql.webhooks.writeWindows, {
-    ...{ windows: JSON.stringify(windows), probeMs: settings.probeMs },
-  });
+  const values = { windows: JSON.stringify(windows), probeMs: settings.probeMs };
+  await rows(client, sql.webhooks.writeWindows, values);
 }
 
-/** Held events that are counted at most. */
 const HELD_COUNTED_MAX = 1_000;
 
 /**
- * A breaker that is not closed, for the agent's owner. `releasing`: the webhook takes deliveries again, and what was held goes out little by little; there are no more
- * probes. `attempts` of the window when it opened, and how many of them were `failures`. `heldEvents` are counted up to 1,000.
+ * A breaker that is not closed. `releasing`: the webhook takes deliveries again, and what was held goes out
+ * little by little, without probes. `attempts` and `failures` are those of the window when it opened.
+ * `heldEvents` are counted up to 1,000.
  */
 export type BreakerRecord = NonNullable<typeof sql.webhooks.listBreakers.row>;
 
 export type Breakers = ReturnType<typeof breakerQueries>;
 
-/** The breakers of webhooks, for the owners of their agents. The claims of dispatchers open and close them. */
+/** For the owners of agents. The claims of dispatchers open and close breakers. */
 export function breakerQueries(pool: Pool) {
   return {
     /**
-     * Makes the next probe of an open breaker due, and the waits behind it as short as at first. `null` if the agent is not the owner's; false if its breaker is not
-     * open.
+     * Makes the next probe due, and the waits behind it as short as at first. `null` if the agent is not the
+     * owner's; false if its breaker is not open.
      */
     async probeNow(agentId: string, ownerId: string): Promise<boolean | null> {
       const [row] = await rows(pool, sql.webhooks.probeNow, { agentId, ownerId });
       return row?.is_open ?? null;
     },
 
-    /** The breakers of these agents that are not closed. */
     async notClosed(agentIds: readonly string[]): Promise<Map<string, BreakerRecord>> {
       if (agentIds.length === 0) return new Map();
       const found = await rows(pool, sql.webhooks.listBreakers, { agentIds, countedMax: HELD_COUNTED_MAX });
       return new Map(found.map((breaker) => [breaker.agentId, breaker]));
     },
 
-    /** How many breakers are open. */
     async countOpen(): Promise<number> {
       const [row] = await rows(pool, sql.webhooks.countOpen, {});
       return row?.open ?? 0;

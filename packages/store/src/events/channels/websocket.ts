@@ -11,15 +11,13 @@ export interface SocketClaim {
   sessionId: string;
   agentId: string;
   after: number;
-  /** How many it has room for. */
   limit: number;
 }
 
-/** What a session gets. */
 export interface ClaimedForSocket {
-  /** In the order in which they are to be pushed. */
+  /** In the order of pushes. */
   events: ArrivedEvent[];
-  /** Everything up to this `push_no` is among the events, or is not for this session. */
+  /** All up to this `push_no` is among the events, or is not for this session. */
   upTo: number;
   /** Nothing was left out for the sake of a bound. */
   isWhole: boolean;
@@ -29,20 +27,19 @@ export interface KeptLog {
   /** In the order of their numbers. */
   events: ArrivedEvent[];
   gaps: LogGap[];
-  /** Everything up to this number is among the events or the gaps. */
+  /** All up to it is among events or gaps. */
   upTo: number;
-  /** The number of the agent's newest event at this instant; 0 if there is none. */
+  /** Of the agent's newest event at this instant; 0 if there is none. */
   lastSeq: number;
   lastPushNo: number;
 }
 
-/** Size of the frames of one claim, in bytes: the first of each session, then the second of each, and so on. One frame is always taken. */
+/** Of frames: the first of each session, then the second of each, and so on. One is always taken. */
 const CLAIM_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The same of one session, and of a page of the log. */
 const PAGE_BYTES_MAX = 512 * 1024;
 
-/** What a hub asks for its sockets. */
 export function websocketQueries(pool: Pool) {
   const receiving = new Batcher<string[], void>((receipts) => receive(pool, receipts), {
     itemsMax: 250,
@@ -51,8 +48,9 @@ export function websocketQueries(pool: Pool) {
 
   return {
     /**
-     * The open events of many sessions, by session. A session that is not its agent's newest, or whose hub counts as gone, gets nothing. Leaves out events that a
-     * webhook attempt may be delivering at this moment, events that a poll has leased, and those of the types that stay with their polls from before the connect.
+     * By session. One that is not its agent's newest, or whose hub counts as gone, gets nothing. Leaves out
+     * events that a webhook attempt may be delivering now, events that a poll has leased, and those of the
+     * types that stay with their polls from before the connect.
      */
     async claim(claims: readonly SocketClaim[]): Promise<Map<string, ClaimedForSocket>> {
       const found = await rows(pool, sql.sockets.claim, {
@@ -78,24 +76,24 @@ export function websocketQueries(pool: Pool) {
       return claimed;
     },
 
-    /** Of these agents, those that have an event with a `push_no` above `after`. */
+    /** Those that have an event with a `push_no` above `after`. */
     async behind(cursors: readonly { agentId: string; after: number }[]): Promise<string[]> {
       const agentIds = cursors.map(({ agentId }) => agentId);
       const afters = cursors.map(({ after }) => after);
       return (await rows(pool, sql.sockets.behind, { agentIds, afters })).map(({ agentId }) => agentId);
     },
 
-    /** Records that an agent has received these events; the pending run of a task's event is running from then on. Idempotent. */
+    /** Records receipts; the pending run of a task's event is running from then on. Idempotent. */
     receive: (...eventIds: string[]): Promise<void> => receiving.add(eventIds),
 
     /**
-     * The agent's events behind a number, whatever became of them, for a socket that goes on behind it. Changes nothing: a socket's pong proves the receipt. At most
-     * `limit` events, and {@link PAGE_BYTES_MAX} of frames. Behind a number beyond the newest there is nothing.
+     * For a socket that goes on behind a number, whatever became of the events. Changes nothing: a socket's
+     * pong proves the receipt. At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. Behind a number
+     * beyond the newest there is nothing.
      */
     async readKept(query: { agentId: string; after: number; limit: number }): Promise<KeptLog> {
-      const found = await rows(pool, sql.polls.readLog, {
-        ...{ ...query, bytesMax: PAGE_BYTES_MAX, marks: false },
-      });
+      const values = { ...query, bytesMax: PAGE_BYTES_MAX, marks: false };
+      const found = await rows(pool, sql.polls.readLog, values);
       const { entries, gaps, nextAfter, lastSeq } = pageOf(found, query);
       const kept = new Map(found.map((row) => [row.seq, row]));
       const events = entries.flatMap(({ eventId, seq, frame, createdAt }) => {
@@ -108,14 +106,14 @@ export function websocketQueries(pool: Pool) {
     },
 
     /**
-     * Sends an agent the runs again that it has left, each by its event: that came over a socket, none of its sockets is as old as the receipt, and in five minutes it has written
-     * nothing of the run. Runs on lease are left out. At most 100.
+     * Sends an agent the runs again that it has left: their events came over a socket that is gone, and in
+     * five minutes it has written nothing of them. Runs on lease are left out. At most 100.
      */
     async resumeRuns(agentId: string): Promise<void> {
       await rows(pool, sql.runs.resume, { agentId });
     },
 
-    /** The number of the agent's newest event, 0 if there is none; and the `push_no` of its event `seq`, 0 if that is not kept. */
+    /** Both 0 if there is no event, or if event `seq` is not kept. */
     async positionOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
       const [found] = await rows(pool, sql.log.position, { agentId, eventId: null, seq });
       return { lastSeq: found?.lastSeq ?? 0, pushNo: found?.pushNo ?? 0 };

@@ -1,15 +1,14 @@
 import type { AgentEvent, UserMessageEvent } from '@svc/proto-events';
 import type { AnswerValues, DecisionAnswer, MediaLinks, MessageFile, EventType } from '@svc/domain';
 
-/** What a trigger has brought. */
 export interface TriggerParts {
-  /** The JSON text of the inbound body, which stands in the frame as it came. */
+  /** JSON text, which stands in the frame as it came. */
   payload: string;
-  /** The JSON text of the headers that the task names, as PostgreSQL has written it; `null` if it names none. */
+  /** JSON text as PostgreSQL has written it; `null` if the task names none. */
   headers: string | null;
 }
 
-/** The JSON text of a `task_trigger` event (specification, "task_trigger"), as `triggers/accept.sql` writes it. */
+/** Specification, "task_trigger"; `triggers/accept.sql` writes the same. */
 export function taskTriggerFrame(
   task: FramedTask,
   runId: string,
@@ -20,7 +19,6 @@ export function taskTriggerFrame(
   return withPayload(`${ids}${headers === null ? '' : `,"headers":${headers}`},${words},"payload":`, payload);
 }
 
-/** The whole frame of its beginning and the payload. */
 export function withPayload(head: string, payload: string): string {
   return `${head}${payload}}`;
 }
@@ -28,24 +26,23 @@ export function withPayload(head: string, payload: string): string {
 const PAYLOAD_MARK = '","payload":';
 
 /**
- * The JSON text of the payload in a `task_trigger` event. A quotation mark within a string is escaped, and PostgreSQL writes a space before the colons of headers, so
- * that the mark is found where the prompt ends and nowhere before.
+ * The payload in a `task_trigger` event. A quotation mark within a string is escaped, and PostgreSQL writes a
+ * space before the colons of headers, so the mark is found where the prompt ends and nowhere before.
  */
 export function payloadTextOf(frame: string): string {
   return frame.slice(frame.indexOf(PAYLOAD_MARK) + PAYLOAD_MARK.length, -1);
 }
 
-/** The JSON text of an event, as its agent receives it. */
 export function eventFrame(event: AgentEvent): string {
   return JSON.stringify(event);
 }
 
-/** How the text of a message begins that may have files. {@link userMessageFrame} writes the type first. */
+/** {@link userMessageFrame} writes the type first. */
 const BEGIN = '{"type":"user_message",';
 
 /**
- * The text of an event with links that open its files. Events are stored without signatures, so that each time that one is sent its links begin
- * anew. Any other event stays as it is.
+ * Adds links that open the files of an event. Events are stored without signatures, so that each time one is
+ * sent its links begin anew. Any other event stays as it is.
  */
 export function frameWithLinks(frame: string, links: Pick<MediaLinks, 'forAgent'>): string {
   if (!frame.startsWith(BEGIN) || !frame.includes('/media/')) return frame;
@@ -62,7 +59,6 @@ export function frameWithLinks(frame: string, links: Pick<MediaLinks, 'forAgent'
   });
 }
 
-/** What a frame says of a task. */
 export interface FramedTask {
   taskId: string;
   name: string;
@@ -70,7 +66,7 @@ export interface FramedTask {
   schedule: string;
 }
 
-/** The JSON text of a `task_due` event (specification, "task_due"). */
+/** Specification, "task_due". */
 export function taskDueFrame(task: FramedTask, runId: string): string {
   return eventFrame({
     type: 'task_due',
@@ -82,20 +78,18 @@ export function taskDueFrame(task: FramedTask, runId: string): string {
   });
 }
 
-/** What a `decision_resolved` event says beside its type. */
 export interface DecisionOutcome {
   decisionId: string;
   status: DecisionAnswer;
-  /** `null` where nothing was noted. */
   note: string | null;
   conversationId: string;
-  /** The rule that was stored with the answer or that gave it; `null` for neither. */
+  /** Stored with the answer, or what gave it. */
   alwaysAllowPattern: string | null;
-  /** What the user has filled in, `null` unless approved. Left out if the request has no form. */
+  /** `null` unless approved. Left out if the request has no form. */
   answer?: AnswerValues | null;
 }
 
-/** The JSON text of a `decision_resolved` event (specification, "decision_resolved"). A note is a string there, empty for none. */
+/** Specification, "decision_resolved". A note is a string there, empty for none. */
 export function decisionResolvedFrame(outcome: DecisionOutcome): string {
   return eventFrame({
     type: 'decision_resolved',
@@ -110,9 +104,8 @@ export function decisionResolvedFrame(outcome: DecisionOutcome): string {
 }
 
 /**
- * The JSON text of a `user_message` event (specification, "user_message").
- *
- * Every key is present, but for `files` and `quick_reply`. One image stands in `image_url`, several in `image_urls`; whatever does not apply is null.
+ * Specification, "user_message". Every key is present, but for `files` and `quick_reply`. One image stands in
+ * `image_url`, several in `image_urls`; whatever does not apply is null.
  */
 export function userMessageFrame(message: {
   text: string;
@@ -141,31 +134,30 @@ export function userMessageFrame(message: {
   });
 }
 
-/** An event that has come to where it is delivered. */
+/** An event where it is delivered. */
 export interface ArrivedEvent {
   eventId: string;
   agentId: string;
-  /** Its number among the agent's events, from 1 without gaps. */
+  /** From 1 without gaps. */
   seq: number;
-  /** Its place in the order in which the agent's events are pushed. */
+  /** Its place in the order of pushes. */
   pushNo: number;
   type: EventType;
-  /** The exact JSON text that the agent receives. */
+  /** The JSON text that the agent receives. */
   frame: string;
   createdAt: Date;
 }
 
-/** An event on its way from the store to the broker. */
+/** On its way from the store to the broker. */
 export interface OutgoingEvent extends ArrivedEvent {
-  /** The agent's owner. */
   userId: string;
-  /** The hub that the agent was connected to when this was read, or `null`. */
+  /** The agent's hub when this was read. */
   slot: string | null;
-  /** Whether anything could push the event to the agent when this was read. */
+  /** Whether anything could push it to the agent then. */
   isReachable: boolean;
 }
 
-/** What the database's `append_events` returns of an event. */
+/** What `append_events` returns. */
 export interface AppendedRow {
   event_id: string;
   agent_id: string;
@@ -178,31 +170,21 @@ export interface AppendedRow {
   is_reachable: boolean;
 }
 
-/** The same with the frame. */
 export interface OutgoingRow extends AppendedRow {
   frame: string;
 }
 
 export function appendedEvent(row: AppendedRow, frame: string): OutgoingEvent {
-  return {
-    ...{
-      eventId: row.event_id,
-      agentId: row.agent_id,
-      seq: row.seq,
-      pushNo: row.push_no,
-      type: row.type,
-      frame,
-      createdAt: row.created_at,
-    },
-    ...{ userId: row.owner_id, slot: row.slot, isReachable: row.is_reachable },
-  };
+  const { event_id: eventId, agent_id: agentId, seq, push_no: pushNo, type, created_at: createdAt } = row;
+  const { owner_id: userId, slot, is_reachable: isReachable } = row;
+  return { eventId, agentId, seq, pushNo, type, frame, createdAt, userId, slot, isReachable };
 }
 
 export function outgoingEvent(row: OutgoingRow): OutgoingEvent {
   return appendedEvent(row, row.frame);
 }
 
-/** The order in which events are published: per agent by number. */
+/** Per agent by number, as events are published. */
 export function byPushNo(a: AppendedRow, b: AppendedRow): number {
   return a.agent_id === b.agent_id ? a.push_no - b.push_no : a.agent_id < b.agent_id ? -1 : 1;
 }
