@@ -22,8 +22,7 @@ export class OtherVersionError extends Error {
 /**
  * Returns the names of the migrations applied now. Keeps `_prisma_migrations` like Prisma's own migrator, so
  * that `prisma migrate deploy` sees the same history.
- * @throws OtherVersionError if a migration was applied that is not in the folder, or whose file was another
- *   one.
+ * @throws OtherVersionError if a migration was applied that the folder does not have, or has otherwise.
  */
 export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);

@@ -44,21 +44,20 @@ import { taskSenderQueries, taskQueries } from './tasks/tasks.js';
 import { passwordTryQueries } from './accounts/password-tries.js';
 
 export interface StoreOptions extends DatabaseOptions {
-  /** Seals agent secrets and trigger ids. */
   box: SecretBox;
-  /** Failed deliveries in a row after which an agent's status becomes `error`. Default 5. */
+  /** Failed deliveries in a row until an agent's status is `error`. Default 5. */
   agentErrorThreshold?: number;
-  /** When deliveries to a webhook that fails are held back. Default `BREAKER_DEFAULTS`. */
+  /** Default `BREAKER_DEFAULTS`. */
   breaker?: BreakerSettings;
-  /** How many things there may be. Default `QUOTA_DEFAULTS`. */
+  /** Default `QUOTA_DEFAULTS`. */
   quotas?: Quotas;
-  /** The clock by which counts of what owners have grow old. Default: the process's. */
+  /** By which counts of what owners have grow old. Default: the process's clock. */
   quotaNowMs?: () => number;
 }
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Opens the store: connections to PostgreSQL, and the queries of each noun on them. Connects on first use. */
+/** Connects on first use. */
 export function openStore(options: StoreOptions) {
   const database = openDatabase(options);
   const { pool, urgent, prisma } = database;
@@ -78,7 +77,6 @@ export function openStore(options: StoreOptions) {
     deviceLogins: deviceLoginQueries(pool, prisma),
     audit: auditQueries(pool, prisma),
     breakers: breakerQueries(pool),
-    /** The queries of every channel, under its name. */
     channels,
     contextBlocks: withBulkhead(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
     conversations: conversationQueries(pool, prisma),
@@ -139,13 +137,13 @@ export function openStore(options: StoreOptions) {
     /** For trigger-intake, which gives its settings. */
     triggerIntake: (intake: TriggerIntakeOptions) => triggerIntake(pool, { ...intake, quotas, box, nowMs }),
 
-    /** Which of these sessions of users have neither ended nor expired, by id. */
+    /** Those that have neither ended nor expired. */
     async openSessionsAmong(ids: readonly string[]): Promise<Set<string>> {
       const where = { id: { in: [...ids] }, expiresAt: { gt: new Date() } };
       return new Set((await prisma.session.findMany({ where, select: { id: true } })).map(({ id }) => id));
     },
 
-    /** The id of this installation. It marks the things that the installation shares with others. Every database has its own. */
+    /** Marks what the installation shares with others. Every database has its own. */
     async installationId(): Promise<string> {
       const row = await prisma.installation.findFirst({
         orderBy: { createdAt: 'asc' },
@@ -155,17 +153,16 @@ export function openStore(options: StoreOptions) {
       return row.id;
     },
 
-    /** Resolves if the database answers. */
     async ping(): Promise<void> {
       await pool.query('SELECT 1');
     },
 
-    /** Lets running queries finish and closes all connections. Idempotent. */
+    /** Lets running queries finish. Idempotent. */
     close: database.close,
   };
 }
 
-/** What a statement locks that locks a task: its agent, if that is known. */
+/** What a statement locks with a task: its agent, if that is known. */
 function taskKey(taskId: string, scope: TaskScope): string {
   return scope.agentId ?? taskId;
 }

@@ -32,10 +32,9 @@ export interface AgentTitle {
 export function conversationMarkQueries(pool: Pool) {
   return {
     /**
-     * A conversation that is put away is pinned no longer, and one that is pinned is not put away. `null` if
-     * it is not the person's.
-     * @throws ServiceError `conflict` if as many are pinned as may be, `unauthorized` if there is no such
-     *   person.
+     * One that is put away is pinned no longer, and one that is pinned is not put away. `null` if not the
+     * person's.
+     * @throws ServiceError `conflict` if as many are pinned as may be, `unauthorized` without the person.
      */
     change: (change: ConversationChange): Promise<ChangedConversation | null> =>
       transaction(pool, (client) => changeConversation(client, change)),
@@ -98,16 +97,10 @@ export interface Reading {
   hasMoved: boolean;
 }
 
-/**
- * Up to which message a person has read a conversation: a row of its own, which no message touches. What is
- * not read is counted by who looks.
- */
+/** A row of its own, which no message touches. What is not read is counted by who looks. */
 export function readingQueries(pool: Pool) {
   return {
-    /**
-     * Never back, and at most to the newest message, so that a later one is not read already. `null` if the
-     * conversation is not the person's.
-     */
+    /** Never back, and at most to the newest message: a later one is unread. `null` if it is not the person's. */
     async moveOn(reading: ReadConversation & { readThrough: Date }): Promise<Reading | null> {
       const { conversationId: id, userId, readThrough } = reading;
       const [row] = await rows(pool, sql.conversations.read, { id, userId, readThrough });

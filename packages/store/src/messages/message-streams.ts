@@ -42,8 +42,7 @@ export type MessageStreams = ReturnType<typeof messageStreamQueries>;
 
 /**
  * For consoles that open the conversation while a text grows. A row is no message: that is written at the
- * end, by a statement that deletes the row. If the process that takes the text is lost, the message counts as
- * cut off soon.
+ * end, by a statement that deletes the row. If the process is lost, the message counts as cut off soon.
  */
 export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
   return {

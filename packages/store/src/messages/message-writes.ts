@@ -11,9 +11,8 @@ import type { OutgoingEvent } from '../events/frames/frames.js';
 
 /**
  * One statement writes a message, and of a user's message also the event. What a message brings along, files,
- * a text that has grown or a run, is written by others of the same transaction. Locks are taken in one order,
- * uploads, agent, conversation, counter or run, so that concurrent transactions and the agent's deletion
- * cannot deadlock.
+ * a text that has grown or a run, is written by others of the same transaction. All lock in one order:
+ * uploads, agent, conversation, counter or run.
  */
 export function messageWrites(pool: Pool, quotas: QuotaGuard) {
   return {
@@ -35,9 +34,8 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
     },
 
     /**
-     * If the run was pending, it is running from then on. `null` if the conversation or the run is not the
-     * agent's, one of the files is not there or was taken, or a streamed message is written already: then
-     * nothing is written.
+     * A pending run is running from then on. `null` if the conversation or the run is not the agent's, one of
+     * the files is not there or was taken, or a streamed message is written already: then nothing is written.
      * @throws ServiceError `quota_exceeded` if the agent's user has as many conversations as may be.
      */
     async writeAgentMessage(message: NewAgentMessage): Promise<WrittenAgentMessage | null> {

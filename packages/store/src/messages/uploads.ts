@@ -34,8 +34,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
   return {
     /**
      * Announces files. What it returns takes bytes back that turn out not to come, all of them or so many.
-     * @throws ServiceError `quota_exceeded` if they are too large or too many; `not_found` if there is no
-     *   such user or agent.
+     * @throws ServiceError `quota_exceeded`; `not_found` if there is no such user or agent.
      */
     async begin(owner: UploadOwner, files: readonly NewUpload[]): Promise<TakeBack> {
       const agentId = 'agentId' in owner ? owner.agentId : null;
@@ -84,9 +83,8 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
     },
 
     /**
-     * Claims files that are to be removed: no message has taken them for a day, their process has died, or
-     * their user or agent is deleted. From then on no message takes them. Another claimant may follow after a
-     * minute.
+     * Claims files to be removed: no message has taken them for a day, their process has died, or their user
+     * or agent is deleted. From then on no message takes them. Another may claim them after a minute.
      */
     async claimEnded(limit: number): Promise<string[]> {
       const claimed = await rows(pool, sql.uploads.claimEnded, {

@@ -53,8 +53,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
     /**
      * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says
-     * so. Each call continues where the one before ended; the first, with `null`, finds none. At most 10,000
-     * agents.
+     * so. Each call continues where the one before ended; the first, with `null`, finds none. At most 10,000.
      */
     async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
       const found = await rows(pool, sql.hubs.lostSince, { since });

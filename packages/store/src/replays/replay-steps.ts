@@ -8,53 +8,50 @@ import type { ClientBase, Pool } from 'pg';
 import { filterOf, spanOf } from './replay-record.js';
 import type { ReplayCounts, ReplayedState, ReplayWait, Span } from './replay-record.js';
 
-/** Rows of the log that one step looks at. */
+/** Of one step. */
 const LOOKED_AT_MAX = 500;
 
-/** Events of a replay that may be on their way at once. A new event of the agent waits behind no more than these. */
+/** Of a replay, at once. A new event of the agent waits behind no more than these. */
 export const UNDER_WAY_MAX = 20;
 
-/** Other events of the agent that may be on their way while a replay sends some. */
+/** Other events of the agent, while a replay sends some. */
 export const PENDING_BESIDE_MAX = 50;
 
-/** Steps that send something, in a second. */
 const STEPS_PER_SECOND = 4;
 
-/** The pause behind a step that has sent nothing, because nothing in its part of the log matched, in milliseconds. */
+/** Behind a step in whose part of the log nothing matched. */
 const PAUSE_MS_MIN = 20;
 
-/** How long a replay waits that can send nothing, and one whose step failed, in milliseconds. */
+/** How long a replay waits that can send nothing, and one whose step failed. */
 const WAIT_MS = 500;
 const AGENT_WAIT_MS = 2_000;
 const FAILED_WAIT_MS = 5_000;
 
-/** A replay that does not get on is looked at after this share of the time for which this has been so, up to so many milliseconds. */
+/** A replay that does not get on is looked at after this share of the time for which this has been so. */
 const STUCK_SHARE = 1 / 8;
 const STUCK_MS_MAX = 30_000;
 
 export interface ReplayStep {
   replayId: string;
   agentId: string;
-  /** The agent's owner. */
   userId: string;
   /** What is on its way now, in order. The caller announces it. */
   events: OutgoingEvent[];
-  /** Nothing is left to do. */
   isEnded: boolean;
 }
 
 export type ReplaySteps = ReturnType<typeof replayStepQueries>;
 
 /**
- * Replays go on in steps. A step is one transaction: it holds the replay's row, finds out what became of the events that are on their way, looks at a bounded
- * part of the log, starts new rounds, and writes down how far it is. So one process at a time goes on with a replay, whichever dies, and no event is passed over or
- * sent twice.
+ * A step is one transaction: it holds the replay's row, finds out what became of the events that are on their
+ * way, looks at a bounded part of the log, starts new rounds, and writes down how far it is. So one process
+ * at a time goes on with a replay, whichever dies, and no event is passed over or sent twice.
  */
 export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Does one step of the replay that has been due for longest and is not locked; `null` if none is due. If the step fails, the replay rests for some
-     * seconds, so that it keeps no other one waiting.
+     * Of the replay that has been due for longest and is not locked; `null` if none is due. A replay whose
+     * step fails rests for some seconds, so that it keeps no other waiting.
      */
     async step(): Promise<ReplayStep | null> {
       let replayId: string | undefined;
@@ -76,7 +73,7 @@ export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
       }
     },
 
-    /** In how many milliseconds the next step is due; `null` if no replay is open. */
+    /** `null` if no replay is open. */
     async dueInMs(): Promise<number | null> {
       const [row] = await rows(pool, sql.replays.dueIn, {});
       return row?.due_in_ms ?? null;
@@ -86,7 +83,6 @@ export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
 
 type LockedReplay = NonNullable<typeof sql.replays.holdDue.row>;
 
-/** What a step has found out and done. */
 interface Done {
   counts: ReplayCounts;
   underWay: string[];
@@ -123,7 +119,6 @@ async function stepOf(client: ClientBase, replay: LockedReplay): Promise<ReplayS
   return { replayId: id, agentId, userId, events: done.events, isEnded };
 }
 
-/** What became of the events that were on their way. */
 async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
   const counts: ReplayCounts = {
     redelivered: 0,
@@ -140,17 +135,12 @@ async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
   return { counts, underWay };
 }
 
-/** Where the replay is; at first, where it begins and ends. */
+/** At first, where it begins and ends. */
 async function positionOf(client: ClientBase, replay: LockedReplay): Promise<Position> {
   const { agent_id: agentId, done_seq: doneSeq, began_seq: beganSeq, last_seq: lastSeq } = replay;
   if (doneSeq !== null && beganSeq !== null) return { beganSeq, doneSeq, lastSeq };
-  const span = await spanOf(client, {
-    agentId,
-    from: replay.from_at,
-    to: replay.to_at,
-    asOf: replay.created_at,
-    lastSeq,
-  });
+  const { from_at: from, to_at: to, created_at: asOf } = replay;
+  const span = await spanOf(client, { agentId, from, to, asOf, lastSeq });
   return { ...span, doneSeq: span.beganSeq };
 }
 
@@ -158,7 +148,7 @@ interface Position extends Span {
   doneSeq: number;
 }
 
-/** Looks at the next part of the log and sends what it may. */
+/** Looks at the next part of the log. */
 async function proceed(
   client: ClientBase,
   { replay, position, ...found }: { replay: LockedReplay; position: Position } & Omit<Done, 'doneSeq'>,
@@ -212,7 +202,7 @@ async function obstacle(
   return row !== undefined && row.pending > PENDING_BESIDE_MAX ? 'other_events' : null;
 }
 
-/** Leaves out events whose run is finished, and those that are not in this state any more. Returns those that are on their way, in order. */
+/** Leaves out events whose run is finished, or whose state has changed. Returns the others in order. */
 async function restart(
   client: ClientBase,
   { ids, agentId, state }: { ids: string[]; agentId: string; state: ReplayedState },

@@ -25,14 +25,13 @@ export interface NewReplay extends Audited {
 
 export type Replays = ReturnType<typeof replayQueries>;
 
-/** What owners ask for. The scheduler does it: `replay-steps.ts`. */
+/** The scheduler does what owners ask for: `replay-steps.ts`. */
 export function replayQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Begins a replay of the events that are written by now. It waits for earlier ones of the agent. Of those that have ended, the oldest are forgotten. `null` if
-     * the agent is not the owner's.
-     *
-     * @throws ServiceError `conflict` if the agent has as many open ones as an agent may have.
+     * Of the events that are written by now. Waits for earlier replays of the agent. Of those that have
+     * ended, the oldest are forgotten. `null` if the agent is not the owner's.
+     * @throws ServiceError `conflict` if the agent has as many open ones as may be.
      */
     async start(replay: NewReplay): Promise<ReplayRecord | null> {
       const { replayId, agentId, ownerId, state, type, from, to, ratePerSecond, call } = replay;
@@ -71,16 +70,12 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
     find: (replayId: string, ownerId: string): Promise<ReplayRecord | null> => find(pool, replayId, ownerId),
 
     /**
-     * Ends a replay: no step sends anything afterwards. A step that is under way is waited for. Its events that are on their way stay so. `null` if it is not the
-     * owner's.
-     *
+     * Waits for a step that is under way; no other sends anything. Events on their way stay so. `null` if it
+     * is not the owner's.
      * @throws ServiceError `conflict` if it has finished.
      */
-    async cancel({
-      replayId,
-      ownerId,
-      call,
-    }: { replayId: string; ownerId: string } & Audited): Promise<ReplayRecord | null> {
+    async cancel(asked: { replayId: string; ownerId: string } & Audited): Promise<ReplayRecord | null> {
+      const { replayId, ownerId, call } = asked;
       return transaction(pool, async (client) => {
         const [former] = await rows(client, sql.replays.lock, { id: replayId, ownerId });
         if (former === undefined) return null;
@@ -105,17 +100,16 @@ async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise
   return row === undefined ? null : replayRecord(row);
 }
 
-/** Rows of the log that one statement looks at, and all statements of a count. */
+/** Of one statement, and of all of a count. */
 const PORTION = 1_000;
 const LOOKED_AT_MAX = 10_000;
 
-/** No further statement begins after so many milliseconds. */
+/** No further statement begins after that. */
 const COUNT_MS_MAX = 1_000;
 
 export interface ReplayCount {
-  /** What a replay would send now. */
   events: number;
-  /** False if a part of the log was left, so there may be more. */
+  /** False if a part of the log was left. */
   isComplete: boolean;
 }
 
@@ -126,13 +120,10 @@ export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
   to: Date | null;
 }
 
-/** @param lookedAtMax how many rows of a log are looked at. Default 10,000. */
+/** @param lookedAtMax rows of a log. Default 10,000. */
 export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax: number = LOOKED_AT_MAX) {
   return {
-    /**
-     * Counts what a replay would send if it began now, by looking at the events as the replay does: a bounded number of them, the oldest first. `null` if the agent is not
-     * the owner's.
-     */
+    /** What a replay would send now, of a bounded number of events, the oldest first. `null` if the agent is not the owner's. */
     async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
       const agent = await prisma.agent.findFirst({
         where: { id: agentId, ownerId, deletedAt: null },
@@ -141,18 +132,13 @@ export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax
       if (agent === null) return null;
       const [asOf, beganMs] = [new Date(), performance.now()];
       const filter = { ...asked, to: asked.to ?? asOf };
-      const span = await spanOf(pool, {
-        agentId,
-        ...filter,
-        asOf,
-        lastSeq: Number(agent.counter?.lastSeq ?? 0),
-      });
+      const lastSeq = Number(agent.counter?.lastSeq ?? 0);
+      const span = await spanOf(pool, { agentId, ...filter, asOf, lastSeq });
       let [events, after] = [0, span.beganSeq];
       for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
         const limit = Math.min(PORTION, lookedAtMax - looked);
-        const next = await rows(pool, sql.events.nextToReplay, {
-          ...{ ...filter, agentId, after, lastSeq: span.lastSeq, limit },
-        });
+        const values = { ...filter, agentId, after, lastSeq: span.lastSeq, limit };
+        const next = await rows(pool, sql.events.nextToReplay, values);
         events += next.filter(({ matches, isOver }) => matches && !isOver).length;
         if (next.length < limit) return { events, isComplete: true };
         looked += next.length;

@@ -5,7 +5,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Statement } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
-/** What is kept for a time. Of `audit_address` only the address goes, and the entry stays. */
+/** Of `audit_address` only the address goes, and the entry stays. */
 export const RETENTION_KINDS = [
   'event',
   'attempt',
@@ -19,10 +19,10 @@ export const RETENTION_KINDS = [
 ] as const;
 export type RetentionKind = (typeof RETENTION_KINDS)[number];
 
-/** Rows that a step looks at, and so removes, at most; but for rows of one millisecond of which some may stay: these go together. */
+/** At most; but rows of one millisecond of which some may stay go together. */
 export const ROWS_PER_STEP = 500;
 
-/** For how many days of 24 hours things are kept; 0 is for ever. */
+/** Days of 24 hours; 0 is for ever. */
 export interface DaysInUse {
   events: number;
   attempts: number;
@@ -33,37 +33,37 @@ export interface DaysInUse {
   auditAddresses: number;
 }
 
-/** How many rows were removed, by kind. For `media`, how many were marked: a gateway removes their files and rows next. */
+/** By kind. `media` were marked: a gateway removes their files and rows next. */
 export type RemovedRows = Partial<Record<RetentionKind | 'decision', number>>;
 
 export interface RetentionStep {
   removed: RemovedRows;
-  /** The next step of this pass looks after this moment; `null` if the pass is over. */
+  /** The next step looks after this moment; `null` if the pass is over. */
   next: Date | null;
-  /** For how long what is left should have been gone, in seconds; 0 if the pass is over. */
+  /** How long what is left should have been gone; 0 if the pass is over. */
   overdueSeconds: number;
 }
 
 export type Retention = ReturnType<typeof retentionQueries>;
 
-/** Removes rows that have ended and whose days are over. Open rows stay, however old they are. */
+/** Open rows stay, however old they are. */
 export function retentionQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** Says for how many days schedulers keep things. Each does so when it starts. */
+    /** Each scheduler does so when it starts. */
     async sayDays(days: DaysInUse): Promise<void> {
       await prisma.installation.updateMany({ data: { retentionDays: { ...days } } });
     },
 
-    /** For how many days things are kept, as the last scheduler that started has said; `null` if none ever has. */
+    /** As the last scheduler that started has said; `null` if none ever has. */
     async daysInUse(): Promise<DaysInUse | null> {
       const installation = await prisma.installation.findFirst();
       return (installation?.retentionDays ?? null) as DaysInUse | null;
     },
 
     /**
-     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest first: one short transaction, which waits
-     * for no row. Rows that others hold come up again in the next pass, which begins without a moment. Any number of processes may do this at once.
-     *
+     * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest
+     * first. Waits for no row: those that others hold come up again in the next pass, which begins without a
+     * moment. Any number of processes may do this at once.
      * @throws RangeError if `days` is not a whole number from 1 on.
      */
     async step(query: {
@@ -90,8 +90,8 @@ export function retentionQueries(pool: Pool, prisma: PrismaClient) {
 }
 
 /**
- * For each kind a statement that removes the next rows whose days are over, the oldest first, and waits for no row. Rows before the moment `after` are passed over, and
- * where some may stay that are due, also those of that moment.
+ * Each removes the next rows whose days are over, the oldest first, and waits for no row. Rows before the
+ * moment `after` are passed over, and where some may stay that are due, also those of that moment.
  */
 export const REMOVALS: Record<
   RetentionKind,
@@ -109,12 +109,12 @@ export const REMOVALS: Record<
 };
 
 interface LookedAt extends RemovedRows {
-  /** How many rows it looked at, and the time of the last of these. */
+  /** Rows that it looked at, and the time of the last. */
   looked: number;
   last: Date;
-  /** What is as old as this, or older, has been kept for its days. */
+  /** What is as old as this has been kept for its days. */
   bound: Date;
-  /** Of messages: whose have gone. */
+  /** Of messages that have gone. */
   conversation_ids?: string[];
 }
 
@@ -135,7 +135,7 @@ export type Expired = ReturnType<typeof expiredQueries>;
 
 export function expiredQueries(pool: Pool) {
   return {
-    /** Removes rows of a kind that have expired, the oldest first, at most 500. Waits for no lock. Returns whether there may be more. */
+    /** The oldest first, at most 500. Waits for no lock. Returns whether there may be more. */
     async remove(kind: ExpiredKind): Promise<boolean> {
       const [done] = await rows(pool, sql.retention.expire, { kind, limit: ROWS_PER_STEP });
       return done?.removed === ROWS_PER_STEP;

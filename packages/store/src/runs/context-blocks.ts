@@ -12,7 +12,7 @@ export interface NewBlock extends RunOfAgent {
 }
 
 export interface ContextBlockRecord {
-  /** Counts the blocks of a run from 1. */
+  /** Counts from 1. */
   blockId: number;
   text: string;
   createdAt: Date;
@@ -20,24 +20,22 @@ export interface ContextBlockRecord {
 
 export interface AppendedBlock {
   blockId: number;
-  /** The task of the run if the block was the first that was known of the run, else `null`. */
+  /** `null` unless the block was the first that was known of the run. */
   begunTaskId: string | null;
 }
 
-/** The scratchpads of runs. */
 export function contextBlockQueries(pool: Pool) {
   return {
     /**
-     * Appends a block to an open run. A pending run is running from then on, and its event counts as delivered by poll.
-     *
-     * @throws ServiceError `not_found`; `conflict` for a run that has ended, if its agent works on another attempt, if the block names an attempt and the run waits to be
-     *   offered, or if the run has as many blocks, or as long ones, as it may have.
+     * A pending run is running from then on, and its event counts as delivered by poll.
+     * @throws ServiceError `not_found`; `conflict` as {@link takeOpenRun}, or if the run has as many blocks,
+     *   or as long ones, as it may have.
      */
     append({ text, ...run }: NewBlock): Promise<AppendedBlock> {
       return transaction(pool, async (client) => {
         const { taskId, hasBegun, isTouched } = await takeOpenRun(client, run);
         if (!isTouched) await rows(client, sql.runs.touch, { id: run.runId });
-        // The statement that counts begins after the run is locked, so that it sees the previous block.
+        // Counts when the run is locked, so that it sees the previous block.
         const block = { runId: run.runId, text, ...LIMITS };
         const [written] = await rows(client, sql.runs.appendBlock, block);
         if (written === undefined) throw new ServiceError('conflict', { detail: FULL });
@@ -45,7 +43,7 @@ export function contextBlockQueries(pool: Pool) {
       });
     },
 
-    /** The blocks of a run in order, none once it has ended. `null` if the run is outside the scope. */
+    /** In order, none once the run has ended. `null` if the run is outside the scope. */
     async listOf(runId: string, { agentId, userId }: TaskScope): Promise<ContextBlockRecord[] | null> {
       const scope = { agentId: agentId ?? null, ownerId: userId ?? null };
       const found = await rows(pool, sql.runs.listBlocks, { runId, ...scope });

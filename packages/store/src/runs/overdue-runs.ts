@@ -11,36 +11,34 @@ import { failRun, lockOpenRun, takeOpenRun } from './run-endings.js';
 import { firstEvent } from './runs.js';
 import type { RunOfAgent } from './run-endings.js';
 
-/** A run that a scheduler has to look at: its attempt is over, or it is to be offered again. */
+/** Its attempt is over, or it is to be offered again. */
 export interface OverdueRun {
   runId: string;
   taskId: string;
   agentId: string;
-  /** The agent's owner. */
   userId: string;
 }
 
-/** What became of an overdue run. */
 export type OverdueStep =
   | { step: 'retried' }
   | { step: 'offered'; event: OutgoingEvent }
   | { step: 'failed'; reason: RunFailureReason; conversationId: string; messageId: string };
 
 export interface OverdueClaim {
-  /** How many runs were looked at; of some only the lease had been prolonged. */
+  /** Of some only the lease had been prolonged. */
   looked: number;
   runs: OverdueRun[];
 }
 
 export type OverdueRuns = ReturnType<typeof overdueRunQueries>;
 
-/** For so long a claimed run is left to its claimant. After that it is overdue again. */
+/** After that a claimed run is overdue again. */
 const CLAIM_SECONDS = 15;
 
-/** Runs whose lease or time has ended, and runs that wait to be offered again; any number of schedulers may ask. */
+/** Runs whose lease or time has ended, and runs that wait to be offered again. */
 export function overdueRunQueries(pool: Pool) {
   return {
-    /** Takes runs that are overdue, those of the earliest moment first, and leaves locked ones alone. */
+    /** Those of the earliest moment first. Leaves locked ones alone. */
     async claim(limit: number): Promise<OverdueClaim> {
       const found = await rows(pool, sql.runs.claimOverdue, { limit, claimSeconds: CLAIM_SECONDS });
       // There is no owner if the agent or the task is being deleted.
@@ -51,9 +49,9 @@ export function overdueRunQueries(pool: Pool) {
     },
 
     /**
-     * Does what is next for a run that is overdue: an attempt that is over is followed by a wait, if the task has retries left, or else the run has failed,
-     * in one transaction with what follows from it ({@link failRun}). A run that has waited is offered to its agent by a new event. `null` if nothing is due any
-     * more.
+     * An attempt that is over is followed by a wait, if the task has retries left, or else the run has failed
+     * ({@link failRun}). A run that has waited is offered to its agent by a new event. `null` if nothing is
+     * due any more.
      */
     async step(run: OverdueRun): Promise<OverdueStep | null> {
       const done = await transaction(pool, (client) => retryOrOffer(client, run));
@@ -67,7 +65,6 @@ export function overdueRunQueries(pool: Pool) {
   };
 }
 
-/** What was done, or why the run has failed. */
 async function retryOrOffer(
   client: ClientBase,
   { runId: id, agentId }: OverdueRun,
@@ -81,7 +78,7 @@ async function retryOrOffer(
     await rows(client, sql.runs.requeue, { id, waitSeconds, reason });
     return { step: 'retried' };
   }
-  // The agent gets the frame that it got before. A payload that is not kept any more cannot be sent.
+  // The agent gets the same frame. A payload that is not kept any more cannot be sent.
   if (run.frame === null && run.origin === 'trigger') return { reason };
   const { frame, type } =
     run.frame !== null && run.type !== null
@@ -103,23 +100,20 @@ export interface ProgressReport extends RunOfAgent {
   text: string;
 }
 
-/** What a sign of life has changed. */
 export interface RunSign {
   taskId: string;
   attempt: number;
-  /** Whether it was the first that was known of the attempt. */
+  /** The first that was known of the attempt. */
   hasBegun: boolean;
 }
 
-/** Signs of life that agents give of their runs: heartbeats, and how far they are. */
+/** Signs of life that agents give of their runs. */
 export function runSignQueries(pool: Pool) {
   return {
     /**
-     * Takes the run on lease: if nothing more is heard of its agent before the lease ends, the run is lost. A pending run is running from then on, and its
-     * event counts as delivered by poll.
-     *
-     * @throws ServiceError `not_found`; `conflict` for a run that has ended, if its agent works on another attempt, or if the sign names an attempt and the run waits to be
-     *   offered: the process that worked on that attempt has given it back or lost it.
+     * Takes the run on lease: if nothing more is heard of its agent before the lease ends, it is lost. A
+     * pending run is running from then on, and its event counts as delivered by poll.
+     * @throws ServiceError `not_found`; `conflict` as {@link takeOpenRun}.
      */
     heartbeat({ leaseSeconds, ...run }: Heartbeat): Promise<RunSign & { leaseUntil: Date }> {
       return transaction(pool, async (client) => {
@@ -130,11 +124,7 @@ export function runSignQueries(pool: Pool) {
       });
     },
 
-    /**
-     * Writes down how far the agent is; only the latest word is kept, until the run ends. A pending run is running from then on, as with a heartbeat.
-     *
-     * @throws ServiceError as a heartbeat.
-     */
+    /** Only the latest word is kept, until the run ends. A pending run is running from then on. Throws as a heartbeat. */
     progress({ percent, text, ...run }: ProgressReport): Promise<RunSign> {
       return transaction(pool, async (client) => {
         const taken = await takeOpenRun(client, run);
@@ -144,10 +134,8 @@ export function runSignQueries(pool: Pool) {
     },
 
     /**
-     * Gives the run back: it is pending and waits to be offered again at once, as the same attempt and with its scratchpad. A run that is pending already
-     * stays as it is.
-     *
-     * @returns the task, and whether anything changed.
+     * The run is pending and waits to be offered again at once, as the same attempt and with its scratchpad.
+     * One that is pending already stays as it is.
      * @throws ServiceError `not_found`; `conflict` for a run that has ended, or is in another attempt.
      */
     release(run: RunOfAgent): Promise<{ taskId: string; hasChanged: boolean }> {

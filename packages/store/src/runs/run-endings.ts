@@ -21,13 +21,11 @@ export interface RunCompletion extends RunOfAgent {
   summary: string | null;
 }
 
-/** A run that its agent's owner cancels. */
 export interface RunCancellation extends Audited {
   runId: string;
   userId: string;
 }
 
-/** What the end of a run wrote. */
 export interface EndedRun {
   agentId: string;
   taskId: string;
@@ -41,28 +39,26 @@ export interface CancelledRun extends EndedRun {
 }
 
 /**
- * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble appears in the run's conversation, else in the agent's latest with its
- * owner; if there is none, one is opened.
+ * A run ends once, in one transaction with what follows from it. Its context blocks are removed. Its bubble
+ * appears in the run's conversation, else in the agent's latest with its owner, else in a new one.
  */
 export function runCompletionQueries(pool: Pool) {
   return {
     /**
-     * Completes a run. Its event needs no delivery any more. If the run was completed with the same status before, nothing is written, and this returns `null`.
-     *
-     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or completed with the other status.
+     * The run's event needs no delivery any more. `null` if it was completed with the same status before.
+     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or completed with the other
+     *   status.
      */
     complete: ({ runId, agentId, status, summary }: RunCompletion): Promise<EndedRun | null> =>
       endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) }),
   };
 }
 
-/** Cancels runs for the owners of their agents. */
 export function runCancellationQueries(pool: Pool) {
   return {
     /**
-     * Cancels a run. Its events that are not delivered are dropped. An agent that asked for it gets an event. If the run was cancelled before, nothing is written,
-     * and this returns `null`.
-     *
+     * Events that are not delivered are dropped. An agent that asked for it gets one. `null` if the run was
+     * cancelled before.
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
     cancel({ runId, userId, call }: RunCancellation): Promise<CancelledRun | null> {
@@ -87,29 +83,22 @@ async function tellCancelled(
   { agentId, taskId, taskName }: OpenRun,
 ): Promise<OutgoingEvent | null> {
   const eventId = newId('event');
-  const frame = eventFrame({
-    type: 'run_cancelled',
-    event_id: eventId,
-    run_id: runId,
-    task_id: taskId,
-    task_name: taskName,
-  });
+  const ids = { event_id: eventId, run_id: runId, task_id: taskId };
+  const frame = eventFrame({ type: 'run_cancelled', ...ids, task_name: taskName });
   const [appended] = await rows(client, sql.runs.tellCancelled, { eventId, agentId, taskId, frame });
   return appended === undefined ? null : appendedEvent(appended, frame);
 }
 
-/**
- * Ends a run whose attempt is over for this reason, as {@link runCompletionQueries} says; its event needs no delivery any more. `null` if its agent or its owner
- * has ended it, or it was heard of in time: then nothing is written.
- */
+/** As {@link runCompletionQueries}. `null` if its agent or its owner has ended it, or it was heard of in time. */
 export async function failRun(
   pool: Pool,
   run: RunOfAgent,
   reason: RunFailureReason,
 ): Promise<EndedRun | null> {
   try {
-    const end = { status: 'failed' as const, summary: null, text: RUN_FAILURE_TEXTS[reason], reason };
-    return await endRun(pool, { runId: run.runId, agentId: run.agentId, ...end });
+    const { runId, agentId } = run;
+    const text = RUN_FAILURE_TEXTS[reason];
+    return await endRun(pool, { runId, agentId, status: 'failed', summary: null, text, reason });
   } catch (error) {
     if (error instanceof ServiceError && (error.code === 'conflict' || error.code === 'not_found'))
       return null;
@@ -117,14 +106,14 @@ export async function failRun(
   }
 }
 
-/** How a run ends, at the word of its agent or of the agent's owner. */
+/** At the word of its agent or of the agent's owner. */
 interface RunEnd {
   runId: string;
   agentId?: string;
   ownerId?: string;
   status: RunStatus;
   summary: string | null;
-  /** What its bubble says. */
+  /** Of its bubble. */
   text: string;
   reason?: RunFailureReason;
 }
@@ -134,8 +123,7 @@ function endRun(pool: Pool, end: RunEnd): Promise<EndedRun | null> {
 }
 
 /**
- * Does what belongs to the end of a run while the run is locked. If the run ended with the same status before, nothing is written, and this returns `null`.
- *
+ * `null`, and nothing is written, if the run ended with the same status before.
  * @throws ServiceError `not_found`; `conflict` for a run that ended with another status.
  */
 async function whileOpen<Written>(
@@ -146,7 +134,7 @@ async function whileOpen<Written>(
   try {
     return await transaction(pool, async (client) => {
       const run = await lockRun(client, end);
-      // By a statement that begins when the run is locked, so that it sees every block and event of it.
+      // Begins when the run is locked, so that it sees every block and event of it.
       return work(client, run, () => finishRun(client, end, run));
     });
   } catch (error) {
@@ -156,7 +144,7 @@ async function whileOpen<Written>(
   }
 }
 
-/** The run has ended: by an earlier call, or because its task was deleted. What was written so far is rolled back with this error. */
+/** By an earlier call, or because its task was deleted. Rolls back what was written so far. */
 class FinishedBefore extends Error {
   readonly status: RunStatus;
 
@@ -194,19 +182,15 @@ async function finishRun(client: ClientBase, end: RunEnd, run: OpenRun): Promise
   return { agentId, taskId, conversationId, messageId };
 }
 
-/** A run of an agent, as the agent names it. */
+/** As the agent names it. */
 export interface RunOfAgent {
   runId: string;
   agentId: string;
-  /** The attempt that the agent works on. Without it, any may be under way. */
+  /** Default: any. */
   attempt?: number | undefined;
 }
 
-/**
- * Locks an open run of an agent until the end of the transaction.
- *
- * @throws ServiceError `not_found`; `conflict` for a run that has ended, or is in another attempt.
- */
+/** @throws ServiceError `not_found`; `conflict` for a run that has ended, or is in another attempt. */
 export async function lockOpenRun(client: ClientBase, { runId, agentId, attempt }: RunOfAgent) {
   const [run] = await rows(client, sql.runs.lock, { id: runId, agentId });
   if (run === undefined) throw new ServiceError('not_found');
@@ -218,15 +202,16 @@ export async function lockOpenRun(client: ClientBase, { runId, agentId, attempt 
 }
 
 /**
- * The same for the agent that goes on with the run. One that is pending begins, and its event counts as delivered by poll.
- *
- * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: the process that worked on that attempt has given it back or lost it.
+ * The same for the agent that goes on with the run. One that is pending begins, and its event counts as
+ * delivered by poll.
+ * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: the process
+ *   that worked on that attempt has given it back or lost it.
  */
 export async function takeOpenRun(client: ClientBase, run: RunOfAgent) {
   const { status, taskId, attempt, waitsForOffer, isTouched } = await lockOpenRun(client, run);
   if (run.attempt !== undefined && waitsForOffer) throw conflict('The run waits to be offered again');
   const hasBegun = status === 'pending';
-  // By a statement that begins when the run is locked, so that it sees its event.
+  // Begins when the run is locked, so that it sees its event.
   if (hasBegun) await rows(client, sql.runs.begin, { id: run.runId });
   return { taskId, attempt, hasBegun, isTouched: isTouched || hasBegun };
 }

@@ -24,19 +24,19 @@ export interface RunRecord {
   scheduledFor: Date | null;
   startedAt: Date;
   finishedAt: Date | null;
-  /** The event that offers it; `null` if the agent began it. */
+  /** `null` if the agent began it. */
   eventId: string | null;
   /** Counts from 1. */
   attempt: number;
-  /** Why the service ended the run, if it did. */
+  /** Why the service ended the run. */
   failureReason: RunFailureReason | null;
-  /** While the run is running, and its agent sends heartbeats. */
+  /** While it is running, and its agent sends heartbeats. */
   leaseUntil: Date | null;
-  /** The latest word of its agent while the run is running. */
+  /** While it is running. */
   progress: RunProgress | null;
-  /** Where its messages go that name none, and its bubble; `null` before its first message or request. */
+  /** Of its bubble, and of messages that name none; `null` before its first message or request. */
   conversationId: string | null;
-  /** Those of its trigger's headers that its task names; `null` if it names none. */
+  /** Those that its task names; `null` if it names none. */
   headers: Record<string, string> | null;
 }
 
@@ -49,7 +49,7 @@ export interface RunProgress {
 
 export interface RunPage {
   limit: number;
-  /** The id of the last run of the page before, which need not be kept any more. */
+  /** The last run of the page before, which may be gone. */
   cursor?: string | undefined;
 }
 
@@ -61,19 +61,17 @@ export interface RunQuery extends RunPage {
 
 export interface ListedRuns {
   runs: RunRecord[];
-  /** The cursor of the next page; `null` on the last one. */
+  /** `null` on the last page. */
   nextCursor: string | null;
 }
 
-/** What a run is about. */
 export interface RunContents {
-  /** The instructions of its task. */
   prompt: string;
-  /** The JSON text of the payload that has triggered it, as it came; `null` if none did, or if its event is not kept any more. */
+  /** JSON text, as it came; `null` if no payload triggered it, or its event is not kept any more. */
   payloadText: string | null;
 }
 
-/** An agent's runs that say how far they are, and the conversation that their bubbles will come to. */
+/** The conversation is the one that the runs' bubbles will come to. */
 export interface RunsInProgress {
   runs: RunRecord[];
   conversationId: string | null;
@@ -81,28 +79,28 @@ export interface RunsInProgress {
 
 export type Runs = ReturnType<typeof runQueries>;
 
-/** A page of one state looks at so many runs that have ended. If they are of other states, the page is shorter, and the next one goes on behind them. */
+/** A page of one state looks at so many runs that have ended. The next goes on behind them, if it is short. */
 const LOOKED_AT_MAX = 500;
 
 const IN_PROGRESS_MAX = 20;
 
-/** Size of what the runs of a page are about, in bytes; that of one is always taken. */
+/** Of what the runs of a page are about; that of one is always taken. */
 const CONTENTS_BYTES_MAX = 512 * 1024;
 
-/** The runs of tasks. What is outside the caller's scope is not found. */
+/** What is outside the caller's scope is not found. */
 export function runQueries(pool: Pool) {
   return {
     /**
-     * Adopts the task's oldest pending run or, where none is pending, the oldest that its agent was sent and has not touched; otherwise creates
-     * one. It is running from then on, and the event of an adopted run counts as delivered, by poll if it was not before.
-     * `null` if the task is not the agent's.
+     * Adopts the task's oldest pending run, else the oldest that its agent was sent and has not touched, else
+     * creates one. It is running from then on, and the event of an adopted run counts as delivered, by poll
+     * if it was not before. `null` if the task is not the agent's.
      */
     async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
-      // A statement that waited for a run whose receipt was being recorded does not see it as pushed. The one after it does.
+      // A statement that waited for a run whose receipt was being recorded does not see it as pushed.
       for (const id of [null, newId('run')]) {
         const runId = await transaction(pool, async (client) => {
           const [run] = await rows(client, sql.runs.start, { taskId, agentId, newId: id });
-          // A statement that waits for a run which is being offered reads its new event's id, but does not see the event.
+          // A statement that waits for a run which is being offered does not see the new event.
           if (run?.hasEvent === true) await rows(client, sql.runs.takeEvent, { id: run.id });
           return run?.id;
         });
@@ -111,7 +109,7 @@ export function runQueries(pool: Pool) {
       return null;
     },
 
-    /** The newest open runs of a task. */
+    /** Newest first. */
     async openOf(taskId: string, limit: number): Promise<string[]> {
       return (await rows(pool, sql.runs.openOfTask, { taskId, limit })).map(({ id }) => id);
     },
@@ -123,18 +121,18 @@ export function runQueries(pool: Pool) {
     },
 
     /**
-     * The runs of a task, newest first. If the cursor's run is not kept any more, the page goes on after the moment of its id. A cursor that is no run's id
-     * starts at the newest.
+     * Newest first. If the cursor's run is gone, the page goes on after the moment of its id. A cursor that
+     * is no run's id starts at the newest.
      */
     async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
       const page = { before: positionOf(cursor), pageSize: limit };
       return (await rows(pool, sql.runs.listOfTask, { taskId, ...page })).map(runRecord);
     },
 
-    /** The runs of an agent, as those of a task. A run of a deleted task is among them. */
+    /** As {@link listOf}. A run of a deleted task is among them. */
     async listOfAgent(query: RunQuery): Promise<ListedRuns> {
       const { agentId, status, taskId, limit } = query;
-      // One more than the page has tells whether there is another page.
+      // One more tells whether there is another page.
       const pageSize = status !== undefined && isFinished(status) ? LOOKED_AT_MAX : limit + 1;
       const found = await rows(pool, sql.runs.listOfAgent, {
         ...{ agentId, taskId: taskId ?? null, before: positionOf(query.cursor), pageSize },
@@ -146,7 +144,7 @@ export function runQueries(pool: Pool) {
       return { runs, nextCursor: found.length < pageSize ? null : (found.at(-1)?.id ?? null) };
     },
 
-    /** What the first of these runs are about: as many as {@link CONTENTS_BYTES_MAX} allows, and at least one. */
+    /** As many of the first as {@link CONTENTS_BYTES_MAX} allows, and at least one. */
     async contentsOf(ids: readonly string[]): Promise<RunContents[]> {
       const found = await rows(pool, sql.runs.contents, { ids, bytesMax: CONTENTS_BYTES_MAX });
       return found.map(({ prompt, frame }) => ({
@@ -155,7 +153,7 @@ export function runQueries(pool: Pool) {
       }));
     },
 
-    /** The newest of an agent's running runs of which it has said how far they are. */
+    /** The newest running runs of which the agent has said how far they are. */
     async inProgress(agentId: string, userId: string): Promise<RunsInProgress> {
       const found = await rows(pool, sql.runs.listInProgress, { agentId, limit: IN_PROGRESS_MAX });
       if (found.length === 0) return { runs: [], conversationId: null };
@@ -165,16 +163,14 @@ export function runQueries(pool: Pool) {
   };
 }
 
-/** In which stages (`task_run.stage`) the runs of a status are. The open runs of a task that is being deleted count as cancelled. */
+/** `task_run.stage` of the runs of a status. The open runs of a task that is being deleted count as cancelled. */
 const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
-  ...{
-    any: [0, 1, 2, 3],
-    pending: [0],
-    running: [1, 2],
-    completed: [3],
-    failed: [3],
-    cancelled: [0, 1, 2, 3],
-  },
+  any: [0, 1, 2, 3],
+  pending: [0],
+  running: [1, 2],
+  completed: [3],
+  failed: [3],
+  cancelled: [0, 1, 2, 3],
 };
 
 function positionOf(cursor: string | undefined): string | null {
@@ -205,7 +201,6 @@ function runRecord(row: NonNullable<typeof sql.runs.find.row>): RunRecord {
   };
 }
 
-/** A run that a user has started by hand. */
 export interface ManualRun {
   runId: string;
   taskId: string;
@@ -213,13 +208,11 @@ export interface ManualRun {
   event: OutgoingEvent;
 }
 
-/** Runs that users start by hand. */
 export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard }) {
   return {
     /**
-     * Starts a run of a user's task, enabled or not, with the event that its schedule or its trigger would cause; a trigger's payload is
-     * `{}`. `null` if the task is not the user's: nothing is written then.
-     *
+     * The task need not be enabled. The event is that of its schedule or its trigger; a trigger's payload is
+     * `{}`. `null` if the task is not the user's.
      * @throws ServiceError `quota_exceeded` if as many events wait for the agent as may.
      */
     async fire({ taskId, ...by }: { taskId: string; userId: string } & Audited): Promise<ManualRun | null> {
@@ -227,22 +220,16 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
         where: { id: taskId, deletedAt: null, agent: { ownerId: by.userId, deletedAt: null } },
       });
       if (task === null) return null;
-      const { name, prompt, schedule } = task;
-      return start({ taskId, name, prompt, schedule, agentId: task.agentId }, by, (runId) =>
-        firstEvent({ taskId, name, prompt, schedule }, runId, task.triggerType),
-      );
+      const framed = { ...task, taskId };
+      return start(framed, by, (runId) => firstEvent(framed, runId, task.triggerType));
     },
 
     /**
-     * Starts another run of a run's task, with the payload and the headers that the run has. `null` if the run is not the user's.
-     *
-     * @throws ServiceError `conflict` if its task was deleted, or its payload is not kept any more; `quota_exceeded`.
+     * With the payload and the headers of the run. `null` if the run is not the user's.
+     * @throws ServiceError `conflict` if its task was deleted, or its payload is gone; `quota_exceeded`.
      */
-    async again({
-      runId: id,
-      ...by
-    }: { runId: string; userId: string } & Audited): Promise<ManualRun | null> {
-      const [former] = await rows(pool, sql.runs.findEvent, { id, ownerId: by.userId });
+    async again({ runId, ...by }: { runId: string; userId: string } & Audited): Promise<ManualRun | null> {
+      const [former] = await rows(pool, sql.runs.findEvent, { id: runId, ownerId: by.userId });
       if (former === undefined) return null;
       const { taskId, name, prompt, schedule, triggerType, hasEvent, headers } = former;
       if (taskId === null || name === null || prompt === null || schedule === null || triggerType === null)
@@ -253,10 +240,10 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
       const payload =
         former.type === 'task_trigger' && former.frame !== null ? payloadTextOf(former.frame) : null;
       const task = { taskId, name, prompt, schedule, agentId: former.agentId };
-      return start(task, { ...by, headers }, (runId) =>
+      return start(task, { ...by, headers }, (id) =>
         payload === null
-          ? firstEvent(task, runId, triggerType)
-          : { type: 'task_trigger', frame: taskTriggerFrame(task, runId, { payload, headers }) },
+          ? firstEvent(task, id, triggerType)
+          : { type: 'task_trigger', frame: taskTriggerFrame(task, id, { payload, headers }) },
       );
     },
   };
@@ -288,7 +275,7 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
   }
 }
 
-/** The event of a run that has none: a trigger has no payload. */
+/** Of a run that has no event: a trigger has no payload. */
 export function firstEvent(
   task: FramedTask,
   runId: string,

@@ -7,38 +7,36 @@ import { appendedEvent, outgoingEvent, taskDueFrame } from '../events/frames/fra
 import type { AppendedRow, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 
-/** A run that a task's schedule has started. */
 export interface ScheduledRun {
   taskId: string;
   runId: string;
   agentId: string;
-  /** The agent's owner. */
   userId: string;
-  /** How long after its time the occurrence was claimed, in milliseconds. */
+  /** How long after its time it was claimed. */
   lateMs: number;
   event: OutgoingEvent;
 }
 
-/** An earlier occurrence of a due task whose run has not begun, and whose event is to be published again. */
+/** Its run has not begun, and its event is to be published again. */
 export type RepeatedOccurrence = Omit<ScheduledRun, 'lateMs'>;
 
 export interface ScheduleClaim {
-  /** Tasks that were due, with or without a run. */
+  /** With or without a run. */
   tasks: number;
   /** In order per agent. */
   runs: ScheduledRun[];
-  /** Events of tasks that got no run because an earlier one is pending: they are to be published again. */
+  /** For tasks that got no run because an earlier one is pending. */
   repeated: RepeatedOccurrence[];
-  /** Tasks that were disabled because their schedule is not valid any more. */
+  /** Disabled, because their schedule is not valid any more. */
   unschedulable: { taskId: string; error: unknown }[];
 }
 
-/** Tasks that one step of {@link scheduleClaimQueries} `recompute` looks at. */
+/** Of one step of `recompute`. */
 const STEP_MAX = 500;
 
 export type ScheduleClaims = ReturnType<typeof scheduleClaimQueries>;
 
-/** Due tasks, claimed by any number of schedulers on the database's clock. */
+/** Claimed by any number of schedulers, on the database's clock. */
 export function scheduleClaimQueries(
   pool: Pool,
   prisma: PrismaClient,
@@ -46,22 +44,24 @@ export function scheduleClaimQueries(
 ) {
   return {
     /**
-     * Claims up to `limit` due tasks, those that have been due longest first. In one transaction each task gets the run and the event of
-     * its occurrence, and its next run becomes the first occurrence in the future. So after an outage it fires once. A task gets no run
-     * while an earlier scheduled run is pending; the event of that run is sent again if it did not arrive.
+     * Those that have been due longest first. In one transaction each task gets the run and the event of its
+     * occurrence, and its next run becomes the first occurrence in the future: after an outage it fires once.
+     * A task gets no run while an earlier scheduled run is pending; the event of that is sent again if it did
+     * not arrive.
      */
     claim: (limit: number): Promise<ScheduleClaim> =>
       transaction(pool, (client) => claimIn(client, { limit, memo })),
 
-    /** Milliseconds until the next task that is not yet due becomes due, or `null` if there is none. */
+    /** Until a task that is not due becomes due; `null` if there is none. */
     async nextDueInMs(): Promise<number | null> {
       const [row] = await rows(pool, sql.schedules.nextDue, {});
       return row?.in_ms ?? null;
     },
 
     /**
-     * Computes the next occurrences of tasks that are not due yet anew, of up to 500 with a time zone behind the task `after`. The time zone database of this process
-     * may differ from the one by which they were computed. Returns where the next step begins; `null` behind the last task.
+     * Of up to 500 tasks with a time zone behind the task `after` that are not due: the time zone database of
+     * this process may differ from the one used before. Returns where the next step begins; `null` behind the
+     * last task.
      */
     async recompute(after: string): Promise<string | null> {
       const now = new Date();
@@ -127,7 +127,7 @@ async function claimIn(
   };
 }
 
-/** The first occurrence in the future. `null` ends a task: `once`, a schedule without further dates, or one that is not valid. */
+/** `null` ends a task: `once`, a schedule without further dates, or one that is not valid. */
 function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
   return isCronSchedule(task.schedule) ? nextOf(task, memo) : { next: null };
 }
@@ -164,9 +164,9 @@ function scheduledRun(
 }
 
 /**
- * Sends the events of earlier occurrences again, for due tasks that get no run because an earlier run is pending. The event of that run
- * found no channel, or its webhook's retries are used up, and the agent can be reached now. Without this, one outage of an agent that does
- * not poll would stop its task for good. Runs in the transaction that holds the tasks.
+ * For tasks that get no run because an earlier one is pending: its event found no channel, or its webhook's
+ * retries are used up, and the agent can be reached now. Otherwise one outage of an agent that does not poll
+ * would stop its task for good. Runs in the transaction that holds the tasks.
  */
 async function repeatOccurrences(client: ClientBase, taskIds: string[]): Promise<RepeatedOccurrence[]> {
   if (taskIds.length === 0) return [];

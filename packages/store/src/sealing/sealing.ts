@@ -3,7 +3,6 @@ import { rows } from '../database/statements/statement.js';
 import type { SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 
-/** The columns that hold sealed values, by table and name. */
 const COLUMNS = [
   'agent.secret_sealed',
   'agent.signing_secret_sealed',
@@ -23,33 +22,30 @@ export interface SealedWith {
 
 export interface ResealingStep {
   resealed: number;
-  /** The rows whose values no key opens; they stay as they are. */
+  /** No key opens their values, which stay as they are. */
   unopened: string[];
-  /** The next step of this pass looks after this row; `null` if the pass is over. */
+  /** The next step looks after this row; `null` if the pass is over. */
   next: string | null;
 }
 
-/** Rows that one step looks at. */
 const ROWS_PER_STEP = 100;
 
-/** Values are counted up to this number. */
 const COUNT_MAX = 1_000_000;
 
 export type Sealing = ReturnType<typeof sealingQueries>;
 
-/** What sealed values are sealed with, and sealing them anew. */
 export function sealingQueries(pool: Pool, box: SecretBox) {
   return {
-    /** The ids of the keys that this process has; that of the sealing key is the first. */
+    /** That of the sealing key is the first. */
     keyIds: (): string[] => box.keyIds,
 
-    /** The ids of the keys that sealed values name and that this process does not have. */
+    /** Keys that sealed values name and that this process does not have. */
     async missingKeys(): Promise<string[]> {
       const used = new Set((await inUse()).map(({ keyId }) => keyId));
       return [...used].filter((keyId) => !box.keyIds.includes(keyId));
     },
 
-    /** How many values other keys than the sealing key have sealed, at most a million of each. */
+    /** Of other keys than the sealing key, at most a million each. */
     async left(): Promise<(SealedWith & { count: number })[]> {
       const former = (await inUse()).filter(({ keyId }) => keyId !== box.sealingKeyId);
       return Promise.all(
@@ -61,8 +57,9 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
     },
 
     /**
-     * Seals the values of the next 100 rows anew, with the sealing key, in the order of their ids. A row that is locked, or whose value has changed since it
-     * was read, is passed over, and comes up again in the next pass. Nothing is locked while this process works. Any number of processes may do this at once, and may be killed at any time.
+     * Seals the next 100 rows anew, in the order of their ids. A row that is locked, or has changed since it
+     * was read, comes up again in the next pass. Nothing is locked while this process works. Any number of
+     * processes may do this at once, and may be killed at any time.
      */
     async step({
       column,
@@ -104,7 +101,7 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
   }
 }
 
-/** What a value is bound to. A rotation moves what signs between columns of its row, so all of these are bound as one. */
+/** A rotation moves what signs between columns of its row, so all of these are bound as one. */
 function contextOf(column: SealedColumn, rowId: string): SealingContext {
   const isSigning = column === 'agent.signing_secret_sealed' || column === 'agent.previous_signing_sealed';
   return { column: isSigning ? 'agent.secret_sealed' : column, rowId };

@@ -4,20 +4,18 @@ import { transaction } from '../database/transaction.js';
 import type { Pool } from 'pg';
 import { ownedWords, textsOf } from './search.js';
 
-/** Things of one step, and characters after which it takes no more. Splitting them into words keeps the process busy. */
+/** Of one step, which takes no more after so many characters: splitting them keeps the process busy. */
 const THINGS_MAX = 400;
 const CHARACTERS_MAX = 300_000;
 
-/** What a step did. */
 export interface IndexStep {
   written: number;
-  /** Whether there may be more to do at once. */
   isMore: boolean;
 }
 
 export type SearchIndex = ReturnType<typeof searchIndexQueries>;
 
-/** Writes what a search finds: an entry for each message and task that triggers have noted, the longest ago first. One process at a time does so. */
+/** An entry for each message and task that triggers have noted, the longest ago first. One process at a time. */
 export function searchIndexQueries(pool: Pool) {
   return {
     step: (): Promise<IndexStep> =>
@@ -27,9 +25,8 @@ export function searchIndexQueries(pool: Pool) {
         const ids = due.map(({ id }) => id);
         if (ids.length === 0) return { written: 0, isMore: false };
         const held = new Set((await rows(client, sql.search.hold, { ids })).map(({ id }) => id));
-        const things = new Map(
-          (await rows(client, sql.search.texts, { ids })).map((thing) => [thing.id, thing] as const),
-        );
+        const found = await rows(client, sql.search.texts, { ids });
+        const things = new Map(found.map((thing) => [thing.id, thing]));
         const entries = new Map<string, { thing: Thing; words: string }>();
         const done: number[] = [];
         let characters = 0;

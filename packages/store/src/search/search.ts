@@ -12,7 +12,6 @@ export interface Search {
   kind?: SearchKind | undefined;
   agentId?: string | undefined;
   limit: number;
-  /** The last one of the page before. */
   after?: SearchPosition | undefined;
 }
 
@@ -21,13 +20,13 @@ export interface SearchPosition {
   entryId: string;
 }
 
-/** Something that fits, with the texts in which it does. */
+/** With the texts in which it fits. */
 export interface SearchHit extends SearchPosition {
   kind: SearchKind;
   /** Of the message, the run, the request or the task. */
   id: string;
   agentId: string;
-  /** Where it stands in the chat; `null` of a task. */
+  /** `null` of a task. */
   message: {
     conversationId: string;
     messageId: string;
@@ -38,36 +37,28 @@ export interface SearchHit extends SearchPosition {
   body: readonly string[];
 }
 
-/** The newest things of a user that are looked at one by one. */
+/** Of a user, looked at one by one. */
 const LOOKED_AT_MAX = 2_000;
 
-/** How long one statement of a search may take, in milliseconds. */
-const SEARCH_MS_MAX = 1_500;
-
-/** How long a search waits for its turn, in milliseconds: as long as for a connection. */
-const WAIT_MS_MAX = 5_000;
-
 export interface SearchLimits {
-  /** How long one statement of a search may take, in milliseconds. Default 1,500. */
+  /** Of one statement. Default 1,500. */
   statementMsMax?: number;
-  /** How long a search waits for its turn, in milliseconds. Default 5,000. */
+  /** For its turn. Default 5,000, as long as for a connection. */
   waitMsMax?: number;
 }
 
 export function searchQueries(pool: Pool, limits: SearchLimits = {}) {
-  const { statementMsMax = SEARCH_MS_MAX, waitMsMax = WAIT_MS_MAX } = limits;
+  const { statementMsMax = 1_500, waitMsMax = 5_000 } = limits;
   // A search may keep its connection for long. The others are for everything else.
   const searching = new Semaphore({ max: Math.max(1, Math.floor(pool.options.max / 4)), waitMsMax });
 
   return {
     /**
-     * What fits, the newest first. Nothing of others is found, and nothing that is deleted.
-     *
-     * What fits often is among the newest things, and these are few to look at. What fits seldom is found by the index, which would have to sort all that fits. So first the newest
-     * are looked at, and then the index is asked about the rest.
+     * The newest first. What fits often is among the newest things, which are few to look at. What fits
+     * seldom is found by the index, which would have to sort all that fits; so it is asked about the rest
+     * only.
      *
      * All searches hold at most a quarter of the connections, and users take turns.
-     *
      * @throws ServiceError `unavailable` if the search takes too long, or its turn came too late.
      */
     search: (search: Search): Promise<SearchHit[]> => searching.run(() => inTime(search), search.userId),
@@ -118,7 +109,6 @@ function hit(row: Hit): SearchHit {
   return { entryId, at, kind, agentId, id: shown ?? entryId, message, ...textsOf(row) };
 }
 
-/** What a message says, with what is known of the request that it shows. */
 interface Texts {
   text: string;
   report_title: string | null;
@@ -130,7 +120,6 @@ interface Texts {
   decision_note: string | null;
 }
 
-/** The texts that say what a message says: the first is its title, if it has one. */
 export function textsOf(message: Texts): { title: string | null; body: string[] } {
   const given = (...texts: (string | null)[]): string[] =>
     texts.filter((text) => text !== null && text !== '') as string[];
@@ -144,19 +133,20 @@ export function textsOf(message: Texts): { title: string | null; body: string[] 
   return { title: message.report_title, body: given(message.report_description, message.text, ...names) };
 }
 
-/** Words of one entry. A search does not find what comes behind them. */
+/** Of one entry. A search does not find what comes behind them. */
 const WORDS_MAX = 8_000;
 
-/** The greatest position of a word, and how many positions of one word are kept (PostgreSQL, "Text Search Limitations"). */
+/** PostgreSQL, "Text Search Limitations". */
 const POSITION_MAX = 16_383;
 const POSITIONS_MAX = 255;
 
-/** Between two texts of an entry, so that no phrase goes over their border. */
+/** No phrase goes over the border of two texts. */
 const GAP = 2;
 
 /**
- * Texts as a `tsvector`, each of whose words begins with what stands for the user. So one index leads to the words of one user, and to those that begin with some letters, past
- * all words of others. Two users may share it by chance: every query compares the user as well. Empty without words.
+ * A `tsvector`, each of whose words begins with what stands for the user. So one index leads to the words of
+ * one user, and to those that begin with some letters. Two users may share it by chance: every query compares
+ * the user as well. Empty without words.
  */
 export function ownedWords(userId: string, texts: readonly string[]): string {
   const owner = ownerToken(userId);
@@ -177,7 +167,7 @@ export function ownedWords(userId: string, texts: readonly string[]): string {
   return Array.from(positions, ([word, at]) => `'${owner}${word}':${at.join(',')}`).join(' ');
 }
 
-/** The same of what a user searches for, as a `tsquery`. */
+/** As a `tsquery`. */
 function ownedQuery(userId: string, { wanted, unwanted }: SearchQuery): string {
   const owner = ownerToken(userId);
   const phrase = ({ words, isPrefix }: SearchTerm): string =>
@@ -185,7 +175,7 @@ function ownedQuery(userId: string, { wanted, unwanted }: SearchQuery): string {
   return [...wanted.map(phrase), ...unwanted.map((term) => `!${phrase(term)}`)].join(' & ');
 }
 
-/** Always as long, so that no user's characters are the beginning of another's. Words hold letters, digits and marks, and this holds no quotes either. */
+/** Always as long, so that none is the beginning of another's. Neither words nor this hold quotes. */
 function ownerToken(userId: string): string {
   return createHash('sha256').update(userId).digest('base64url').slice(0, 4);
 }

@@ -24,56 +24,52 @@ export type TaskScope =
 export interface TaskRecord extends TaskPlan {
   taskId: string;
   agentId: string;
-  /** The agent's owner. */
   ownerId: string;
   name: string;
   prompt: string;
-  /** How long a run may take, in seconds. */
   timeoutSeconds: number | null;
   retry: RetryPolicy | null;
-  /** The status of the newest run, or `null` before the first run. */
+  /** Of the newest run. */
   lastRunStatus: RunStatus | null;
   /** Only for an event task. */
   triggerId: string | null;
-  /** The names, in lower case, of the headers that the agent gets of each call of the trigger. */
+  /** Names, in lower case, of headers that the agent gets of each call of the trigger. */
   triggerHeaders: readonly string[];
-  /** What callers of its trigger have to prove; `null` if nothing. */
+  /** `null` if callers have to prove nothing. */
   sender: TaskSender | null;
   createdAt: Date;
 }
 
-/** What callers of a task's trigger have to prove, without the secrets. */
+/** What callers have to prove, without the secrets. */
 export interface TaskSender {
   scheme: SenderScheme;
   header: string | null;
   deliveryIdHeader: string | null;
-  /** How many secrets prove as long as the setting stands. */
+  /** How many prove as long as the setting stands. */
   secrets: number;
-  /** Until when former secrets prove as well; `null` if none has been given a time. It may be over. */
+  /** Until when former secrets prove as well; may be over. */
   formerUntil: Date | null;
   setAt: Date;
-  /** The calls that proved nothing; `null` if there was none. */
+  /** Calls that proved nothing. */
   refused: { count: number; lastAt: Date; lastReason: SenderRefusal } | null;
 }
 
 type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
 
-/** Where the trigger id of an event task is sealed. */
 export function triggerContext(taskId: string): SealingContext {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
 }
 
-/** Where the secrets of a task's sender are sealed as one value. */
+/** As one value. */
 export function senderContext(taskId: string): SealingContext {
   return { column: 'trigger.sender_sealed', rowId: taskId };
 }
 
-/** The secrets of a task's sender. @throws Error if the value does not open ({@link SecretBox.open}). */
+/** @throws Error if the value does not open ({@link SecretBox.open}). */
 export function openedSecrets(sealed: Uint8Array, taskId: string, box: SecretBox): SenderSecret[] {
   return JSON.parse(box.open(sealed, senderContext(taskId))) as SenderSecret[];
 }
 
-/** The retries of the task that a row is of. */
 export function retryPolicy(row: Pick<TaskRow, 'retry_max' | 'retry_backoff_seconds'>): RetryPolicy | null {
   const { retry_max: max, retry_backoff_seconds: backoffSeconds } = row;
   return max === null || backoffSeconds === null ? null : { max, backoffSeconds };
@@ -120,12 +116,11 @@ function taskSender(row: TaskRow, box: SecretBox): TaskSender | null {
   };
 }
 
-/** The scope as statements take it. */
 export function scopeIds(scope: TaskScope): { agentId: string | null; ownerId: string | null } {
   return { agentId: scope.agentId ?? null, ownerId: scope.userId ?? null };
 }
 
-/** Reading and locking a task within a scope. Both throw ServiceError `not_found`. */
+/** Both throw ServiceError `not_found`. */
 export function taskAccess(box: SecretBox) {
   return {
     read: async (client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> => {
@@ -145,7 +140,7 @@ export function taskAccess(box: SecretBox) {
   };
 }
 
-/** Writes an entry into the audit log if a person has done it. What agents do with their tasks is their daily work. */
+/** Only what a person does is audited: what agents do with their tasks is their daily work. */
 export async function audited(
   client: ClientBase,
   action: AuditAction,

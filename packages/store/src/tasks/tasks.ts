@@ -39,11 +39,11 @@ export interface NewTask extends TaskTiming {
   agentId: string;
   name: string;
   prompt: string;
-  /** In seconds. Default: a run may take as long as it likes. */
+  /** Default: as long as a run likes. */
   timeoutSeconds?: number | null | undefined;
   /** Default: a run that was lost or took too long has failed. */
   retry?: RetryPolicy | null | undefined;
-  /** Names of headers in lower case, only for an event task. Default: none. */
+  /** In lower case, only for an event task. Default: none. */
   triggerHeaders?: readonly string[] | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface TaskChanges extends TimingChanges {
 
 export type Tasks = ReturnType<typeof taskQueries>;
 
-/** The tasks of agents. A task outside the caller's scope is not found. */
+/** A task outside the caller's scope is not found. */
 export function taskQueries(
   pool: Pool,
   { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: QuotaGuard },
@@ -65,8 +65,8 @@ export function taskQueries(
   const { read, lock } = taskAccess(box);
   return {
     /**
-     * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for the agent,
-     *   `quota_exceeded` when the agent has as many tasks as it may have, and `conflict` when its prompts are as long as they may be.
+     * @throws ServiceError `invalid_request` for an invalid timing, `not_found` and `kind_not_allowed` for
+     *   the agent, `quota_exceeded`, and `conflict` when its prompts are as long as they may be.
      */
     async create(task: NewTask, scope: TaskScope, now: Date): Promise<TaskRecord> {
       const plan = planTask(
@@ -97,11 +97,10 @@ export function taskQueries(
       });
     },
 
-    /** An agent's tasks, oldest first: all, or a page behind the task that the cursor names. It need not be there any more. */
+    /** Oldest first: all, or a page behind the task that the cursor names, which may be gone. */
     async listOf(agentId: string, { limit, cursor }: ListPage = {}): Promise<TaskRecord[]> {
-      const found = await rows(pool, sql.tasks.list, {
-        ...{ agentId, after: cursor ?? '', limit: limit ?? null },
-      });
+      const values = { agentId, after: cursor ?? '', limit: limit ?? null };
+      const found = await rows(pool, sql.tasks.list, values);
       return found.map((row) => taskRecord(row, box));
     },
 
@@ -109,9 +108,9 @@ export function taskQueries(
     find: (taskId: string, scope: TaskScope): Promise<TaskRecord> => read(pool, taskId, scope),
 
     /**
-     * Changes the given fields; `replanTask` says what happens to the next run. An event task has a trigger, other tasks have none.
-     *
-     * @throws ServiceError `not_found`, `invalid_request` for an invalid timing, `conflict` for a prompt that has no room.
+     * `replanTask` says what happens to the next run.
+     * @throws ServiceError `not_found`, `invalid_request` for an invalid timing, `conflict` for a prompt that
+     *   has no room.
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
@@ -134,26 +133,24 @@ export function taskQueries(
     },
 
     /**
-     * Gives an event task another trigger id. After the commit the former id is unknown.
-     *
+     * After the commit the former id is unknown.
      * @throws ServiceError `not_found`, `conflict` for a task that is no event task.
      */
     async rotateTrigger(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
         await lock(client, sql.tasks.lock, { taskId, scope });
         const { triggerType } = await read(client, taskId, scope);
-        if (triggerType !== 'event') {
+        if (triggerType !== 'event')
           throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
-        }
         await newTrigger(client, taskId);
         return audited(client, 'task.trigger_rotated', scope, await read(client, taskId, scope));
       });
     },
 
     /**
-     * Deletes a task. From then on no query finds it, its trigger is void and its open runs count as cancelled, however many there are. Its
-     * rows are removed in steps, and the events of its open runs are dropped ({@link deletionQueries}). Returns the task as it was.
-     *
+     * From then on no query finds the task, its trigger is void and its open runs count as cancelled. Its
+     * rows are removed in steps, and the events of its open runs are dropped ({@link deletionQueries}).
+     * @returns the task as it was.
      * @throws ServiceError `not_found`.
      */
     async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
@@ -167,7 +164,7 @@ export function taskQueries(
     },
   };
 
-  /** A list of tasks has no pages, so the size of all prompts together is bounded. Changes at one instant may pass the bound together. */
+  /** A list of tasks may have no pages, so all prompts together are bounded. Changes at once may pass the bound. */
   async function assertPromptFits(
     { agentId, taskId, prompt }: { agentId: string; taskId: string; prompt: string },
     on: Pool | ClientBase = pool,
@@ -201,7 +198,7 @@ export function taskQueries(
   }
 }
 
-/** The changed fields, under the names that people give. */
+/** Under the names that people give. */
 function fieldsOf(changes: TaskChanges): string[] {
   return Object.entries(changes).flatMap(([field, value]) =>
     value === undefined ? [] : [FIELD_NAMES[field] ?? field],
@@ -214,12 +211,9 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   triggerHeaders: 'trigger_headers',
 };
 
-/** What the statements that write a task say of the limits of its runs. */
 function limits({ timeoutSeconds, retry }: Pick<TaskRecord, 'timeoutSeconds' | 'retry'>) {
-  return {
-    timeoutSeconds,
-    ...{ retryMax: retry?.max ?? null, retryBackoffSeconds: retry?.backoffSeconds ?? null },
-  };
+  const { max: retryMax = null, backoffSeconds: retryBackoffSeconds = null } = retry ?? {};
+  return { timeoutSeconds, retryMax, retryBackoffSeconds };
 }
 
 export interface NewTaskSender {
@@ -227,13 +221,13 @@ export interface NewTaskSender {
   secrets: readonly string[];
   header: string | null;
   deliveryIdHeader: string | null;
-  /** How long the secrets that are there prove as well, if the scheme stays. */
+  /** How long former secrets prove as well, if the scheme stays. */
   graceSeconds: number;
 }
 
 export type TaskSenders = ReturnType<typeof taskSenderQueries>;
 
-/** What the callers of tasks' triggers have to prove. A change holds for the next call. */
+/** A change holds for the next call. */
 export function taskSenderQueries(pool: Pool, box: SecretBox) {
   const { read, lock } = taskAccess(box);
   return {
@@ -259,7 +253,7 @@ export function taskSenderQueries(pool: Pool, box: SecretBox) {
       });
     },
 
-    /** From then on the URL alone is enough. Without a sender nothing changes. @throws ServiceError `not_found`. */
+    /** From then on the URL alone is enough. @throws ServiceError `not_found`. */
     async removeSender(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
         await lock(client, sql.tasks.lock, { taskId, scope });

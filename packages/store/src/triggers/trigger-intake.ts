@@ -12,9 +12,8 @@ import { openedSecrets } from '../tasks/task-record.js';
 import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
 import { countWaiting, waitingTriggers } from './waiting-triggers.js';
 import type { WaitingPolicy } from './waiting-triggers.js';
-export type { WaitingPolicy } from './waiting-triggers.js';
 
-/** Calls of one task's trigger that proved no sender, since they were last written down. */
+/** Calls that proved no sender, since they were last written down. */
 export interface NewRefusals {
   taskId: string;
   count: number;
@@ -22,7 +21,6 @@ export interface NewRefusals {
   lastReason: SenderRefusal;
 }
 
-/** A task whose count has changed, and who sees it. */
 export interface RefusedTask {
   taskId: string;
   agentId: string;
@@ -30,7 +28,7 @@ export interface RefusedTask {
 }
 
 export interface TriggerIntakeOptions {
-  /** How long an accepted payload makes the same payload a duplicate, in milliseconds. */
+  /** How long the same payload is a duplicate, in milliseconds. */
   dedupWindowMs: number;
   /** How many triggers of a task may wait: have a run that is pending. Default 10,000. */
   waitingMax?: number;
@@ -38,22 +36,18 @@ export interface TriggerIntakeOptions {
   waitingPolicy?: WaitingPolicy;
 }
 
-/** With the quota of the installation, and what opens the secrets of senders. */
 interface IntakeSettings extends TriggerIntakeOptions {
   box: SecretBox;
   nowMs?: (() => number) | undefined;
   quotas: Pick<QuotaGuard, 'admit'>;
 }
 
-/** Blocks of the table of receipts that one step of the purge reads: some 3,000 receipts. */
+/** Of the table of receipts, some 3,000 of them. */
 const PURGE_BLOCKS = 64;
 
 export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
-/**
- * Takes calls of trigger URLs in: run, event and the receipt against which repeats are measured are written by one statement for all
- * calls that arrive together, if there is room for them.
- */
+/** One statement writes run, event and receipt of all calls that arrive together, if there is room for them. */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
@@ -63,12 +57,8 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const owners = new TtlCache({ ask: (hash) => finding.add(hash), ttlMs: COUNT_KEPT_MS });
   const accepting = new Batcher<AdmittedCall, TriggerOutcome>(
     (calls) => accept(pool, calls, options),
-    // Payloads are large, so that a statement takes few, and few may wait.
-    {
-      itemsMax: 64,
-      waitingMax: 5_000,
-      keyOf: (call) => call.triggerHash.toString('base64url'),
-    },
+    // Payloads are large, so a statement takes few, and few may wait.
+    { itemsMax: 64, waitingMax: 5_000, keyOf: (call) => call.triggerHash.toString('base64url') },
   );
 
   return {
@@ -90,7 +80,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       return outcome.status === 'full' && isRefused ? { status: 'agent_full', refusal: ofAgent } : outcome;
     },
 
-    /** Adds to the counts of calls that proved no sender. Returns the tasks that are still there and still demand one. */
+    /** Returns the tasks that are still there and still demand a sender. */
     countRefused: (refusals: readonly NewRefusals[]): Promise<RefusedTask[]> =>
       rows(pool, sql.triggers.countRefusals, {
         taskIds: refusals.map(({ taskId }) => taskId),
@@ -100,8 +90,8 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       }),
 
     /**
-     * Forgets payloads whose window is over, of those that lie on the next {@link PURGE_BLOCKS} blocks from the block `from` on. `blocks` is how
-     * many there are; behind the last, a pass is over.
+     * Forgets payloads whose window is over, on the next {@link PURGE_BLOCKS} blocks from `from` on. Behind
+     * the last of `blocks` a pass is over.
      */
     async purge(from: number): Promise<{ removed: number; next: number; blocks: number }> {
       const [step] = await rows(pool, sql.triggers.purgeReceipts, {
@@ -112,7 +102,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
     },
   };
 
-  /** What takes the call out of its agent's quotas again, or the refusal of the one that is used up. */
+  /** What takes the call out of the quotas again, or the refusal. */
   async function admitted(agentId: string, payload: string): Promise<TakeBack | ServiceError> {
     try {
       return await quotas.admit(
@@ -131,7 +121,7 @@ interface TriggerOwner {
   agentId: string;
 }
 
-/** A call that is refused without room, unless its answer is another one. */
+/** Refused without room, unless its answer is another one. */
 interface AdmittedCall extends TriggerCall {
   fits: boolean;
 }
@@ -202,8 +192,8 @@ function windowOf({ dedupWindowMs }: IntakeSettings): string {
 }
 
 /**
- * One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there; the first of them wins. A call that has proven
- * something else, or has no room, is another call.
+ * One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there.
+ * One that has proven something else, or has no room, is another.
  */
 function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; indexes: number[] } {
   const known = new Map<string, number>();
@@ -261,9 +251,6 @@ function unprovenOf(row: OutcomeRow, box: SecretBox): TriggerOutcome {
     return { status: 'unproven', taskId, sender: null };
   const secrets = openedSecrets(sealed, taskId, box);
   const { sender_header: header, sender_id_header: deliveryIdHeader } = row;
-  return {
-    status: 'unproven',
-    taskId,
-    sender: { version, taskId, scheme, secrets, header, deliveryIdHeader },
-  };
+  const sender = { version, taskId, scheme, secrets, header, deliveryIdHeader };
+  return { status: 'unproven', taskId, sender };
 }

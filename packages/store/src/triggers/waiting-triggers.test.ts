@@ -3,7 +3,8 @@ import { COUNT_KEPT_MS } from '../quotas/quota-guard.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerIntake, WaitingPolicy } from './trigger-intake.js';
+import type { TriggerIntake } from './trigger-intake.js';
+import type { WaitingPolicy } from './waiting-triggers.js';
 
 const bench = useStore();
 const { holding } = bench;
