@@ -46,8 +46,7 @@ export function decisionAnswers(
   return {
     /**
      * `null` if the request is not the user's.
-     * @throws ServiceError `quota_exceeded` if the user has as many rules as may be. The request is still
-     *   open then.
+     * @throws ServiceError `quota_exceeded` if the user has too many rules. The request is still open then.
      */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;

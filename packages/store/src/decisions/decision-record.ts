@@ -36,7 +36,7 @@ export interface DecisionForm {
   answer: AnswerValues | null;
 }
 
-/** Beside the reason. */
+/** Who or what ended a request, beside the reason. */
 export interface ResolvedBy {
   ruleId: string | null;
   /** The key of the program that called: of the user, or of the agent that withdrew it. */

@@ -35,7 +35,7 @@ export interface NewDecision {
 export interface NewForm {
   schema: AnswerSchema;
   proposed: AnswerValues | null;
-  /** If a rule covers the request; `null` if the user has to fill in something, so that no rule may approve it. */
+  /** If a rule covers the request; `null` if the user has to fill in something: no rule may approve it. */
   ruleAnswer: AnswerValues | null;
 }
 

@@ -60,7 +60,7 @@ export function decisionQueries(
     /** Dismisses open requests that have expired, but for those of agents whose rows others hold. */
     expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
 
-    /** Marks open requests whose time is half over, the longest due first; each once, however many processes do this. */
+    /** Marks open requests whose time is half over, each once, the longest due first. */
     remind: (limit: number): Promise<RemindedDecision[]> => rows(pool, sql.decisions.remind, { limit }),
 
     /** `null` if the decision is not the agent's. */

@@ -21,7 +21,7 @@ export type DeletionTarget = { kind: DeletedKind; id?: string };
 
 const ROWS_PER_STEP = 500;
 
-/** After a step that failed, and after one that waits for files or other deletions, others of the kind come first. */
+/** After a step that failed, or waits for files or other deletions, others of the kind come first. */
 const REST_SECONDS = { failed: 60, waiting: 2 } as const;
 
 export type Deletions = ReturnType<typeof deletionQueries>;
@@ -174,7 +174,7 @@ export interface ErasureRecord {
   erasureId: string;
   requestedAt: Date;
   finishedAt: Date | null;
-  /** Each counted up to 10,000. An account counts no messages; a conversation only files of removed messages. */
+  /** Each counted up to 10,000. Of an account no messages; of a conversation only files of removed messages. */
   remaining: { agents: number; messages: number; files: number };
 }
 

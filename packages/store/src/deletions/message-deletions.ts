@@ -18,7 +18,7 @@ export interface MessageDeletion extends Audited {
 export interface DeletedMessage {
   agentId: string;
   conversationId: string;
-  /** The run whose end it told. */
+  /** The request that its card showed, and the run whose end it told. */
   decisionId: string | null;
   runId: string | null;
   /** To be announced. */
@@ -115,8 +115,7 @@ export interface RemovedMessages {
  * them to the agent, with what webhooks answered; a run's summary; the request that a card shows, and the
  * note of its answer. Files are marked: a gateway, which has the disk, removes them.
  *
- * The caller has locked agent, conversation and messages. What follows is locked in the order of all
- * statements.
+ * The caller has locked agent, conversation and messages. All else is locked in the order of all statements.
  */
 export async function removeMessages(
   client: ClientBase,

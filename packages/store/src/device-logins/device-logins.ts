@@ -35,7 +35,10 @@ export type DeviceLoginOutcome =
 
 export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** @throws ServiceError `rate_limited` if too many programs of the address ask at once, `unavailable` if too many of all. */
+    /**
+     * @throws ServiceError `rate_limited` if too many of the address ask at once, `unavailable` if too many
+     *   of all.
+     */
     async begin(login: {
       loginId: string;
       /** Of the codes only hashes are stored. */

@@ -45,7 +45,7 @@ const PAUSE_SECONDS_MAX = 300;
 
 export function exportQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** @throws ServiceError `conflict` if one is being made, or as many are kept as may be; `unauthorized` without the user. */
+    /** @throws ServiceError `conflict` if one is being made, or as many are kept as may be; `unauthorized`. */
     async request(asked: { exportId: string; userId: string } & Audited): Promise<ExportRecord> {
       const { exportId, userId, call } = asked;
       return transaction(pool, async (client) => {
@@ -102,7 +102,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return row ?? null;
     },
 
-    /** Also says that this process is alive. False if the export is not this process's any more, or its user is deleted. */
+    /** Also says that this process is alive. False if it is not its export any more, or the user is deleted. */
     async proceed({ exportId: id, attempt }: ClaimedExport, lines: number): Promise<boolean> {
       const values = { id, attempt, lines, leaseSeconds: LEASE_SECONDS };
       return (await rows(pool, sql.exports.proceed, values)).length > 0;
@@ -138,7 +138,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /** Those behind an id whose time is over, or whose user is deleted: their files are to be removed. */
+    /** Exports behind `after` whose time is over, or whose user is deleted: their files are to be removed. */
     async ended(limit: number, after = ''): Promise<string[]> {
       const now = new Date();
       const isLeft = [{ state: 'pending' }, { leasedUntil: null }, { leasedUntil: { lt: now } }];
@@ -157,7 +157,7 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return (await prisma.accountExport.count({ where: { id: exportId } })) > 0;
     },
 
-    /** When the files are removed. */
+    /** After their files. */
     async forget(exportIds: string[]): Promise<void> {
       await prisma.accountExport.deleteMany({ where: { id: { in: exportIds } } });
     },

@@ -37,7 +37,7 @@ export type IdempotentCalls = ReturnType<typeof idempotentCallQueries>;
 
 /** Answers are kept for 24 hours, or until their caller has very many younger ones. */
 export function idempotentCallQueries(pool: Pool, box: SecretBox) {
-  /** By the ids of rows, in this process. Calls of other processes wait in the database, as long as for a lock. */
+  /** By the ids of rows. Calls of other processes wait in the database, as long as for a lock. */
   const underWay = new Semaphore({ maxPerKey: 1 });
   // Work may be kept waiting by a disk or by a name server. The other half of the connections is for calls
   // without a key. The key is the account, whichever of its agents call.
@@ -51,8 +51,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
      * Does the work once. What it writes and its answer are committed together. If it refuses the call (a
      * ServiceError below 500), the key is free again, and what it wrote stays, as without a key. After any
      * other error nothing of it stays.
-     * @param check is awaited before, without a connection, if the key is free. What it throws refuses the
-     *   call.
+     * @param check is awaited before, if the key is free, without a connection. It may refuse the call.
      * @throws ServiceError `idempotency_key_reused` if the key stands for another call, `unavailable` if a
      *   call with this key is under way for long.
      */
@@ -72,7 +71,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
       });
     },
 
-    /** The same for work that waits for others and writes nothing that must not be repeated: it holds no transaction. */
+    /** For work that waits for others and writes nothing that must not be repeated: it holds no transaction. */
     async afterwards(call: IdempotentCall, work: () => Promise<KeptAnswer>): Promise<IdempotentAnswer> {
       const id = rowId(call);
       return inTurn(id, async () => {
@@ -191,7 +190,7 @@ const REMOVED_MAX = 50_000;
 /** What comes between two looks, on average. */
 const LOOK_EVERY = { keys: 5_000, answerBytes: 4 * 1024 * 1024 };
 
-/** A chance needs no count: neither a row that all calls of an account write, nor a number that a process forgets. */
+/** A chance needs no count: no row that all calls of an account write, no number that a process forgets. */
 export function chanceOfLook(answerBytes: number): number {
   return 1 / LOOK_EVERY.keys + answerBytes / LOOK_EVERY.answerBytes;
 }

@@ -30,7 +30,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Removes those of the inviter that were not used in time.
-     * @throws ServiceError `conflict` if the inviter has too many open ones, `unauthorized` if there is none.
+     * @throws ServiceError `conflict` if the inviter has too many open ones; `unauthorized`.
      */
     async create(
       invitation: {

@@ -109,8 +109,7 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Of keys that have ended, only the newest are kept.
-     * @throws ServiceError `conflict` if the person has as many active keys as may be; `unauthorized` if
-     *   there is no such person.
+     * @throws ServiceError `conflict` if the person has as many active keys as may be; `unauthorized`.
      */
     create: (key: NewApiKey): Promise<ApiKeyRecord> =>
       transaction(pool, async (client) => {
@@ -137,7 +136,7 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
       return new Set(found.map(({ id }) => id));
     },
 
-    /** From the commit on it opens nothing. One that has ended stays as it is. False if the person has no such key. */
+    /** From the commit on it opens nothing. An ended one stays so. False if the person has no such key. */
     async revoke(key: { keyId: string; userId: string } & Audited): Promise<boolean> {
       const { keyId, userId, call } = key;
       return transaction(pool, async (client) => {

@@ -32,8 +32,7 @@ export interface AgentTitle {
 export function conversationMarkQueries(pool: Pool) {
   return {
     /**
-     * One that is put away is pinned no longer, and one that is pinned is not put away. `null` if not the
-     * person's.
+     * One that is put away is not pinned, and one that is pinned not put away. `null` if not the person's.
      * @throws ServiceError `conflict` if as many are pinned as may be, `unauthorized` without the person.
      */
     change: (change: ConversationChange): Promise<ChangedConversation | null> =>
@@ -100,7 +99,7 @@ export interface Reading {
 /** A row of its own, which no message touches. What is not read is counted by who looks. */
 export function readingQueries(pool: Pool) {
   return {
-    /** Never back, and at most to the newest message: a later one is unread. `null` if it is not the person's. */
+    /** Never back, and at most to the newest message: later ones are unread. `null` if not the person's. */
     async moveOn(reading: ReadConversation & { readThrough: Date }): Promise<Reading | null> {
       const { conversationId: id, userId, readThrough } = reading;
       const [row] = await rows(pool, sql.conversations.read, { id, userId, readThrough });

@@ -43,7 +43,7 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
     /** Newest first. `null` if it is not the user's. */
     historyForUser: (id: string, userId: string, page: HistoryPage) => history({ id, userId }, page),
 
-    /** In all conversations of the user, newest first, by their ids. `before`: the id that the page is behind. */
+    /** In all conversations of the user, newest first, by their ids. `before`: behind this id. */
     async messagesOfRun(
       runId: string,
       userId: string,

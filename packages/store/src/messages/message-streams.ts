@@ -48,8 +48,7 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
      * Removes what broke off in the conversation before.
-     * @returns `full` if as many messages of the agent grow as may; `unknown` if the conversation is not one
-     *   of an interactive agent's.
+     * @returns `full` if as many of the agent grow as may; `unknown` without such a conversation to chat in.
      */
     async begin(stream: NewMessageStream): Promise<'begun' | 'full' | 'unknown'> {
       const [row] = await rows(pool, sql.streams.begin, {

@@ -226,8 +226,7 @@ export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: Quot
     ): Promise<WrittenUserMessage | null> {
       await quotas.admit({ quota: 'events_waiting_per_agent', ownerId: message.agentId });
       // The message is written first, so that locks are taken in the order of every message, and presses of
-      // one conversation meet at its row. The claim is a later statement, which sees what others have
-      // committed.
+      // one conversation meet at its row. The claim comes later, and sees what others have committed.
       return allOrNothing(pool, async (client) => {
         const written = await writeUserMessageBy(client, message);
         if (written === null) return null;

@@ -29,7 +29,7 @@ export interface UploadRecord {
 
 export type Uploads = ReturnType<typeof uploadQueries>;
 
-/** Files that no message has taken yet. A row comes before its file, so that nothing of it stays when its process dies. */
+/** A row comes before its file, so that nothing of the file stays when its process dies. */
 export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGuard) {
   return {
     /**
@@ -59,7 +59,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
       return takeBack;
     },
 
-    /** From then on messages may take the files. False if one of them is to be removed, since it took too long. */
+    /** From then on messages may take them. False if one is to be removed, since it took too long. */
     async finish(files: readonly { mediaId: string; byteLength: number }[]): Promise<boolean> {
       const finished = await rows(pool, sql.uploads.finish, {
         ids: files.map(({ mediaId }) => mediaId),
@@ -77,7 +77,7 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
       return found.map(({ id, ...file }) => ({ mediaId: id, ...file }));
     },
 
-    /** When the files were removed, or have never come. */
+    /** After the files were removed, or if they have never come. */
     async forget(mediaIds: readonly string[]): Promise<void> {
       await retryingDeadlocks(() => prisma.upload.deleteMany({ where: { id: { in: [...mediaIds] } } }));
     },
@@ -127,27 +127,27 @@ export function mediaQueries(prisma: PrismaClient) {
       return found?.fileName ?? null;
     },
 
-    /** Of deleted agents, or of one; files are to be removed, except those that are {@link expired} or put off. */
+    /** Files of deleted agents, or of one, that are to be removed, except those that are {@link expired}. */
     async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
       const agent = { deletedAt: { not: null } };
       const where = { expiredAt: null, agent, ...(agentId !== undefined && { agentId }) };
       return idsOf({ where, take: limit });
     },
 
-    /** Of a deleted conversation; files are to be removed. */
+    /** To be removed. */
     ofDeletedConversation: (conversationId: string, limit: number) =>
       idsOf({ where: { conversationId }, take: limit }),
 
-    /** Media whose days are over, or whose message was deleted, the longest due first: files are to be removed. */
+    /** To be removed: their days are over, or their message was deleted. The longest due first. */
     expired: (limit: number) =>
       idsOf({ where: { expiredAt: { not: null } }, orderBy: { expiredAt: 'asc' }, take: limit }),
 
-    /** Behind all others that are due, because the files could not be removed. */
+    /** Puts media whose files could not be removed behind all others that are due. */
     async defer(mediaIds: string[]): Promise<void> {
       await prisma.media.updateMany({ where: { id: { in: mediaIds } }, data: { expiredAt: new Date() } });
     },
 
-    /** When the files have been removed. */
+    /** After their files. */
     async forget(mediaIds: string[]): Promise<void> {
       await prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
     },

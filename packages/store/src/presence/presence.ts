@@ -17,7 +17,7 @@ export interface NewAgentSession {
   secretHash?: Uint8Array;
   /** The session ends with this key, whatever {@link revokeAt} says. Default: the secret opened it. */
   keyId?: string;
-  /** Also pushes events that were written before, of the types that stay with their polls. Default false. */
+  /** Also pushes events of before, of the types that stay with their polls. Default false. */
   resumes?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface LostAgent {
 
 export type Presence = ReturnType<typeof presenceQueries>;
 
-/** @param urgent for heartbeats. A hub whose heartbeats wait behind other work would close all its sockets. */
+/** @param urgent for heartbeats: a hub whose heartbeats wait behind other work would close its sockets. */
 export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
     keyOf: (session) => session.agentId,
@@ -40,12 +40,12 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
   return {
     ...hubSlotQueries(pool, urgent),
 
-    /** From then on events go to the session's hub. Also makes an agent in `error` active again. */
+    /** Once this resolves, events go to the session's hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
 
     disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
 
-    /** Of those that are online. */
+    /** Numbers of sessions, of the agents that are online. */
     async connectionsOf(agentIds: string[]): Promise<Map<string, number>> {
       const found = await rows(pool, sql.hubs.connectionsOf, { agentIds });
       return new Map(found.map(({ agentId, count }) => [agentId, count]));

@@ -118,7 +118,7 @@ export const COUNT_KEPT_MS = 2_000;
 /** A small limit is counted again sooner: after so many milliseconds for each thing that there may be. */
 const KEPT_MS_EACH = 0.2;
 
-/** A count is used for a while, with what this process has let in since; what other processes let in passes the limit. */
+/** A count is used for a while, with what this process lets in. What others let in passes the limit. */
 export class SoftLimit {
   readonly max: number;
   readonly #counts: TtlCache<{ used: number }>;

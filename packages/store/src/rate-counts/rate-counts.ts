@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
-/** Since the process last said so. */
+/** What a process has counted since it last said so. */
 export interface RateCount {
   /** A hash of the limit and of whom it counts. */
   subject: Buffer;

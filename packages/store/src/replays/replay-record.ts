@@ -15,9 +15,9 @@ export type ReplayedState = Extract<EventState, 'failed' | 'delivered'>;
 export interface ReplayFilter {
   state: ReplayedState;
   type: EventType | null;
-  /** Written then or later … */
+  /** Written at this moment or later … */
   from: Date;
-  /** … and before then. */
+  /** … and before this one. */
   to: Date;
 }
 

@@ -8,13 +8,13 @@ import type { ClientBase, Pool } from 'pg';
 import { filterOf, spanOf } from './replay-record.js';
 import type { ReplayCounts, ReplayedState, ReplayWait, Span } from './replay-record.js';
 
-/** Of one step. */
+/** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;
 
-/** Of a replay, at once. A new event of the agent waits behind no more than these. */
+/** On their way at once. A new event of the agent waits behind no more than these. */
 export const UNDER_WAY_MAX = 20;
 
-/** Other events of the agent, while a replay sends some. */
+/** Other events of the agent that may be on their way while a replay sends some. */
 export const PENDING_BESIDE_MAX = 50;
 
 const STEPS_PER_SECOND = 4;

@@ -29,7 +29,7 @@ export type Replays = ReturnType<typeof replayQueries>;
 export function replayQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * Of the events that are written by now. Waits for earlier replays of the agent. Of those that have
+     * Sends the events again that are written by now, after earlier replays of the agent. Of those that have
      * ended, the oldest are forgotten. `null` if the agent is not the owner's.
      * @throws ServiceError `conflict` if the agent has as many open ones as may be.
      */
@@ -70,8 +70,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
     find: (replayId: string, ownerId: string): Promise<ReplayRecord | null> => find(pool, replayId, ownerId),
 
     /**
-     * Waits for a step that is under way; no other sends anything. Events on their way stay so. `null` if it
-     * is not the owner's.
+     * Waits for a step that is under way; then no step sends anything. `null` if it is not the owner's.
      * @throws ServiceError `conflict` if it has finished.
      */
     async cancel(asked: { replayId: string; ownerId: string } & Audited): Promise<ReplayRecord | null> {
@@ -100,7 +99,7 @@ async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise
   return row === undefined ? null : replayRecord(row);
 }
 
-/** Of one statement, and of all of a count. */
+/** Rows of the log that one statement looks at, and all of a count. */
 const PORTION = 1_000;
 const LOOKED_AT_MAX = 10_000;
 
@@ -123,7 +122,7 @@ export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
 /** @param lookedAtMax rows of a log. Default 10,000. */
 export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax: number = LOOKED_AT_MAX) {
   return {
-    /** What a replay would send now, of a bounded number of events, the oldest first. `null` if the agent is not the owner's. */
+    /** What a replay would send now, of a bounded part of the log. `null` if the agent is not the owner's. */
     async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
       const agent = await prisma.agent.findFirst({
         where: { id: agentId, ownerId, deletedAt: null },

@@ -50,8 +50,7 @@ export function overdueRunQueries(pool: Pool) {
 
     /**
      * An attempt that is over is followed by a wait, if the task has retries left, or else the run has failed
-     * ({@link failRun}). A run that has waited is offered to its agent by a new event. `null` if nothing is
-     * due any more.
+     * ({@link failRun}). A run that has waited is offered by a new event. `null` if nothing is due any more.
      */
     async step(run: OverdueRun): Promise<OverdueStep | null> {
       const done = await transaction(pool, (client) => retryOrOffer(client, run));
@@ -124,7 +123,7 @@ export function runSignQueries(pool: Pool) {
       });
     },
 
-    /** Only the latest word is kept, until the run ends. A pending run is running from then on. Throws as a heartbeat. */
+    /** Only the latest word is kept. A pending run is running from then on. Throws as a heartbeat. */
     progress({ percent, text, ...run }: ProgressReport): Promise<RunSign> {
       return transaction(pool, async (client) => {
         const taken = await takeOpenRun(client, run);

@@ -46,8 +46,7 @@ export function runCompletionQueries(pool: Pool) {
   return {
     /**
      * The run's event needs no delivery any more. `null` if it was completed with the same status before.
-     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or completed with the other
-     *   status.
+     * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or has the other status.
      */
     complete: ({ runId, agentId, status, summary }: RunCompletion): Promise<EndedRun | null> =>
       endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) }),
@@ -57,8 +56,7 @@ export function runCompletionQueries(pool: Pool) {
 export function runCancellationQueries(pool: Pool) {
   return {
     /**
-     * Events that are not delivered are dropped. An agent that asked for it gets one. `null` if the run was
-     * cancelled before.
+     * Undelivered events are dropped. An agent that asked for it gets one. `null` if it was cancelled before.
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
     cancel({ runId, userId, call }: RunCancellation): Promise<CancelledRun | null> {
@@ -89,7 +87,7 @@ async function tellCancelled(
   return appended === undefined ? null : appendedEvent(appended, frame);
 }
 
-/** As {@link runCompletionQueries}. `null` if its agent or its owner has ended it, or it was heard of in time. */
+/** `null` if its agent or its owner has ended it, or it was heard of in time: then nothing is written. */
 export async function failRun(
   pool: Pool,
   run: RunOfAgent,
@@ -202,8 +200,7 @@ export async function lockOpenRun(client: ClientBase, { runId, agentId, attempt 
 }
 
 /**
- * The same for the agent that goes on with the run. One that is pending begins, and its event counts as
- * delivered by poll.
+ * The same for the agent that goes on with the run. A pending one begins: its event counts as delivered.
  * @throws ServiceError also `conflict` if an attempt is named and the run waits to be offered: the process
  *   that worked on that attempt has given it back or lost it.
  */

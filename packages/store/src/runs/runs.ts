@@ -79,7 +79,7 @@ export interface RunsInProgress {
 
 export type Runs = ReturnType<typeof runQueries>;
 
-/** A page of one state looks at so many runs that have ended. The next goes on behind them, if it is short. */
+/** One page looks at so many runs that have ended. If it is short, the next goes on behind them. */
 const LOOKED_AT_MAX = 500;
 
 const IN_PROGRESS_MAX = 20;
@@ -96,7 +96,8 @@ export function runQueries(pool: Pool) {
      * if it was not before. `null` if the task is not the agent's.
      */
     async start(taskId: string, agentId: string): Promise<{ runId: string } | null> {
-      // A statement that waited for a run whose receipt was being recorded does not see it as pushed.
+      // A statement that waited for a run whose receipt was being recorded sees it as not pushed. The next
+      // does.
       for (const id of [null, newId('run')]) {
         const runId = await transaction(pool, async (client) => {
           const [run] = await rows(client, sql.runs.start, { taskId, agentId, newId: id });
@@ -163,7 +164,7 @@ export function runQueries(pool: Pool) {
   };
 }
 
-/** `task_run.stage` of the runs of a status. The open runs of a task that is being deleted count as cancelled. */
+/** `task_run.stage`. The open runs of a task that is being deleted count as cancelled. */
 const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
   any: [0, 1, 2, 3],
   pending: [0],

@@ -45,9 +45,8 @@ export function scheduleClaimQueries(
   return {
     /**
      * Those that have been due longest first. In one transaction each task gets the run and the event of its
-     * occurrence, and its next run becomes the first occurrence in the future: after an outage it fires once.
-     * A task gets no run while an earlier scheduled run is pending; the event of that is sent again if it did
-     * not arrive.
+     * occurrence, and its next run is the first in the future: after an outage it fires once. A task gets no
+     * run while an earlier scheduled run is pending; its event is sent again if it did not arrive.
      */
     claim: (limit: number): Promise<ScheduleClaim> =>
       transaction(pool, (client) => claimIn(client, { limit, memo })),
@@ -59,9 +58,8 @@ export function scheduleClaimQueries(
     },
 
     /**
-     * Of up to 500 tasks with a time zone behind the task `after` that are not due: the time zone database of
-     * this process may differ from the one used before. Returns where the next step begins; `null` behind the
-     * last task.
+     * Computes the next occurrences anew, of up to 500 tasks with a time zone behind `after`: this process
+     * may have another time zone database. Returns where the next step begins; `null` behind the last task.
      */
     async recompute(after: string): Promise<string | null> {
       const now = new Date();

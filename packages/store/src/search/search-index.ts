@@ -15,7 +15,7 @@ export interface IndexStep {
 
 export type SearchIndex = ReturnType<typeof searchIndexQueries>;
 
-/** An entry for each message and task that triggers have noted, the longest ago first. One process at a time. */
+/** Writes what triggers have noted, the longest ago first. One process at a time does so. */
 export function searchIndexQueries(pool: Pool) {
   return {
     step: (): Promise<IndexStep> =>

@@ -55,8 +55,7 @@ export function searchQueries(pool: Pool, limits: SearchLimits = {}) {
   return {
     /**
      * The newest first. What fits often is among the newest things, which are few to look at. What fits
-     * seldom is found by the index, which would have to sort all that fits; so it is asked about the rest
-     * only.
+     * seldom is found by the index, which would have to sort all that fits, so it is asked for the rest.
      *
      * All searches hold at most a quarter of the connections, and users take turns.
      * @throws ServiceError `unavailable` if the search takes too long, or its turn came too late.
@@ -175,7 +174,7 @@ function ownedQuery(userId: string, { wanted, unwanted }: SearchQuery): string {
   return [...wanted.map(phrase), ...unwanted.map((term) => `!${phrase(term)}`)].join(' & ');
 }
 
-/** Always as long, so that none is the beginning of another's. Neither words nor this hold quotes. */
+/** Of one length, so that no user's is the beginning of another's. Neither words nor this hold quotes. */
 function ownerToken(userId: string): string {
   return createHash('sha256').update(userId).digest('base64url').slice(0, 4);
 }

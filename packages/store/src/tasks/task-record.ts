@@ -60,7 +60,7 @@ export function triggerContext(taskId: string): SealingContext {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
 }
 
-/** As one value. */
+/** All secrets are sealed as one value. */
 export function senderContext(taskId: string): SealingContext {
   return { column: 'trigger.sender_sealed', rowId: taskId };
 }

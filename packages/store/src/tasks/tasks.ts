@@ -109,8 +109,7 @@ export function taskQueries(
 
     /**
      * `replanTask` says what happens to the next run.
-     * @throws ServiceError `not_found`, `invalid_request` for an invalid timing, `conflict` for a prompt that
-     *   has no room.
+     * @throws ServiceError `not_found`, `invalid_request` for the timing, `conflict` for a prompt too many.
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
@@ -164,7 +163,7 @@ export function taskQueries(
     },
   };
 
-  /** A list of tasks may have no pages, so all prompts together are bounded. Changes at once may pass the bound. */
+  /** A list may have no pages, so all prompts together are bounded. Changes at once may pass the bound. */
   async function assertPromptFits(
     { agentId, taskId, prompt }: { agentId: string; taskId: string; prompt: string },
     on: Pool | ClientBase = pool,

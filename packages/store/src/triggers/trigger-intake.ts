@@ -42,12 +42,12 @@ interface IntakeSettings extends TriggerIntakeOptions {
   quotas: Pick<QuotaGuard, 'admit'>;
 }
 
-/** Of the table of receipts, some 3,000 of them. */
+/** Blocks of the table of receipts that one step reads: some 3,000 receipts. */
 const PURGE_BLOCKS = 64;
 
 export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
-/** One statement writes run, event and receipt of all calls that arrive together, if there is room for them. */
+/** One statement writes run, event and receipt of all calls that arrive together. */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));

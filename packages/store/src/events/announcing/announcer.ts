@@ -90,7 +90,7 @@ export interface AnnouncingOptions {
   hintTiming?: Timing;
 }
 
-/** One per process, handed down to all that writes there, because the bounds of hints count for the process. */
+/** One per process, handed down to all that writes: the bounds of hints count for the process. */
 export interface Announcing {
   announcer: Announcer;
   hints: Hints;

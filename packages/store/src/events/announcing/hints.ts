@@ -42,7 +42,7 @@ export interface Hints {
   sessionsEnded(userId: string): void;
 }
 
-/** Sends hints that were held back by `timing`. */
+/** @param timing when hints that were held back are sent. */
 export function createHints(
   broker: Pick<Broker, 'publish'>,
   publishing: Pick<Publishing, 'start' | 'beforeDrain' | 'track' | 'warn'>,

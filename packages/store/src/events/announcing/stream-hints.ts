@@ -5,7 +5,7 @@ export interface StreamHintsOptions {
   /** Not more often than every ten seconds. */
   onDropped: (dropped: { texts: number; cause: unknown }) => void;
   timing: Timing;
-  /** Text is held for so long, so that one hint brings that of all messages, in milliseconds. Default 50. */
+  /** Text is held so long that one hint brings that of all messages, in milliseconds. Default 50. */
   intervalMs?: number;
   /** In UTF-16 code units, but for the last message of the hint. Default 64 Ki. */
   hintTextMax?: number;
@@ -62,7 +62,7 @@ export class StreamHints {
     this.#turnSoon();
   }
 
-  /** Sends what waits. Later text is sent at once. */
+  /** Sends what waits. Later text is sent at once. Idempotent. */
   close(): void {
     this.#isClosed = true;
     this.#cancelFlush?.();
@@ -185,7 +185,7 @@ export class HintCoalescing {
     this.#cancelFlush ??= timing.after(windowMs, this.#flush);
   }
 
-  /** Sends what waits. Later hints are sent at once. */
+  /** Sends what waits. Later hints are sent at once. Idempotent. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -56,7 +56,7 @@ export function pollQueries(pool: Pool) {
     /** The one with the oldest occurrence first. Changes nothing. */
     listDueTasks: (agentId: string): Promise<DueTask[]> => rows(pool, sql.polls.listDue, { agentId }),
 
-    /** To some seconds. No caller should wait for the result. */
+    /** Records the time to some seconds. No caller should wait for the result. */
     notePoll: rareWrites(POLL_NOTE_INTERVAL_MS, (agentIds) =>
       rows(pool, sql.polls.note, { agentIds, latelyMs: NOTED_LATELY_MS }),
     ),
@@ -190,7 +190,7 @@ interface LogPage {
   entries: LogEntry[];
   /** Empty for open events. */
   gaps: LogGap[];
-  /** Of the log: all up to it is among entries or gaps. Of open events: the last entry's, or the newest of all. */
+  /** Of the log: all up to it is among entries or gaps. Of open events: the last entry's, or the newest. */
   nextAfter: number;
   /** Of the agent's newest event; 0 if there is none. */
   lastSeq: number;

@@ -38,7 +38,7 @@ export interface UnmadeAttempt {
 
 export type Webhooks = ReturnType<typeof webhookQueries>;
 
-/** Attempts are claimed before the request leaves, and recorded when the outcome is known, by any number of dispatchers. */
+/** Any number of dispatchers claim attempts before the request leaves, and record their outcomes. */
 export function webhookQueries(pool: Pool, settings: WebhookSettings) {
   const finishing = new Batcher<FinishedAttempt, void>((finished) => finish(pool, finished, settings), {
     keyOf: (finished) => finished.agentId,
@@ -59,7 +59,10 @@ export function webhookQueries(pool: Pool, settings: WebhookSettings) {
      */
     finish: (finished: FinishedAttempt): Promise<void> => finishing.add(finished),
 
-    /** For a reason of this process alone. The attempt does not count. Any process makes the next when the lease ends. */
+    /**
+     * Ends an attempt that this process could not make, for a reason of its own. It does not count; any
+     * process makes the next when the lease ends.
+     */
     async takeBack({ eventId, deliveryId, reservation, error }: UnmadeAttempt): Promise<void> {
       await rows(pool, sql.webhooks.takeBack, { eventId, deliveryId, ...reservation, error });
     },

@@ -113,7 +113,7 @@ export function websocketQueries(pool: Pool) {
       await rows(pool, sql.runs.resume, { agentId });
     },
 
-    /** Both 0 if there is no event, or if event `seq` is not kept. */
+    /** `lastSeq` is 0 if there is no event, `pushNo` if event `seq` is not kept. */
     async positionOf(agentId: string, seq: number): Promise<{ lastSeq: number; pushNo: number }> {
       const [found] = await rows(pool, sql.log.position, { agentId, eventId: null, seq });
       return { lastSeq: found?.lastSeq ?? 0, pushNo: found?.pushNo ?? 0 };

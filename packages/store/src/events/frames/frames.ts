@@ -83,7 +83,7 @@ export interface DecisionOutcome {
   status: DecisionAnswer;
   note: string | null;
   conversationId: string;
-  /** Stored with the answer, or what gave it. */
+  /** The rule that was stored with the answer, or that gave it. */
   alwaysAllowPattern: string | null;
   /** `null` unless approved. Left out if the request has no form. */
   answer?: AnswerValues | null;
