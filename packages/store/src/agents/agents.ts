@@ -155,12 +155,11 @@ export function agentQueries(
       } & Audited,
     ): Promise<{ previousSecretValidUntil: Date | null } | null> {
       const { agentId, ownerId, graceSeconds } = rotation;
-      const hash = secretHash(rotation.secret);
       const sealed = box.seal(rotation.secret, { column: 'agent.secret_sealed', rowId: agentId });
+      const secret = { secretHash: secretHash(rotation.secret), secretSealed: sealed };
       return transaction(pool, async (client) => {
-        const [rotated] = await rows(client, sql.agents.rotateSecret, {
-          ...{ id: agentId, ownerId, secretHash: hash, secretSealed: sealed, graceSeconds },
-        });
+        const values = { id: agentId, ownerId, ...secret, graceSeconds };
+        const [rotated] = await rows(client, sql.agents.rotateSecret, values);
         if (rotated === undefined) return null;
         // A statement of its own, so that it sees a session that connected before the agent was locked.
         await rows(client, sql.agents.revokeSessions, {

@@ -76,10 +76,8 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
     }
     const [ofRun] =
       runId === null ? [] : await rows(client, sql.runs.findConversation, { id: runId, agentId });
-    const named = conversationId ?? ofRun?.id ?? null;
-    const [target] = await rows(client, sql.decisions.findConversation, {
-      ...{ agentId, ownerId, conversationId: named, runId },
-    });
+    const wanted = { agentId, ownerId, conversationId: conversationId ?? ofRun?.id ?? null, runId };
+    const [target] = await rows(client, sql.decisions.findConversation, wanted);
     if (target === undefined || !target.has_run) return { outcome: 'not_found' };
     if (target.conversation_id === null && conversationId !== null) return { outcome: 'not_found' };
     const rule = await coveringRule(client, request);

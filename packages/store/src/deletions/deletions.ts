@@ -148,9 +148,8 @@ const KINDS: Record<
 };
 
 async function removeNewestMessages(client: ClientBase, id: string): Promise<unknown[]> {
-  const messages = await rows(client, sql.deletions.lockNewestMessages, {
-    ...{ conversationId: id, limit: ROWS_PER_STEP },
-  });
+  const values = { conversationId: id, limit: ROWS_PER_STEP };
+  const messages = await rows(client, sql.deletions.lockNewestMessages, values);
   const [newest] = messages;
   if (newest === undefined) return [];
   const of = { agentId: newest.agent_id, userId: newest.user_id, call: {}, deletedConversationId: id };

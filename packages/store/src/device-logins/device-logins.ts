@@ -36,8 +36,8 @@ export type DeviceLoginOutcome =
 export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
   return {
     /**
-     * @throws ServiceError `rate_limited` if too many of the address ask at once, `unavailable` if too many
-     *   of all.
+     * @throws ServiceError `rate_limited` or `unavailable` if too many, of the address or of all, ask at
+     *   once.
      */
     async begin(login: {
       loginId: string;

@@ -87,9 +87,8 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
      * or agent is deleted. From then on no message takes them. Another may claim them after a minute.
      */
     async claimEnded(limit: number): Promise<string[]> {
-      const claimed = await rows(pool, sql.uploads.claimEnded, {
-        ...{ limit, keptHours: UPLOAD_KEPT_HOURS, arrivalMinutes: UPLOAD_ARRIVAL_MINUTES },
-      });
+      const times = { keptHours: UPLOAD_KEPT_HOURS, arrivalMinutes: UPLOAD_ARRIVAL_MINUTES };
+      const claimed = await rows(pool, sql.uploads.claimEnded, { limit, ...times });
       return claimed.map(({ id }) => id);
     },
   };

@@ -61,14 +61,10 @@ export function sealingQueries(pool: Pool, box: SecretBox) {
      * was read, comes up again in the next pass. Nothing is locked while this process works. Any number of
      * processes may do this at once, and may be killed at any time.
      */
-    async step({
-      column,
-      keyId,
-      after,
-    }: SealedWith & { after?: string | null | undefined }): Promise<ResealingStep> {
-      const found = await rows(pool, sql.sealing.read, {
-        ...{ columnName: column, keyId, after: after ?? '', max: ROWS_PER_STEP },
-      });
+    async step(asked: SealedWith & { after?: string | null | undefined }): Promise<ResealingStep> {
+      const { column, keyId, after } = asked;
+      const values = { columnName: column, keyId, after: after ?? '', max: ROWS_PER_STEP };
+      const found = await rows(pool, sql.sealing.read, values);
       const unopened: string[] = [];
       const resealed: ((typeof found)[number] & { anew: Buffer })[] = [];
       for (const row of found) {

@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 import type { QuotaGuard, TakeBack } from '../quotas/quota-guard.js';
 import { COUNT_KEPT_MS, SoftLimit, TtlCache } from '../quotas/quota-guard.js';
 import { openedSecrets } from '../tasks/task-record.js';
-import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
+import type { TriggerCall, TriggerOutcome } from './trigger-call.js';
 import { countWaiting, waitingTriggers } from './waiting-triggers.js';
 import type { WaitingPolicy } from './waiting-triggers.js';
 
@@ -94,9 +94,8 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
      * the last of `blocks` a pass is over.
      */
     async purge(from: number): Promise<{ removed: number; next: number; blocks: number }> {
-      const [step] = await rows(pool, sql.triggers.purgeReceipts, {
-        ...{ window: windowOf(options), fromBlock: from, blocks: PURGE_BLOCKS },
-      });
+      const values = { window: windowOf(options), fromBlock: from, blocks: PURGE_BLOCKS };
+      const [step] = await rows(pool, sql.triggers.purgeReceipts, values);
       if (step === undefined) throw new Error('A purge returned nothing');
       return { ...step, next: from + PURGE_BLOCKS };
     },
@@ -223,26 +222,28 @@ function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
   if (row.run_id === null) return { status: call.payload === null ? 'ready' : 'full' };
   if (row.seq === null || row.created_at === null) return { status: 'duplicate', runId: row.run_id };
-  const run: StartedRun = {
-    runId: row.run_id,
-    taskId: row.task_id,
-    agentId: row.agent_id,
-    ownerId: row.owner_id,
-    dropped: 0,
-  };
+  const { run_id: runId, task_id: taskId, agent_id: agentId, owner_id: ownerId, slot } = row;
   const event: OutgoingEvent = {
     eventId: call.eventId,
-    agentId: row.agent_id,
+    agentId,
     seq: row.seq,
     pushNo: row.push_no ?? 0,
-    userId: row.owner_id,
+    userId: ownerId,
     type: 'task_trigger',
     frame: withPayload(row.head ?? '', call.payload ?? ''),
     createdAt: row.created_at,
-    slot: row.slot,
+    slot,
     isReachable: row.is_reachable ?? true,
   };
-  return { status: row.slot === null ? 'queued' : 'triggered', event, ...run };
+  return {
+    status: slot === null ? 'queued' : 'triggered',
+    event,
+    runId,
+    taskId,
+    agentId,
+    ownerId,
+    dropped: 0,
+  };
 }
 
 function unprovenOf(row: OutcomeRow, box: SecretBox): TriggerOutcome {

@@ -47,9 +47,8 @@ export function pollQueries(pool: Pool) {
       agentId: string,
       limit: number = PENDING_TRIGGERS_PER_POLL_MAX,
     ): Promise<PendingTrigger[]> {
-      const taken = await rows(pool, sql.polls.takeTriggers, {
-        ...{ agentId, limit, bytesMax: POLL_BYTES_MAX, leaseMs: TRIGGER_LEASE_MS },
-      });
+      const values = { agentId, limit, bytesMax: POLL_BYTES_MAX, leaseMs: TRIGGER_LEASE_MS };
+      const taken = await rows(pool, sql.polls.takeTriggers, values);
       return taken.map((trigger) => ({ ...trigger, payloadText: payloadTextOf(trigger.frame) }));
     },
 
@@ -137,10 +136,9 @@ export function longPollQueries(pool: Pool) {
       receipt: number = Number.MAX_SAFE_INTEGER,
     ): Promise<Acknowledgement> {
       const received: Acknowledgement['received'] = [];
+      const values = { agentId, upto, limit: ACKNOWLEDGED_MAX, receipt };
       for (;;) {
-        const found = await rows(pool, sql.polls.acknowledge, {
-          ...{ agentId, upto, limit: ACKNOWLEDGED_MAX, receipt },
-        });
+        const found = await rows(pool, sql.polls.acknowledge, values);
         for (const { eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
         // Another statement may have received some at the same moment.
