@@ -6,12 +6,6 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
-export interface AgentClaim {
-  agentId: string;
-  /** The agent's secret, or one of its keys. */
-  secret: string;
-}
-
 export type AgentCredential =
   /** `endsAt`: the end of a rotation's grace if the secret is the previous one, else `null`. */
   | { kind: 'secret'; endsAt: Date | null }
@@ -37,11 +31,12 @@ const UNKNOWN: AgentCredentials = {
 
 /**
  * An unknown agent costs the same work as a known one, and all comparisons take constant time.
+ * @param claim.secret the agent's secret, or one of its keys.
  * @param nowMs ends a rotation's grace. Keys end by the database's clock.
  */
 export async function proveAgent(
   { agents, agentKeys }: AgentProofStore,
-  { agentId, secret }: AgentClaim,
+  { agentId, secret }: { agentId: string; secret: string },
   nowMs: number,
 ): Promise<AgentProof> {
   const keyId = keyIdOf(secret);

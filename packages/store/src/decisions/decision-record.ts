@@ -22,7 +22,12 @@ export interface DecisionRecord {
   resolutionReason: ResolutionReason | null;
   /** `null` where the user only approves or not. */
   form: DecisionForm | null;
-  resolvedBy: ResolvedBy;
+  /** Who or what ended the request, beside the reason. */
+  resolvedBy: {
+    ruleId: string | null;
+    /** The key of the program that called: of the user, or of the agent that withdrew it. */
+    key: { keyId: string; name: string } | null;
+  };
   createdAt: Date;
   expiresAt: Date | null;
   remindedAt: Date | null;
@@ -34,13 +39,6 @@ export interface DecisionForm {
   proposed: AnswerValues | null;
   /** `null` unless it is approved. */
   answer: AnswerValues | null;
-}
-
-/** Who or what ended a request, beside the reason. */
-export interface ResolvedBy {
-  ruleId: string | null;
-  /** The key of the program that called: of the user, or of the agent that withdrew it. */
-  key: { keyId: string; name: string } | null;
 }
 
 type Form = 'answerSchema' | 'proposed' | 'answer';

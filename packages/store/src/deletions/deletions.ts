@@ -16,9 +16,6 @@ interface Deletable {
   }) => PromiseLike<unknown>;
 }
 
-/** Without an id, the oldest that is due and that no process carries on at this moment. */
-export type DeletionTarget = { kind: DeletedKind; id?: string };
-
 const ROWS_PER_STEP = 500;
 
 /** After a step that failed, or waits for files or other deletions, others of the kind come first. */
@@ -49,8 +46,11 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
         return closed;
       }),
 
-    /** True if there may be more to do now. If it fails, it rests for a minute, unless it was named. */
-    async step({ kind, id }: DeletionTarget): Promise<boolean> {
+    /**
+     * Without an id, of the oldest that is due and that no process carries on. True if there may be more to
+     * do now. If it fails, it rests for a minute, unless it was named.
+     */
+    async step({ kind, id }: { kind: DeletedKind; id?: string }): Promise<boolean> {
       const { choose, parts } = KINDS[kind];
       let chosen: { id: string } | undefined;
       const rest = async (seconds: number): Promise<boolean> => {

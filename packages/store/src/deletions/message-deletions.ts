@@ -15,17 +15,21 @@ export interface MessageDeletion extends Audited {
   userId: string;
 }
 
-export interface DeletedMessage {
+export interface RemovedMessages {
+  /** To be announced. */
+  events: OutgoingEvent[];
+  /** Of events that are gone. */
+  eventIds: string[];
+  /** Marked, and still to be removed. */
+  mediaIds: string[];
+}
+
+export interface DeletedMessage extends RemovedMessages {
   agentId: string;
   conversationId: string;
   /** The request that its card showed, and the run whose end it told. */
   decisionId: string | null;
   runId: string | null;
-  /** To be announced. */
-  events: OutgoingEvent[];
-  eventIds: string[];
-  /** Still to be removed. */
-  mediaIds: string[];
 }
 
 export interface ConversationDeletion extends Audited {
@@ -97,19 +101,6 @@ async function deleteConversation(
   return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
 }
 
-interface LockedMessage {
-  id: string;
-  decision_id: string | null;
-  event_id: string | null;
-}
-
-export interface RemovedMessages {
-  events: OutgoingEvent[];
-  eventIds: string[];
-  /** Marked, and still to be removed. */
-  mediaIds: string[];
-}
-
 /**
  * Removes messages of a conversation with everything else that says what they say: the events that brought
  * them to the agent, with what webhooks answered; a run's summary; the request that a card shows, and the
@@ -119,7 +110,7 @@ export interface RemovedMessages {
  */
 export async function removeMessages(
   client: ClientBase,
-  messages: readonly LockedMessage[],
+  messages: readonly { id: string; decision_id: string | null; event_id: string | null }[],
   of: { agentId: string; userId: string; call: AuditedCall; deletedConversationId: string | null },
 ): Promise<RemovedMessages> {
   const ids = messages.map(({ id }) => id);

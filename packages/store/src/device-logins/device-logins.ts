@@ -35,10 +35,7 @@ export type DeviceLoginOutcome =
 
 export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /**
-     * @throws ServiceError `rate_limited` or `unavailable` if too many, of the address or of all, ask at
-     *   once.
-     */
+    /** @throws ServiceError `rate_limited` or `unavailable` if too many of the address, or of all, ask. */
     async begin(login: {
       loginId: string;
       /** Of the codes only hashes are stored. */

@@ -170,12 +170,6 @@ function inSeconds(seconds: number): Date {
   return new Date(Date.now() + 1_000 * seconds);
 }
 
-export interface ExportedProfile {
-  name: string;
-  email: string;
-  createdAt: Date;
-}
-
 export interface ExportedBlock {
   runId: string;
   /** Counts from 1. */
@@ -233,7 +227,7 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
       }),
 
     /** `null` for a user who is deleted. */
-    profile: (userId: string): Promise<ExportedProfile | null> =>
+    profile: (userId: string): Promise<{ name: string; email: string; createdAt: Date } | null> =>
       prisma.user.findUnique({
         where: { id: userId, deletedAt: null },
         select: { name: true, email: true, createdAt: true },

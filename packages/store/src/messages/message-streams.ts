@@ -5,12 +5,6 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { STREAM_SILENT_MS_MAX, STREAMS_PER_AGENT_MAX } from '@svc/domain';
 import type { Pool } from 'pg';
 
-export interface NewMessageStream {
-  messageId: string;
-  agentId: string;
-  conversationId: string;
-}
-
 export interface StreamPiece {
   messageId: string;
   /** The text before it, in UTF-16 code units. */
@@ -50,7 +44,11 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
      * Removes what broke off in the conversation before.
      * @returns `full` if as many of the agent grow as may; `unknown` without such a conversation to chat in.
      */
-    async begin(stream: NewMessageStream): Promise<'begun' | 'full' | 'unknown'> {
+    async begin(stream: {
+      messageId: string;
+      agentId: string;
+      conversationId: string;
+    }): Promise<'begun' | 'full' | 'unknown'> {
       const [row] = await rows(pool, sql.streams.begin, {
         ...{ ...stream, silentMs: STREAM_SILENT_MS_MAX },
         ...{ growingMax: STREAMS_PER_AGENT_MAX, cutMax: CUT_PER_AGENT_MAX },

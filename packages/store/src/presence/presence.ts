@@ -21,11 +21,6 @@ export interface NewAgentSession {
   resumes?: boolean;
 }
 
-export interface LostAgent {
-  agentId: string;
-  ownerId: string;
-}
-
 export type Presence = ReturnType<typeof presenceQueries>;
 
 /** @param urgent for heartbeats: a hub whose heartbeats wait behind other work would close its sockets. */
@@ -55,7 +50,7 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
      * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says
      * so. Each call continues where the one before ended; the first, with `null`, finds none. At most 10,000.
      */
-    async lostSince(since: Date | null): Promise<{ until: Date; agents: LostAgent[] }> {
+    async lostSince(since: Date | null) {
       const found = await rows(pool, sql.hubs.lostSince, { since });
       const [first] = found;
       if (first === undefined) throw new Error('The database did not say what time it is');

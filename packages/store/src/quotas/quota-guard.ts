@@ -14,13 +14,6 @@ interface Wanted {
   more?: number;
 }
 
-interface QuotaUse {
-  quota: (typeof SHOWN)[number];
-  used: number;
-  /** `null` is no quota. */
-  allowed: number | null;
-}
-
 /** In the order in which people read them. */
 const SHOWN = [
   'agents_per_user',
@@ -62,14 +55,13 @@ export function quotaGuard(pool: Pool, quotas: Quotas, nowMs?: () => number) {
       throw refused.reason;
     },
 
-    /** Of what is counted, `used` ends at the quota, or at 100,000 if that is more. */
-    async useOf(userId: string): Promise<QuotaUse[]> {
-      return Promise.all(
-        SHOWN.map(async (quota) => {
-          const [used = 0] = await count(quota, [userId], Math.max(quotas[quota], SHOWN_MAX));
-          return { quota, used, allowed: quotas[quota] || null };
-        }),
-      );
+    /** `allowed` is `null` without a quota. Counts end at the quota, or at 100,000 if that is more. */
+    useOf(userId: string) {
+      const uses = SHOWN.map(async (quota) => {
+        const [used = 0] = await count(quota, [userId], Math.max(quotas[quota], SHOWN_MAX));
+        return { quota, used, allowed: quotas[quota] || null };
+      });
+      return Promise.all(uses);
     },
   };
 

@@ -16,8 +16,6 @@ export interface SharedCount {
   leftMs: number;
 }
 
-export type RateCounts = ReturnType<typeof rateCountQueries>;
-
 /** The clock of the database alone says when a window ends. */
 export function rateCountQueries(pool: Pool) {
   return {

@@ -3,13 +3,10 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
+import { scopeIds } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
 import { takeOpenRun } from './run-endings.js';
 import type { RunOfAgent } from './run-endings.js';
-
-export interface NewBlock extends RunOfAgent {
-  text: string;
-}
 
 export interface ContextBlockRecord {
   /** Counts from 1. */
@@ -18,20 +15,15 @@ export interface ContextBlockRecord {
   createdAt: Date;
 }
 
-export interface AppendedBlock {
-  blockId: number;
-  /** `null` unless the block was the first that was known of the run. */
-  begunTaskId: string | null;
-}
-
 export function contextBlockQueries(pool: Pool) {
   return {
     /**
      * A pending run is running from then on, and its event counts as delivered by poll.
+     * @returns `begunTaskId` unless something was known of the run before.
      * @throws ServiceError `not_found`; `conflict` as {@link takeOpenRun}, or if the run has as many blocks,
      *   or as long ones, as it may have.
      */
-    append({ text, ...run }: NewBlock): Promise<AppendedBlock> {
+    append({ text, ...run }: RunOfAgent & { text: string }) {
       return transaction(pool, async (client) => {
         const { taskId, hasBegun, isTouched } = await takeOpenRun(client, run);
         if (!isTouched) await rows(client, sql.runs.touch, { id: run.runId });
@@ -44,9 +36,8 @@ export function contextBlockQueries(pool: Pool) {
     },
 
     /** In order, none once the run has ended. `null` if the run is outside the scope. */
-    async listOf(runId: string, { agentId, userId }: TaskScope): Promise<ContextBlockRecord[] | null> {
-      const scope = { agentId: agentId ?? null, ownerId: userId ?? null };
-      const found = await rows(pool, sql.runs.listBlocks, { runId, ...scope });
+    async listOf(runId: string, scope: TaskScope): Promise<ContextBlockRecord[] | null> {
+      const found = await rows(pool, sql.runs.listBlocks, { runId, ...scopeIds(scope) });
       if (found.length === 0) return null;
       return found.flatMap((row) =>
         row.id === null ? [] : [{ blockId: row.id, text: row.text, createdAt: row.created_at }],

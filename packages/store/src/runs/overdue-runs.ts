@@ -24,12 +24,6 @@ export type OverdueStep =
   | { step: 'offered'; event: OutgoingEvent }
   | { step: 'failed'; reason: RunFailureReason; conversationId: string; messageId: string };
 
-export interface OverdueClaim {
-  /** Of some only the lease had been prolonged. */
-  looked: number;
-  runs: OverdueRun[];
-}
-
 export type OverdueRuns = ReturnType<typeof overdueRunQueries>;
 
 /** After that a claimed run is overdue again. */
@@ -38,8 +32,8 @@ const CLAIM_SECONDS = 15;
 /** Runs whose lease or time has ended, and runs that wait to be offered again. */
 export function overdueRunQueries(pool: Pool) {
   return {
-    /** Those of the earliest moment first. Leaves locked ones alone. */
-    async claim(limit: number): Promise<OverdueClaim> {
+    /** Those of the earliest moment first, but locked ones. Some of `looked` had only prolonged the lease. */
+    async claim(limit: number): Promise<{ looked: number; runs: OverdueRun[] }> {
       const found = await rows(pool, sql.runs.claimOverdue, { limit, claimSeconds: CLAIM_SECONDS });
       // There is no owner if the agent or the task is being deleted.
       const runs = found.flatMap(({ isOver, runId, taskId, agentId, userId }) =>
@@ -89,10 +83,6 @@ async function retryOrOffer(
   return { step: 'offered', event: appendedEvent(appended, frame) };
 }
 
-export interface Heartbeat extends RunOfAgent {
-  leaseSeconds: number;
-}
-
 export interface ProgressReport extends RunOfAgent {
   /** From 0 to 100. */
   percent: number | null;
@@ -114,7 +104,7 @@ export function runSignQueries(pool: Pool) {
      * pending run is running from then on, and its event counts as delivered by poll.
      * @throws ServiceError `not_found`; `conflict` as {@link takeOpenRun}.
      */
-    heartbeat({ leaseSeconds, ...run }: Heartbeat): Promise<RunSign & { leaseUntil: Date }> {
+    heartbeat({ leaseSeconds, ...run }: RunOfAgent & { leaseSeconds: number }) {
       return transaction(pool, async (client) => {
         const taken = await takeOpenRun(client, run);
         const [lease] = await rows(client, sql.runs.takeLease, { id: run.runId, seconds: leaseSeconds });

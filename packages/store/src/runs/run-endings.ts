@@ -16,26 +16,11 @@ import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 
-export interface RunCompletion extends RunOfAgent {
-  status: RunResult;
-  summary: string | null;
-}
-
-export interface RunCancellation extends Audited {
-  runId: string;
-  userId: string;
-}
-
 export interface EndedRun {
   agentId: string;
   taskId: string;
   conversationId: string;
   messageId: string;
-}
-
-export interface CancelledRun extends EndedRun {
-  /** For an agent that asked for it. */
-  event: OutgoingEvent | null;
 }
 
 /**
@@ -48,8 +33,10 @@ export function runCompletionQueries(pool: Pool) {
      * The run's event needs no delivery any more. `null` if it was completed with the same status before.
      * @throws ServiceError `not_found`; `conflict` for a run that was cancelled, or has the other status.
      */
-    complete: ({ runId, agentId, status, summary }: RunCompletion): Promise<EndedRun | null> =>
-      endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) }),
+    complete(run: RunOfAgent & { status: RunResult; summary: string | null }): Promise<EndedRun | null> {
+      const { runId, agentId, status, summary } = run;
+      return endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) });
+    },
   };
 }
 
@@ -59,7 +46,7 @@ export function runCancellationQueries(pool: Pool) {
      * Undelivered events are dropped. An agent that asked for it gets one. `null` if it was cancelled before.
      * @throws ServiceError `not_found`; `conflict` for a run that its agent has finished.
      */
-    cancel({ runId, userId, call }: RunCancellation): Promise<CancelledRun | null> {
+    cancel({ runId, userId, call }: { runId: string; userId: string } & Audited) {
       const end = { status: 'cancelled' as const, summary: null, text: RUN_CANCELLED_TEXT };
       return whileOpen(pool, { runId, ownerId: userId, ...end }, async (client, run, finish) => {
         // Agents, runs, counters, events: the locks are taken in this order.

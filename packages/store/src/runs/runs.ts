@@ -5,6 +5,7 @@ import { idTimeMs, isFinished, newId, ServiceError } from '@svc/domain';
 import type { RunFailureReason, RunOrigin, RunStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf, appendedEvent, taskDueFrame, taskTriggerFrame } from '../events/frames/frames.js';
+import { scopeIds } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { FramedTask, OutgoingEvent } from '../events/frames/frames.js';
@@ -115,9 +116,8 @@ export function runQueries(pool: Pool) {
       return (await rows(pool, sql.runs.openOfTask, { taskId, limit })).map(({ id }) => id);
     },
 
-    async find(id: string, { agentId, userId }: TaskScope): Promise<RunRecord | null> {
-      const scope = { agentId: agentId ?? null, ownerId: userId ?? null };
-      const [row] = await rows(pool, sql.runs.find, { id, ...scope });
+    async find(id: string, scope: TaskScope): Promise<RunRecord | null> {
+      const [row] = await rows(pool, sql.runs.find, { id, ...scopeIds(scope) });
       return row === undefined ? null : runRecord(row);
     },
 

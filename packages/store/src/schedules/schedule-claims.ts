@@ -3,7 +3,7 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
-import { appendedEvent, outgoingEvent, taskDueFrame } from '../events/frames/frames.js';
+import { appendedEvent, taskDueFrame } from '../events/frames/frames.js';
 import type { AppendedRow, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 
@@ -174,6 +174,6 @@ async function repeatOccurrences(client: ClientBase, taskIds: string[]): Promise
     runId: row.run_id,
     agentId: row.agent_id,
     userId: row.owner_id,
-    event: outgoingEvent(row),
+    event: appendedEvent(row, row.frame),
   }));
 }

@@ -8,17 +8,12 @@ import { ownedWords, textsOf } from './search.js';
 const THINGS_MAX = 400;
 const CHARACTERS_MAX = 300_000;
 
-export interface IndexStep {
-  written: number;
-  isMore: boolean;
-}
-
 export type SearchIndex = ReturnType<typeof searchIndexQueries>;
 
 /** Writes what triggers have noted, the longest ago first. One process at a time does so. */
 export function searchIndexQueries(pool: Pool) {
   return {
-    step: (): Promise<IndexStep> =>
+    step: () =>
       transaction(pool, async (client) => {
         const [index] = await rows(client, sql.search.holdIndex, {});
         const due = index?.is_held === true ? await rows(client, sql.search.due, { limit: THINGS_MAX }) : [];

@@ -224,8 +224,6 @@ export interface NewTaskSender {
   graceSeconds: number;
 }
 
-export type TaskSenders = ReturnType<typeof taskSenderQueries>;
-
 /** A change holds for the next call. */
 export function taskSenderQueries(pool: Pool, box: SecretBox) {
   const { read, lock } = taskAccess(box);

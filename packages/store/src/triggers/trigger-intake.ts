@@ -21,12 +21,6 @@ export interface NewRefusals {
   lastReason: SenderRefusal;
 }
 
-export interface RefusedTask {
-  taskId: string;
-  agentId: string;
-  ownerId: string;
-}
-
 export interface TriggerIntakeOptions {
   /** How long the same payload is a duplicate, in milliseconds. */
   dedupWindowMs: number;
@@ -81,7 +75,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
     },
 
     /** Returns the tasks that are still there and still demand a sender. */
-    countRefused: (refusals: readonly NewRefusals[]): Promise<RefusedTask[]> =>
+    countRefused: (refusals: readonly NewRefusals[]) =>
       rows(pool, sql.triggers.countRefusals, {
         taskIds: refusals.map(({ taskId }) => taskId),
         counts: refusals.map(({ count }) => count),

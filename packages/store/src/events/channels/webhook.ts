@@ -29,13 +29,6 @@ export interface FinishedAttempt {
   nextInMs: number | null;
 }
 
-export interface UnmadeAttempt {
-  eventId: string;
-  deliveryId: string;
-  reservation: { attempt: number; roundStart: number };
-  error: string;
-}
-
 export type Webhooks = ReturnType<typeof webhookQueries>;
 
 /** Any number of dispatchers claim attempts before the request leaves, and record their outcomes. */
@@ -63,8 +56,10 @@ export function webhookQueries(pool: Pool, settings: WebhookSettings) {
      * Ends an attempt that this process could not make, for a reason of its own. It does not count; any
      * process makes the next when the lease ends.
      */
-    async takeBack({ eventId, deliveryId, reservation, error }: UnmadeAttempt): Promise<void> {
-      await rows(pool, sql.webhooks.takeBack, { eventId, deliveryId, ...reservation, error });
+    async takeBack(
+      attempt: Pick<FinishedAttempt, 'eventId' | 'deliveryId' | 'reservation'> & { error: string },
+    ): Promise<void> {
+      await rows(pool, sql.webhooks.takeBack, { ...attempt, ...attempt.reservation });
     },
   };
 }

@@ -170,18 +170,10 @@ export interface AppendedRow {
   is_reachable: boolean;
 }
 
-export interface OutgoingRow extends AppendedRow {
-  frame: string;
-}
-
 export function appendedEvent(row: AppendedRow, frame: string): OutgoingEvent {
   const { event_id: eventId, agent_id: agentId, seq, push_no: pushNo, type, created_at: createdAt } = row;
   const { owner_id: userId, slot, is_reachable: isReachable } = row;
   return { eventId, agentId, seq, pushNo, type, frame, createdAt, userId, slot, isReachable };
-}
-
-export function outgoingEvent(row: OutgoingRow): OutgoingEvent {
-  return appendedEvent(row, row.frame);
 }
 
 /** Per agent by number, as events are published. */
