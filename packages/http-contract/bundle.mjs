@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import { eventFacts } from '../../proto-events/event-facts.mjs';
 import { readYaml } from './read-yaml.mjs';
 
-/**
- * One OpenAPI document out of all files of `openapi/`, each of which is a part of it, with the events: their schemas, their types and their
- * deliveries.
- *
- * @param {string} root the folder that holds `packages` and `proto-events`.
- */
+/** One OpenAPI document out of the files of `openapi/` and the events. `root` holds `packages` and `proto-events`. */
 export async function bundle(root = join(import.meta.dirname, '../..')) {
   const folder = join(root, 'packages/http-contract/openapi');
-  const parts = await namesIn(folder, '.yaml');
+  const parts = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
   // The root comes first, so that the document begins as documents do.
   const ordered = ['document.yaml', ...parts.filter((name) => name !== 'document.yaml')];
   const document = {};
@@ -22,10 +17,9 @@ export async function bundle(root = join(import.meta.dirname, '../..')) {
   return rest;
 }
 
-/** Every POST of both APIs takes a key by which its caller knows it again, unless it says that it takes none. */
+/** Every POST of both APIs takes an idempotency key, unless it says that it takes none. */
 function withIdempotencyKeys({ paths }) {
-  for (const [path, item] of Object.entries(paths)) {
-    const { post } = item;
+  for (const [path, { post }] of Object.entries(paths)) {
     if (
       post === undefined ||
       !/^[/]api[/](agent|client)[/]/.test(path) ||
@@ -73,10 +67,6 @@ function merge(target, part, place) {
     else if (isObject(target[key]) && isObject(value)) merge(target[key], value, here);
     else throw new Error(`${here} is defined twice`);
   }
-}
-
-async function namesIn(folder, ending) {
-  return (await readdir(folder)).filter((name) => name.endsWith(ending)).sort();
 }
 
 function isObject(value) {

@@ -7,7 +7,7 @@ import { clientTypes } from './client-types.mjs';
 const BANNER =
   '// Generated from openapi/ by generate.mjs. Do not edit: change the document and run `pnpm generate`.\n';
 
-/** Writes both bundled documents and the types of the calls; with `--check` it only compares, and fails where they differ. */
+/** Writes the bundled documents and the types of the calls; with `--check` it fails where they differ. */
 async function main() {
   const document = await bundle();
   const asyncapi = await wholeAsyncapi(join(import.meta.dirname, '../../proto-events'));
@@ -24,7 +24,7 @@ function moduleOf(document) {
 }
 
 async function typesOf(document) {
-  // Only validation needs `anyOf` of the bodies; in the types it would become a union that says less than the plain object.
+  // Only validation needs `anyOf` of the bodies; as a union of types it would say less than the plain object.
   const shape = JSON.parse(JSON.stringify(document));
   for (const schema of Object.values(shape.components.schemas)) delete schema.anyOf;
   return BANNER + (await clientTypes(shape));

@@ -4,8 +4,7 @@ import { isScalar, parseDocument, visit } from 'yaml';
 /**
  * Reads a YAML file, with merge keys.
  *
- * @param {string} path
- * @throws where it is not YAML, or has a key without a value: in `{ description: one, two }` the comma makes `two` a key.
+ * @throws for a key without a value too: in `{ description: one, two }` the comma makes `two` a key.
  */
 export async function readYaml(path) {
   const document = parseDocument(await readFile(path, 'utf8'), { merge: true });

@@ -6,8 +6,8 @@ import { asyncapi } from './generated/asyncapi.js';
 import { document } from './generated/document.js';
 
 /**
- * `GET /openapi.json` and `GET /asyncapi.json`: the documents. `GET /docs/api/`: the former as a page. The page loads everything from this service and has no inline
- * scripts, so it works offline and under a strict content security policy, which this router sets.
+ * `GET /openapi.json`, `GET /asyncapi.json`, and `GET /docs/api/`: the former as a page. The page loads
+ * everything from this service and has no inline scripts, so it works offline and under a strict policy.
  */
 export function apiReferenceRouter(): Router {
   const router = Router({ strict: true });
@@ -21,7 +21,7 @@ export function apiReferenceRouter(): Router {
   return router;
 }
 
-/** The files of Swagger UI that the page loads; nothing else of the package is served. */
+/** Nothing else of Swagger UI is served. */
 const ASSETS = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
@@ -30,7 +30,7 @@ const ASSETS = [
 
 const ASSET_FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The page loads from this service and calls this service only; its style sheet has pictures as data URLs. */
+/** The style sheet of Swagger UI has pictures as data URLs. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -107,7 +107,7 @@ function asset(name: string, type: string): RequestHandler {
   return (_request, response, next) => {
     response.setHeader('Content-Type', type);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // If the project is installed below a folder whose name begins with a dot, the file would otherwise count as hidden.
+    // Below a folder whose name begins with a dot, the file would otherwise count as hidden.
     const options = { dotfiles: 'allow', maxAge: '1h' } as const;
     response.sendFile(join(ASSET_FOLDER, name), options, (error?: Error) => {
       if (error !== undefined && !response.headersSent) next(error);

@@ -11,9 +11,8 @@ export interface BodyPace {
 }
 
 export interface BodyBounds {
-  /** Bodies that are being read at once. */
   bodiesMax: number;
-  /** Bytes of bodies that have arrived, and whose calls are not answered yet. */
+  /** Bytes that have arrived, of calls that are not answered yet. */
   bytesMax: number;
 }
 
@@ -21,23 +20,21 @@ export interface BodyBudgetOptions extends BodyBounds {
   pace: BodyPace;
 }
 
-/** Whose body it is, such as of an address or an account, and what that holder may have at once. */
+/** What one holder, such as an address or an account, may have at once. */
 export interface BodyShare extends BodyBounds {
   key: string;
 }
 
-/** How a body is read whole. */
 export interface ReadingRules {
   rules: BodyRules;
   shares: readonly BodyShare[];
-  /** The work takes from the body what the call goes on with, so the bytes are free when it has ended, and not only when the answer has left. Default false. */
+  /** The bytes are free when the work has ended, and not only when the answer has left. Default false. */
   isTakenOver?: boolean;
 }
 
-/** How a body passes through its call. */
 export interface PassingRules {
   bytesMax: number;
-  /** Bytes of the body that the work holds at once. */
+  /** Bytes that the work holds at once. */
   bufferedMax: number;
   shares: readonly BodyShare[];
   /** How long nothing of it may come, in milliseconds. Default 10,000. */
@@ -45,7 +42,8 @@ export interface PassingRules {
 }
 
 /**
- * Reads bodies with bounds on what all of them together take, and on what each holder takes: bodies that are being read, and bytes. Only bytes that have arrived count, so an announcement costs others nothing. A body that arrives too slowly is refused.
+ * Bounds what all bodies together take, and what each holder takes. Only bytes that have arrived count, so an
+ * announcement costs others nothing. A body that arrives too slowly is refused.
  */
 export class BodyBudget {
   readonly #bodies: Budget;
@@ -59,11 +57,11 @@ export class BodyBudget {
   }
 
   /**
-   * Reads the body, and does the work of the call with it: with undefined if the request has none. Its bytes are buffered until the work has ended, since a caller who
-   * cuts the connection ends no work, and until the connection is done with the answer.
+   * Does the work with the body, or undefined if the request has none. Its bytes count until the work has ended,
+   * since a caller who cuts the connection ends no work, and until the connection is done with the answer.
    *
-   * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share, `unavailable` if everything is
-   *   taken. Rejects with what the work rejects with.
+   * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share,
+   *   `unavailable` if everything is taken. Rejects with what the work rejects with.
    */
   async use<Result>(
     request: IncomingMessage,
@@ -72,7 +70,7 @@ export class BodyBudget {
     work: (body: Buffer | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!hasBody(request)) return work(undefined);
-    // The caller has gone while the call was looked at. Nothing would come, and the body would count until the pace ends.
+    // The caller has gone. Nothing would come, and the body would count until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
     const arrived = { bytes: 0 };
     let users = isTakenOver ? 1 : 2;
@@ -101,9 +99,9 @@ export class BodyBudget {
   }
 
   /**
-   * Does the work of a call with its body while that comes. The body counts until the work has ended, and of its bytes those that may be buffered at once.
+   * Does the work with the body while it comes. Of its bytes those count that may be buffered at once.
    *
-   * @throws ServiceError as {@link use}; the work gets the refusals of what comes later from the body. Rejects with what the work rejects with.
+   * @throws ServiceError as {@link use}; the work gets later refusals from the body.
    */
   async pass<Result>(
     request: IncomingMessage,
@@ -128,7 +126,7 @@ export class BodyBudget {
     }
   }
 
-  /** Counts a body while it is read. If it comes too slowly, the promise that the reading gets rejects. */
+  /** The promise that the reading gets rejects if the body comes too slowly. */
   async #whileItComes<Result>(
     response: ServerResponse,
     { shares, arrived }: { shares: readonly BodyShare[]; arrived: { bytes: number } },
@@ -159,7 +157,6 @@ function bytesOf(shares: readonly BodyShare[]): Share[] {
   return shares.map(({ key, bytesMax }) => ({ key, max: bytesMax }));
 }
 
-/** Rejects with `request_timeout` as soon as fewer bytes have arrived than the pace asks for. */
 function lateness(
   { graceMs, bytesPerSecondMin }: BodyPace,
   arrived: () => number,
@@ -184,26 +181,25 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s
 
 export interface BodyRules {
   bytesMax: number;
-  /** Whether the body counts as JSON whatever its content type says. */
+  /** The body counts as JSON whatever its content type says. */
   anyContentType: boolean;
-  /** Called with the count of each piece that arrives. Returns why the body is refused, or `null`. */
+  /** Gets the count of each piece. Returns why the body is refused, or `null`. */
   onBytes?: (count: number) => ServiceError | null;
 }
 
-/** Whether a request has a body, as its headers say (RFC 9112, section 6.3). */
+/** RFC 9112, section 6.3. */
 function hasBody({ headers }: IncomingMessage): boolean {
   const announced = headers['content-length'];
   return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) !== 0;
 }
 
 /**
- * The bytes of a request's body; undefined if it has none. Type and announced length are checked before any of it is read.
+ * Undefined for an empty body. Type and announced length are checked before any of it is read.
  *
  * @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off.
  */
 async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer | undefined> {
   const { headers } = request;
-  if (!hasBody(request)) return undefined;
   if (Number(headers['content-length'] ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
   // Once unpacked, a compressed body could be far larger than its limit.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -216,7 +212,7 @@ async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buf
   return body.length === 0 ? undefined : body;
 }
 
-/** Reads with listeners. An iteration would destroy the socket when the body is refused, and the answer with it. */
+/** An iteration would destroy the socket when the body is refused, and the answer with it. */
 function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -230,7 +226,7 @@ function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Pr
     };
     const refuse = (error: ServiceError): void => {
       finish();
-      // What was collected is let go, and the rest is read and thrown away, so that the caller gets to read the answer.
+      // The rest is read and thrown away, so that the caller gets to read the answer.
       chunks.length = 0;
       request.resume();
       reject(error);
@@ -247,7 +243,7 @@ function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Pr
       request.off('data', onData).off('end', onEnd).off('close', onBroken);
     };
     request.on('data', onData).on('end', onEnd).on('close', onBroken);
-    // This listener stays: a broken connection may emit an error after the body was refused, and nothing else would catch it.
+    // Stays: a broken connection may emit an error after the body was refused, and nothing else would catch it.
     request.on('error', onBroken);
   });
 }

@@ -4,7 +4,6 @@ import { operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
 import type { BodyValidator, ParametersValidator } from './validation.js';
 
-/** What a call names, as it came from outside. */
 export interface ContractCall<Auth> {
   auth: Auth;
   params?: Record<string, unknown>;
@@ -14,14 +13,13 @@ export interface ContractCall<Auth> {
 }
 
 /**
- * Makes a call of the document, whose caller is known and whose parts came by another way than a path and a query.
+ * Makes a call whose caller is known and whose parts came by another way than HTTP. Resolves with the answer's body.
  *
- * @returns the body of the answer.
  * @throws ServiceError as the same call over HTTP does. The field of an error begins with `query.` or `body.`.
  */
 export type ContractCaller<Auth> = (operationId: OperationId, call: ContractCall<Auth>) => Promise<unknown>;
 
-/** Calls that are validated and done as those of {@link contractRouter} are, by the same handlers. */
+/** Calls are validated and done as those of {@link contractRouter} are. */
 export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): ContractCaller<Auth> {
   const known = new Map<OperationId, Callee<Auth>>();
   return async (operationId, { auth, params = {}, query = {}, body }) => {

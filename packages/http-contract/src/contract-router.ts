@@ -12,27 +12,26 @@ import { bodyValidator, parametersValidator, WrittenJson } from './validation.js
 
 export interface ContractRouterOptions<Auth> {
   /**
-   * Finds out who calls, before the body is read, so that an unauthenticated caller cannot make the service read 72 MiB. Throws ServiceError to refuse.
-   * May register with `response` what is to happen when the answer is sent.
+   * Runs before the body is read, so that an unauthenticated caller cannot make the service read 72 MiB. Throws
+   * ServiceError to refuse. May register with `response` what is to happen when the answer is sent.
    */
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
-  /** By operation id. Operations without a handler are left to other routers. */
+  /** Operations without a handler are left to other routers. */
   handlers: OperationHandlers<Auth>;
-  /** What must be right before an operation is done, where another service is asked. Throws ServiceError to refuse the call. */
+  /** Ask another service before an operation is done. Throw ServiceError to refuse the call. */
   checks?: OperationChecks<Auth>;
-  /** Bounds what the bodies of all callers take together. Default: no bound beside the size of each. */
+  /** Default: no bound beside the size of each. */
   bodies?: RouterBodies<Auth>;
-  /** Does what calls with the header `Idempotency-Key` ask for once. Default: every call is done. */
+  /** Does calls with the header `Idempotency-Key` once. Default: every call is done. */
   answerOnce?: AnswerOnce<Auth>;
 }
 
-/** An answer as it is sent: its JSON text, or `null` for none. */
+/** `text` is JSON, or `null` for no body. */
 export interface WrittenAnswer {
   status: number;
   text: string | null;
 }
 
-/** A call that may have been made before. */
 export interface RepeatableCall<Auth> {
   headers: IncomingHttpHeaders;
   auth: Auth;
@@ -40,7 +39,7 @@ export interface RepeatableCall<Auth> {
   fingerprint: () => Buffer;
   /** The operation waits for something outside the service. */
   waitsForOthers: boolean;
-  /** Waits for something outside the service before the operation is done. It writes nothing. */
+  /** Waits for something outside the service before the operation is done. Writes nothing. */
   check: (() => Promise<void>) | undefined;
 }
 
@@ -52,16 +51,16 @@ export type AnswerOnce<Auth> = (
 export interface RouterBodies<Auth> {
   budget: BodyBudget;
   sharesOf: (request: Request, auth: Auth) => readonly BodyShare[];
-  /** Called when a body has been read, before it is parsed. Throws ServiceError to refuse it. */
+  /** Called before a body that has been read is parsed. Throws ServiceError to refuse it. */
   count: (auth: Auth, bytes: number) => Promise<void>;
 }
 
 /**
  * A router that takes paths, methods, limits and validation from the document.
  *
- * Each request is authenticated, then its path and query are validated, then its body is read and validated, then the handler runs.
- * Refusals are thrown as ServiceError, for the application's error handler: 400 malformed JSON, 404 malformed path parameter, 405 with
- * `Allow` for a method that the path does not have, 413, 415 and 422. Fields and query parameters that are not in the document are ignored.
+ * Each request is authenticated, then its path and query are validated, then its body is read and validated.
+ * Refusals are thrown as ServiceError: 400 malformed JSON, 404 malformed path parameter, 405 with `Allow`, 413,
+ * 415 and 422. Fields and query parameters that are not in the document are ignored.
  */
 export function contractRouter<Auth>({
   authenticate,
@@ -97,14 +96,14 @@ const UNBOUNDED: RouterBodies<unknown> = {
   count: async () => undefined,
 };
 
-/** `/tasks/due` comes before `/tasks/{task_id}`, whatever the order of the handlers: the router takes the first path that fits. */
+/** The router takes the first path that fits, so `/tasks/due` has to come before `/tasks/{task_id}`. */
 function inOrderOfPaths<Auth>(handlers: OperationHandlers<Auth>) {
   const routes = Object.entries(handlers).map(([operationId, handler]) => {
     const operation = operationsById.get(operationId);
     if (operation === undefined) throw new Error(`The document has no operation ${operationId}`);
     return { operation, handler: handler as UntypedHandler<Auth> };
   });
-  // A parameter's brace sorts after every character that a fixed part may begin with.
+  // A brace sorts after every character that a fixed part may begin with.
   return routes.sort(({ operation: { path: one } }, { operation: { path: other } }) =>
     one === other ? 0 : one < other ? -1 : 1,
   );
@@ -118,7 +117,7 @@ interface UntypedInput<Auth> {
   auth: Auth;
 }
 
-/** A handler as the router sees it. The router does not know its types; the validators guarantee them. */
+/** A handler as the router sees it. The validators guarantee its types. */
 export type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<{ status: number; body?: unknown }>;
 
 type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
@@ -171,7 +170,7 @@ type BodyTaker<Auth> = (
   work: (taken: TakenBody) => Promise<void>,
 ) => Promise<void>;
 
-/** Reads, parses and validates the body of an operation that has one, and does the work with it. For other operations the body is never read. */
+/** For operations without a body it is never read. */
 function bodyTaker<Auth>(
   operation: Operation,
   { budget, sharesOf, count }: RouterBodies<Auth>,
@@ -196,7 +195,7 @@ function bodyTaker<Auth>(
     });
 }
 
-/** The query's parameters that the document names. A repeated parameter becomes a list, which no parameter accepts. */
+/** A repeated parameter becomes a list, which no parameter accepts. */
 function knownQuery(request: Request, operation: Operation): Record<string, unknown> {
   const known: Record<string, unknown> = {};
   const start = request.url.indexOf('?');
@@ -238,16 +237,12 @@ export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const allow = methods.join(', ');
   return (request, response, next) => {
     // A method that is in the document, but has no handler here, belongs to another router.
-    if (methods.includes(request.method)) {
-      next();
-      return;
-    }
+    if (methods.includes(request.method)) return next();
     response.setHeader('Allow', allow);
     throw new ServiceError('method_not_allowed');
   };
 }
 
-/** `/agents/{agent_id}` as Express writes it: `/agents/:agent_id`. */
 function routePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -39,15 +39,15 @@ export interface OperationObject {
   parameters?: (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, ResponseObject | Reference>;
-  /** Size of the body, in bytes. Default 256 KiB. */
+  /** Default 256 KiB. */
   'x-body-limit-bytes'?: number;
-  /** Of a call of the agent API: a key with any of these scopes opens it. Default: no key does. */
+  /** Agent API: a key with any of these scopes opens the call. Default: no key does. */
   'x-agent-scopes'?: string[];
-  /** Of a call of the client API: the scope of API keys that opens it; `none` if no key does. Calls without it are open to no key. */
+  /** Client API: the scope of API keys that opens the call. Default `none`: no key does. */
   'x-api-key-scope'?: 'read' | 'write' | 'decisions' | 'agents' | 'none';
-  /** Of a call of the agent API: approval-only agents may not make it. Default false. */
+  /** Agent API: approval-only agents may not make the call. Default false. */
   'x-interactive-only'?: boolean;
-  /** Of a POST: it takes no `Idempotency-Key`, or keeps its answer only afterwards, since it waits for something outside the service. */
+  /** A POST takes no `Idempotency-Key`, or keeps its answer only afterwards, since it waits for others. */
   'x-idempotency-key'?: 'none' | 'afterwards';
   /** The body is read as JSON whatever its content type says. */
   'x-any-content-type'?: boolean;
@@ -85,12 +85,8 @@ export function dereference<T extends object>(document: OpenApiDocument, value: 
   return found as T;
 }
 
-/** Size of a body if the document does not give one, in bytes. */
 export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 
-const IDEMPOTENCY_KEY = 'Idempotency-Key';
-
-/** A call of the document, with everything about it. */
 export interface Operation {
   operationId: OperationId;
   method: Method;
@@ -98,7 +94,6 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   bodyBytesMax: number;
-  /** A call may carry the header `Idempotency-Key`. */
   takesIdempotencyKey: boolean;
   object: OperationObject;
 }
@@ -114,14 +109,13 @@ export function methodsOf(path: string): string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
-/** Whom the document lets make a call of the agent API. */
 export interface AgentAccess {
   /** A key with any of these opens it. */
   scopes: readonly AgentScope[];
   isInteractiveOnly: boolean;
 }
 
-/** A call that names no scopes is open to no key. */
+/** An operation that names no scopes is open to no key. */
 export function agentAccess(operationId: OperationId): AgentAccess {
   const object = operationsById.get(operationId)?.object;
   return {
@@ -130,13 +124,13 @@ export function agentAccess(operationId: OperationId): AgentAccess {
   };
 }
 
-/** The scope of an API key that opens a call of the client API; `null` if no key opens it. */
+/** `null` if no API key opens the call. */
 export function apiKeyScopeOf(operationId: OperationId): ApiKeyScope | null {
   const scope = operationsById.get(operationId)?.object['x-api-key-scope'] ?? 'none';
   return scope === 'none' ? null : scope;
 }
 
-/** The size of the body of a call, in bytes, for those that read it themselves. */
+/** For those that read a body themselves. */
 export function bodyBytesMaxOf(operationId: OperationId): number {
   return operationsById.get(operationId)?.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT;
 }
@@ -147,16 +141,16 @@ function collect(source: OpenApiDocument): Map<string, Operation> {
     for (const method of METHODS) {
       const object = item[method];
       if (object === undefined) continue;
-      const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])];
+      const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])].map((parameter) =>
+        dereference<Parameter>(source, parameter),
+      );
       operations.set(object.operationId, {
         operationId: object.operationId as OperationId,
         method,
         path,
-        parameters: parameters.map((parameter) => dereference<Parameter>(source, parameter)),
+        parameters,
         bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
-        takesIdempotencyKey: parameters.some(
-          (parameter) => dereference<Parameter>(source, parameter).name === IDEMPOTENCY_KEY,
-        ),
+        takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
         object,
       });
     }
@@ -164,22 +158,22 @@ function collect(source: OpenApiDocument): Map<string, Operation> {
   return operations;
 }
 
-/** The calls that the service answers, without those that it sends to webhooks. */
+/** Without the calls that the service sends to webhooks. */
 export type OperationId = Exclude<keyof operations, `deliver${string}`>;
 
-/** The input of a handler. Everything in it has been validated. */
+/** Everything in it has been validated. */
 export interface OperationInput<Id extends OperationId, Auth> {
   params: ParametersIn<Id, 'path'>;
-  /** The parameters of the query. Numbers are numbers, and defaults are filled in. */
+  /** Numbers are numbers, and defaults are filled in. */
   query: ParametersIn<Id, 'query'>;
   /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
   body: OperationBody<Id>;
-  /** The bytes of the body as they came; undefined if there was no body. */
+  /** Undefined if there was no body. */
   rawBody: Buffer | undefined;
   auth: Auth;
 }
 
-/** The result of a handler on success; refusals are thrown. */
+/** Refusals are thrown. */
 export type OperationAnswer<Id extends OperationId> = {
   [Status in SuccessOf<Id>]: JsonOf<operations[Id]['responses'][Status]> extends undefined
     ? { status: Status; body?: undefined }
@@ -190,7 +184,7 @@ export type OperationHandler<Id extends OperationId, Auth> = (
   input: OperationInput<Id, Auth>,
 ) => Promise<OperationAnswer<Id>>;
 
-/** Refuses calls of some operations by what another service says. */
+/** Refuse calls by what another service says. */
 export type OperationChecks<Auth> = {
   [Id in OperationId]?: (input: OperationInput<Id, Auth>) => Promise<void>;
 };
@@ -203,7 +197,6 @@ type ParametersIn<Id extends OperationId, Location extends 'path' | 'query'> = [
   ? Record<never, never>
   : NonNullable<operations[Id]['parameters'][Location]>;
 
-/** The body of a call, as the document describes it. Undefined if there is none. */
 export type OperationBody<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }

@@ -5,21 +5,20 @@ import { setImmediate } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 
-/** How long nothing of a body may come, in milliseconds, unless something else is said. */
 const SILENCE_MS_MAX = 10_000;
 
 export interface StreamRules {
   bytesMax: number;
-  /** Called with the count of each piece that arrives. Returns why the body is refused, or `null`. */
+  /** Gets the count of each piece. Returns why the body is refused, or `null`. */
   onBytes: (count: number) => ServiceError | null;
   /** How long nothing of it may come, in milliseconds. Default 10,000. */
   silenceMsMax?: number | undefined;
-  /** Rejects as soon as the body is too slow altogether. */
+  /** Rejects as soon as the body as a whole is too slow. */
   tooSlow: Promise<never>;
 }
 
 /**
- * The bytes of a request's body while they come. Nothing is read before the reader asks for the next piece.
+ * The bytes of a request's body while they come. Nothing is read before it is asked for.
  *
  * @throws ServiceError `too_large`, `request_timeout`, `malformed_json` if the caller breaks off, and what `onBytes` returns.
  */
@@ -47,7 +46,7 @@ export async function* streamedBody(
       yield piece.value;
     }
   } finally {
-    // The rest is read and thrown away, so that the caller gets to read the answer. Of a caller who is too slow nothing is awaited.
+    // The rest is thrown away, so that the caller gets to read the answer; of one who is too slow nothing is awaited.
     if (!isAsking) {
       await pieces.return?.();
       request.resume();
@@ -55,7 +54,7 @@ export async function* streamedBody(
   }
 }
 
-/** Awaits piece by piece. If each were raced with the one promise that a body is too slow, this promise would hold all pieces until the body ends. */
+/** If each piece were raced with the promise that a body is too slow, that would hold all pieces until its end. */
 class Pace {
   #giveUp: (reason: Error) => void = () => {};
   #end: Error | null = null;
@@ -67,7 +66,6 @@ class Pace {
     });
   }
 
-  /** Rejects as soon as the body is too slow. */
   kept<Value>(awaited: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#giveUp = reject;
@@ -77,7 +75,6 @@ class Pace {
   }
 }
 
-/** Rejects if the promise takes longer than a caller may be silent. */
 async function spoken<Value>(promise: Promise<Value>, silenceMsMax: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_resolve, reject) => {
@@ -94,7 +91,7 @@ function brokenOff(cause?: unknown): never {
   throw new ServiceError('malformed_json', { detail: 'The body broke off', cause });
 }
 
-/** What a form may have beside its file, in bytes: boundaries, and the headers of the part. */
+/** What a form may have beside its file, in bytes. */
 export const FORM_BYTES_MAX = 64 * 1024;
 
 /** RFC 2046, section 5.1.1. A longer boundary would make the search for it slow. */
@@ -108,9 +105,9 @@ const FORM_TYPE = new RegExp(
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
 export interface FormRules {
-  /** The part that is the file. It is the only one. */
+  /** The only part, which is the file. */
   name: string;
-  /** Why a part is refused by its content type, or `null`. It is `text/plain` if the part names none (RFC 7578, section 4.4). */
+  /** Why a part is refused, or `null`. Its type is `text/plain` if it names none (RFC 7578, section 4.4). */
   typeRefusal: (contentType: string) => ServiceError | null;
 }
 
@@ -119,10 +116,10 @@ export function isForm(contentType: string): boolean {
 }
 
 /**
- * The file of a form (`multipart/form-data`, RFC 7578) while it comes. It ends when the whole form has come, so a file whose form goes on is no file yet.
+ * The file of a form (`multipart/form-data`, RFC 7578) while it comes. It ends when the whole form has come.
  *
- * @throws ServiceError `malformed_json` for what is no form, or has no file in its first 64 KiB; `invalid_request` if the file is missing or not the
- *   only part; and what the body rejects with.
+ * @throws ServiceError `malformed_json` for what is no form, or has no file in its first 64 KiB; `invalid_request`
+ *   if the file is missing or not the only part; and what the body rejects with.
  */
 export async function* fileOfForm(
   body: AsyncIterable<Buffer>,
@@ -176,7 +173,7 @@ function parserOf(contentType: string): BusboyInstance {
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw malformed('Content-Type must name a boundary of 1 to 70 characters');
   const parser = new Busboy({
-    // Only what was looked at, for the parser reads other ways to write a boundary too.
+    // The parser reads other ways to write a boundary too.
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     isPartAFile: () => true,
     fileHwm: BUFFERED_BYTES_MAX,
@@ -187,7 +184,6 @@ function parserOf(contentType: string): BusboyInstance {
   return parser;
 }
 
-/** Neither the headers of a part nor what comes before it goes on for ever. */
 async function* withEarlyFile(body: AsyncIterable<Buffer>, hasBegun: () => boolean): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of body) {
@@ -200,12 +196,11 @@ async function* withEarlyFile(body: AsyncIterable<Buffer>, hasBegun: () => boole
 /** Ticks of the event loop in which the parser looks through all that it holds, and many more. */
 const TICKS = 100;
 
-/** What is still to come of a form. In some forms that are none the parser loses its way, and neither ends nor fails when all has come. */
+/** In some forms that are none the parser loses its way, and neither ends nor fails when all has come. */
 class Rest {
   #isOver = false;
   #giveUp: (() => void) | null = null;
 
-  /** The body has ended. */
   hasCome(): void {
     this.#isOver = true;
     void this.#look();

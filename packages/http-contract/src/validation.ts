@@ -7,27 +7,24 @@ import { dereference, operationsById } from './document.js';
 import type { OpenApiDocument, Schema, Operation, OperationId } from './document.js';
 import { document } from './generated/document.js';
 
-/** The fields that one refusal names at most. */
+/** The fields that one refusal names. */
 const FIELDS_MAX = 20;
 
-/** The characters that a refusal shows of a name that the caller has made up. */
+/** The characters that it shows of a name that the caller has made up. */
 const NAME_SHOWN_MAX = 100;
 
-/**
- * Bodies up to this size are validated a second time, to name every invalid field. In a larger body, such as an array of a million wrong
- * items, the errors would take more memory than the body.
- */
+/** In a larger body not every invalid field is named: the errors would take more memory than the body. */
 const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
 
 const ROOT = 'contract.json';
 
 /**
- * In bodies up to this size lengths are counted in code points, as JSON Schema says (draft 2020-12, validation, section 6.3.1). In larger
- * bodies, which carry images, they are counted in UTF-16 units. That is one step, while code points would need a walk over 7 MB.
+ * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1), but in larger bodies,
+ * which carry images, in UTF-16 units: code points would need a walk over 7 MB.
  */
 const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
 
-/** An ajv that knows the document, so that schemas may refer to its components. */
+/** Schemas may refer to components of the document. */
 export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // The document has keywords around its schemas that JSON Schema does not have.
@@ -44,7 +41,7 @@ export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv
   return ajv;
 }
 
-/** A reference to a location in the document, given by the keys that lead there. */
+/** A reference to a place in the document. */
 export function referenceTo(...keys: string[]): Schema {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   return { $ref: `${ROOT}#/${pointer.join('/')}` };
@@ -53,7 +50,7 @@ export function referenceTo(...keys: string[]): Schema {
 export type ParametersValidator = (values: Record<string, unknown>) => void;
 export type BodyValidator = (body: unknown, bytes: number) => void;
 
-// Each validator is compiled by the first call that needs it. All of them together would be a third of what a start costs.
+// Each validator is compiled by the first call that needs it. All together would be a third of what a start costs.
 const firstError = once(() => contractAjv(document));
 const allErrors = once(() => contractAjv(document, { allErrors: true }));
 const firstErrorCodePoints = once(() => contractAjv(document, { unicode: true }));
@@ -61,7 +58,7 @@ const allErrorsCodePoints = once(() => contractAjv(document, { unicode: true, al
 const coercing = once(() => contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true }));
 
 /**
- * Checks the parameters in one part of the request, and converts them, in the object itself, to the types of the document.
+ * Checks parameters, and converts them, in the object itself, to the types of the document.
  *
  * @throws ServiceError `invalid_request`; for the path `not_found`, since a malformed id names nothing.
  */
@@ -86,9 +83,9 @@ export function parametersValidator(operation: Operation, location: 'path' | 'qu
 }
 
 /**
- * Checks a body against the document. Null for an optional field is the same as leaving it out, so such fields are removed from the body itself.
+ * Checks a body. Null for an optional field is the same as leaving it out, so such fields are removed from it.
  *
- * @throws ServiceError `invalid_request` naming the fields, or the code that the document gives to a field that is too long.
+ * @throws ServiceError `invalid_request` naming the fields, or the code that the document gives to too long a field.
  */
 export function bodyValidator({ path, method, operationId, bodyBytesMax, object }: Operation): BodyValidator {
   const described = object.requestBody?.content['application/json']?.schema ?? {};
@@ -107,7 +104,7 @@ export function bodyValidator({ path, method, operationId, bodyBytesMax, object 
   };
 }
 
-/** Removes the fields that are null, except where the schema has null as a value. What it does not describe stays as it is. */
+/** What the schema does not describe stays as it is. */
 function removeNulls(value: unknown, schema: Schema): void {
   if (typeof value !== 'object' || value === null) return;
   const described = dereference(document, schema) as ObjectSchema;
@@ -148,7 +145,7 @@ function refusalOf(errors: readonly ErrorObject[], location: string): ServiceErr
   return new ServiceError('invalid_request', { fields: fieldsOf(errors, location) });
 }
 
-/** One entry per field. If an `anyOf` fails, its own error is kept, and those of its branches are left out. */
+/** One entry per field. Errors of the branches of an `anyOf` are left out. */
 function fieldsOf(errors: readonly ErrorObject[], location: string): FieldError[] {
   const fields = new Map<string, FieldError>();
   const branching = errors.filter((error) => error.keyword === 'anyOf');
@@ -191,8 +188,8 @@ function fieldOf(error: ErrorObject, location: string): FieldError {
 }
 
 /**
- * The schema of what a call takes under a name, in its body, its query or its path, with its description. It stands by itself: what the document refers to is in it, and
- * the document's own keywords (`x-…`) are not.
+ * The schema of what a call takes under a name, in its body, query or path, standing by itself: references are
+ * resolved, and the document's own keywords (`x-…`) are left out.
  *
  * @throws if the call takes nothing under the name.
  */
@@ -237,15 +234,12 @@ export class WrittenJson {
   }
 }
 
-/**
- * The body of an answer whose JSON text exists already, for example because it passes on bytes unchanged. The type is that of the parsed
- * text; the caller guarantees it.
- */
+/** A body whose JSON text exists already. The caller guarantees that the text has the type. */
 export function writtenJson<Body>(text: string): Body {
   return new WrittenJson(text) as Body;
 }
 
-/** What `make` returns, made at the first call. */
+/** Calls `make` once, when its result is first needed. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
