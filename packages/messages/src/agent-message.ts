@@ -6,24 +6,21 @@ import type { MessageFiles, MediaDependencies, SentInBase64 } from './message-me
 
 export interface AgentMessage {
   agentId: string;
-  /** Of the authenticated agent. */
   kind: AgentKind;
   /** Markdown. */
   text?: string | undefined;
-  /** Default: that of the run, if it has one; else a new one. */
+  /** Default: that of the run, else a new one. */
   conversationId?: string | undefined;
   /** Base64 text, with or without a data-URI prefix. */
   image?: string | undefined;
-  /** The image, where it is decoded already. */
+  /** The image, decoded already. */
   files?: MessageFiles | undefined;
-  /** Uploads of the agent: at most 10 images together with the other, and one recording. */
+  /** Uploads of the agent: at most 10 images with the other, and one recording. */
   mediaIds?: string[] | undefined;
-  /** Shows the message as a report card under this title. */
   reportTitle?: string | undefined;
   reportDescription?: string | undefined;
-  /** Attaches the message to this run of the agent. */
   taskRunId?: string | undefined;
-  /** Buttons under the message, at most 8. */
+  /** At most 8. */
   quickReplies?: { text: string; value?: string }[] | undefined;
 }
 
@@ -38,11 +35,11 @@ interface Dependencies extends MediaDependencies {
 }
 
 /**
- * Stores an agent's message, and sends a hint to its owner's consoles. A conversation is opened if none is named, and its run has none.
+ * Stores an agent's message, and hints at it. A conversation is opened if none is named, and its run has none.
  *
  * @param grown the ids under which its text has grown. Default: the message is new, and has at most 32,768 characters.
- * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the agent's, or a message is written under
- *   these ids, `invalid_request`, `quota_exceeded`, and the errors of decoding the image. Then nothing is stored.
+ * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the
+ *   agent's, or a message has these ids, `invalid_request`, `quota_exceeded`, and the errors of decoding the image.
  */
 export async function acceptAgentMessage(
   deps: Dependencies,
@@ -65,7 +62,7 @@ export async function acceptAgentMessage(
     conversationId: message.conversationId ?? newId('conversation'),
   };
   const { discard, ...media } = await resolveMedia(deps, { owner: { agentId }, files, mediaIds });
-  // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
+  // A statement that fails may be committed nevertheless. So the files stay; if nothing takes them, they go after a day.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
     agentId,
@@ -97,7 +94,7 @@ export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | '
   return { owner: { agentId }, images, audio: null };
 }
 
-/** An empty title or subtitle counts as absent. */
+/** An empty text counts as absent. */
 function optionalText(text: string | undefined, path: string): string | null {
   return text === undefined || text === '' ? null : messageText(text, path);
 }

@@ -1,7 +1,6 @@
 export { sentByAgent } from './agent-message.js';
 export type { AgentMessage } from './agent-message.js';
-export { FILE_TYPE } from './media/content-types.js';
-export { HEAD_BYTES } from './media/content-types.js';
+export { FILE_TYPE, HEAD_BYTES } from './media/content-types.js';
 export { newMediaId } from './media/storage.js';
 export { withPicturePermit, previewOf } from './media/pictures.js';
 export type { MediaStorage, OpenedMedia } from './media/storage.js';

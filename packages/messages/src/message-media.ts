@@ -5,47 +5,32 @@ import {
   ServiceError,
   invalidField,
 } from '@svc/domain';
-import type { MessageFile } from '@svc/domain';
-import type { NewUpload, Store, UploadOwner, UploadRecord } from '@svc/store';
+import type { Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeBase64, AUDIO_TYPES, IMAGE_TYPES, HEAD_BYTES, typeOfHead } from './media/content-types.js';
 import type { Base64Limits, StoredType } from './media/content-types.js';
 import { newMediaId } from './media/storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 import type { MediaFile, MediaStorage } from './media/storage.js';
 
-/** The decoded files of one message, not stored yet. */
+/** Decoded, and not stored yet. */
 export interface MessageFiles {
-  /** In the order in which they were sent. */
   images: MediaFile[];
   audio: MediaFile | null;
 }
 
-/** The files of one message, which wait for it. */
-export interface ResolvedMedia {
-  imageUrls: string[];
-  audioUrl: string | null;
-  /** Those that are neither shown nor played. */
-  files: MessageFile[];
-  /** All of them. */
-  mediaIds: string[];
-  /** Removes the files that came with the message, because it was not written. */
-  discard: () => Promise<void>;
-}
-
-/** A file in base64 as it was sent, with the field that a refusal names. */
+/** With the field that a refusal names. */
 export interface SentFile {
   base64: string;
   path: string;
 }
 
-/** What a message brings in base64: a user's images and recording, an agent's image. */
 export interface SentInBase64 {
   owner: UploadOwner;
   images: SentFile[];
   audio: SentFile | null;
 }
 
-/** Decodes all files before any is stored, so that one bad file leaves nothing behind. Pictures take their time, so no transaction should be open. */
+/** Decodes all files before any is stored. Takes its time, so no transaction should be open. */
 export async function decodeFiles(sent: SentInBase64): Promise<MessageFiles> {
   if (sent.images.length > IMAGES_PER_MESSAGE_MAX) {
     throw invalidField('body.images', `must NOT have more than ${IMAGES_PER_MESSAGE_MAX} items`);
@@ -63,7 +48,7 @@ export function idOf(owner: UploadOwner): string {
   return 'userId' in owner ? owner.userId : owner.agentId;
 }
 
-/** The decoder does not know the name of the field, so it is added to the refusal here. */
+/** Adds the field, which the decoder does not know, to a refusal. */
 export async function namingField<Result>(path: string, decode: () => Promise<Result>): Promise<Result> {
   try {
     return await decode();
@@ -74,26 +59,19 @@ export async function namingField<Result>(path: string, decode: () => Promise<Re
   }
 }
 
-/** Files of a message: those that came with it, and uploads that it names. */
-export interface FilesOfMessage {
-  owner: UploadOwner;
-  files: MessageFiles;
-  mediaIds: readonly string[];
-}
-
 export interface MediaDependencies {
   media: MediaStorage;
   store: Pick<Store, 'uploads'>;
 }
 
 /**
- * Stores the files that came with a message as uploads, which the message then takes like those that it names. If nothing takes them, since the message was
- * refused or the process has died, they are removed like any other upload.
+ * Stores files that came with a message as uploads, which the message then takes like those that it names. If nothing
+ * takes them, they are removed like any other upload. `discard` removes them because the message was not written.
  */
 export async function resolveMedia(
   deps: MediaDependencies,
-  { owner, files, mediaIds }: FilesOfMessage,
-): Promise<ResolvedMedia> {
+  { owner, files, mediaIds }: { owner: UploadOwner; files: MessageFiles; mediaIds: readonly string[] },
+) {
   const named = await namedUploads(deps, owner, mediaIds);
   const others = named.filter(({ fileName }) => fileName !== null);
   const media = named.filter(({ fileName }) => fileName === null);
@@ -115,7 +93,17 @@ export async function resolveMedia(
     await Promise.all(stored.map((mediaId) => deps.media.remove(mediaId)));
     await deps.store.uploads.forget(stored);
   };
-  if (sent.length > 0) await store(deps, { owner, sent, discard });
+  if (sent.length > 0) {
+    const takeBack = await deps.store.uploads.begin(owner, sent);
+    try {
+      for (const { mediaId, bytes } of sent) await deps.media.put(mediaId, bytes);
+      if (!(await deps.store.uploads.finish(sent))) throw new ServiceError('request_timeout');
+    } catch (error) {
+      takeBack();
+      await discard().catch(() => {});
+      throw error;
+    }
+  }
   const all = [...sent.filter(isImage), ...images, ...sent.filter((each) => !isImage(each)), ...recordings];
   const urls = all.map(({ mediaId }) => deps.media.urlOf(mediaId));
   const imageCount = all.filter(isImage).length;
@@ -133,27 +121,8 @@ export async function resolveMedia(
   };
 }
 
-async function store(
-  deps: MediaDependencies,
-  {
-    owner,
-    sent,
-    discard,
-  }: { owner: UploadOwner; sent: (NewUpload & { bytes: Buffer })[]; discard: () => Promise<void> },
-): Promise<void> {
-  const takeBack = await deps.store.uploads.begin(owner, sent);
-  try {
-    for (const { mediaId, bytes } of sent) await deps.media.put(mediaId, bytes);
-    if (!(await deps.store.uploads.finish(sent))) throw new ServiceError('request_timeout');
-  } catch (error) {
-    takeBack();
-    await discard().catch(() => {});
-    throw error;
-  }
-}
-
 /**
- * The uploads of the owner that a message names. Asked again after a message was refused, it says whether another message has taken them meanwhile.
+ * The uploads that a message names. Asked again, it says whether another message has taken them meanwhile.
  *
  * @throws ServiceError `invalid_request` for the first that does not wait for a message.
  */
@@ -176,22 +145,18 @@ function isImage({ contentType }: { contentType: string }): boolean {
 }
 
 /**
- * Decodes an image from base64 text, with or without a data-URI prefix; the type that the prefix claims is ignored. Of the image the picture alone is left.
+ * Leaves the picture alone. The type that a data-URI prefix claims is ignored.
  *
  * @param owner whose permit it takes.
- * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for text that is not base64 and for content that is neither
- *   PNG, JPEG, GIF nor WebP; and what {@link pictureAlone} and {@link withPicturePermit} throw.
+ * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for what is neither PNG, JPEG, GIF nor
+ *   WebP; and as {@link pictureAlone} and {@link withPicturePermit}.
  */
 export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
   const image = await decode(base64, IMAGES);
   return withPicturePermit(owner, () => pictureAlone(image));
 }
 
-/**
- * Decodes a voice recording from base64 text: M4A, AAC, MP3, Ogg, WebM or WAV.
- *
- * @throws ServiceError `audio_too_large` over 10 MiB decoded; `invalid_audio` otherwise.
- */
+/** @throws ServiceError `audio_too_large` over 10 MiB decoded; `invalid_audio` for what is no recording. */
 export function decodeAudio(base64: string): Promise<MediaFile> {
   return decode(base64, RECORDINGS);
 }
@@ -209,7 +174,7 @@ export const RECORDINGS: Acceptance = {
 
 async function decode(base64: string, acceptance: Acceptance): Promise<MediaFile> {
   const bytes = decodeBase64(base64, acceptance);
-  // By its beginning alone, as a file that is sent by itself: a whole archive would be looked through before it is refused.
+  // By its beginning alone: a whole archive would be looked through before it is refused.
   const contentType = await typeOfHead(bytes.subarray(0, HEAD_BYTES));
   const isAccepted = Object.values(acceptance.types).some((type) => type.contentType === contentType);
   if (contentType === null || !isAccepted) throw new ServiceError(acceptance.invalid);

@@ -16,7 +16,6 @@ export interface MessagesDependencies {
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
 }
 
-/** Accepts chat messages from users and from agents. */
 export function createMessages(deps: MessagesDependencies) {
   const fromAgent = (message: AgentMessage) => acceptAgentMessage(deps, message);
   return {
@@ -28,7 +27,7 @@ export function createMessages(deps: MessagesDependencies) {
         ? fromAgent(message)
         : sendOnce(deps.store.idempotentCalls, { ...key, message }, fromAgent),
 
-    /** The same for a message whose text has grown, and is bounded already. */
+    /** For a text that is bounded already. */
     acceptGrownMessage: (message: AgentMessage, grown: AcceptedMessage) =>
       acceptAgentMessage(deps, message, grown),
 
@@ -38,7 +37,6 @@ export function createMessages(deps: MessagesDependencies) {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** A press of a button under a message. */
 interface PressedReply {
   /** Of the agent's message. */
   messageId: string;
@@ -48,10 +46,10 @@ interface PressedReply {
 }
 
 /**
- * Sends the user's message that a button under an agent's message stands for, once. The same button again is answered with the same message.
+ * Sends the message that a button under an agent's message stands for. The same button again gets the same answer.
  *
- * @throws ServiceError `not_found` if the user has no such message, or it has no buttons; `invalid_request`, `quota_exceeded`; `conflict` if another button was
- *   pressed, or the user has written since, or the agent has sent other buttons.
+ * @throws ServiceError `not_found` if the user has no such message, or it has no buttons; `invalid_request`,
+ *   `quota_exceeded`; `conflict` if another was pressed, the user has written since, or the agent has sent others.
  */
 async function acceptPressedReply(
   { store: { quickReplies }, announcer, hints }: MessagesDependencies,
@@ -84,7 +82,7 @@ async function acceptPressedReply(
   return { messageId, conversationId };
 }
 
-/** The same button again, as of a second device, is answered as the first time. */
+/** A second device may press the same button. */
 function repeated({ conversationId, pressed }: QuickReplyOffer, press: PressedReply): AcceptedMessage {
   if (pressed === null)
     throw new ServiceError('conflict', { detail: 'The conversation has gone on since this message' });

@@ -11,13 +11,11 @@ export interface SentUpload {
   owner: UploadOwner;
   /** Rejects with a ServiceError if the rest of the file is refused. */
   bytes: AsyncIterable<Buffer>;
-  /** How many bytes these are, as far as the sender has announced; `null` if it has not. */
+  /** As far as the sender has said; `null` if it has not. */
   announced: { bytesMin: number; bytesMax: number } | null;
-  /** Its clean name, for a file of any kind, which is stored as it is; `null` for a picture or a recording. */
+  /** Clean, for a file of any kind, which is stored as it is; `null` for a picture or a recording. */
   fileName: string | null;
-  /**
-   * Awaits `finish` once the file has come, which lets messages take it, or does not: then resolves with false, and the file is removed. Default: awaits it.
-   */
+  /** Awaits `finish`, which lets messages take the file; or resolves with false, and it is removed. Default: awaits it. */
   once?: (finish: () => Promise<ReceivedUpload>) => Promise<boolean>;
 }
 
@@ -30,8 +28,8 @@ export interface ReceivedUpload {
 }
 
 /**
- * Stores files while they come. Of each, {@link HEAD_BYTES} are held until its type is known, and then what is being written. When it is complete, a picture
- * is read once, and written without what stands beside it.
+ * Stores files while they come. {@link HEAD_BYTES} are held until the type is known. A picture that is complete is
+ * written anew, without what stands beside it.
  */
 export class UploadReceiver {
   readonly #deps: MediaDependencies;
@@ -41,9 +39,10 @@ export class UploadReceiver {
   }
 
   /**
-   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for what is no picture and no recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`,
-   *   `unavailable` if the storage takes nothing, what {@link pictureAlone} and {@link withPicturePermit} throw, and what the bytes reject with. Then nothing is stored. If what `once`
-   *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken, or whose process has died.
+   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for neither a picture nor a recording,
+   *   `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if the storage takes nothing,
+   *   what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. Then nothing is stored. If what `once`
+   *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();
@@ -104,13 +103,13 @@ export class UploadReceiver {
     }
   }
 
-  /** If this fails, the row stays as long as the file may be there, and both are removed later, like those of a process that has died. */
+  /** If this fails, the row stays, and both are removed later. */
   async #discard(mediaId: string): Promise<void> {
     await this.#deps.media.remove(mediaId);
     await this.#deps.store.uploads.forget([mediaId]);
   }
 
-  /** How many bytes the file has then. */
+  /** Resolves with the bytes of the file then. */
   async #stripPicture(mediaId: string, contentType: string): Promise<number> {
     const { media } = this.#deps;
     const opened = await media.open(mediaId);
@@ -142,7 +141,7 @@ async function headOf(bytes: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The whole file again. Counts it, and ends with the refusal as soon as it is too large. */
+/** Ends with the refusal as soon as the file is too large. */
 async function* counted(
   head: Buffer,
   rest: AsyncIterator<Buffer>,

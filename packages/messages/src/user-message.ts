@@ -9,18 +9,18 @@ export interface UserMessage {
   agentId: string;
   userId: string;
   senderName: string;
-  /** For a voice message, its transcription. */
+  /** Of a voice message: its transcription. */
   text?: string | undefined;
   conversationId?: string | undefined;
-  /** Default false: as `NewUserMessage`. */
+  /** As `NewUserMessage`. Default false. */
   isTest?: boolean | undefined;
-  /** Base64 texts, with or without data-URI prefixes; at most 10. */
+  /** Base64, with or without data-URI prefixes; at most 10. */
   images?: string[] | undefined;
-  /** A voice recording as base64 text. */
+  /** Base64. */
   audio?: string | undefined;
-  /** The images and the recording, where they are decoded already. */
+  /** The images and the recording, decoded already. */
   files?: MessageFiles | undefined;
-  /** Uploads of the user: at most 10 images together with the others, and one recording. */
+  /** Uploads of the user: at most 10 images with the others, and one recording. */
   mediaIds?: string[] | undefined;
 }
 
@@ -31,11 +31,10 @@ interface Dependencies extends MediaDependencies {
 }
 
 /**
- * Stores a user's message with its event, and publishes the event. Resolves when both are committed, and does not wait for the publish. A
- * conversation is opened if none is named.
+ * Stores a user's message with its event, and announces it. A conversation is opened if none is named.
  *
- * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only agent,
- *   `invalid_request`, `quota_exceeded`, and the errors of decoding images and audio. Then nothing is stored.
+ * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an approval-only
+ *   agent, `invalid_request`, `quota_exceeded`, and the errors of decoding. Then nothing is stored.
  */
 export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<AcceptedMessage> {
   const { agentId, userId, mediaIds = [] } = message;
@@ -45,7 +44,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
   if (text === '' && !hasFiles)
     throw invalidField('body.text', 'is required unless an image or a recording is sent');
-  // What the message would be refused for anyway should store nothing.
+  // A message that would be refused anyway should store no files.
   if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
 
   const ids = {
@@ -55,7 +54,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   };
   const { discard, ...media } = await resolveMedia(deps, { owner: { userId }, files, mediaIds });
   const frame = userMessageFrame({ ...ids, ...media, text, senderName });
-  // When the statement fails, it may have been committed nevertheless. So the files stay. If no message has taken them, they are removed after a day.
+  // A statement that fails may be committed nevertheless. So the files stay; if nothing takes them, they go after a day.
   const written = await deps.store.messages
     .writeUserMessage({
       ...ids,

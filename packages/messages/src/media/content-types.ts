@@ -2,17 +2,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import { ServiceError } from '@svc/domain';
 import type { ErrorCode } from '@svc/domain';
 
-/** How a stored file is named and served. */
 export interface StoredType {
   contentType: string;
   extension: string;
 }
 
-/**
- * File types by the name that the detection gives, and how each is stored.
- *
- * An animated PNG is a PNG. A recorder puts sound without pictures into MP4 or WebM, whose containers look like video.
- */
+/** By the name that the detection gives. An animated PNG is a PNG. */
 export const IMAGE_TYPES: Readonly<Record<string, StoredType>> = {
   'image/png': { contentType: 'image/png', extension: 'png' },
   'image/apng': { contentType: 'image/png', extension: 'png' },
@@ -25,7 +20,7 @@ const MP4_AUDIO: StoredType = { contentType: 'audio/mp4', extension: 'm4a' };
 const OGG: StoredType = { contentType: 'audio/ogg', extension: 'ogg' };
 const WEBM: StoredType = { contentType: 'audio/webm', extension: 'webm' };
 
-/** See {@link IMAGE_TYPES}. */
+/** By the same. A recorder puts sound without pictures into MP4 or WebM, whose containers look like video. */
 export const AUDIO_TYPES: Readonly<Record<string, StoredType>> = {
   'audio/x-m4a': MP4_AUDIO,
   'audio/mp4': MP4_AUDIO,
@@ -39,7 +34,7 @@ export const AUDIO_TYPES: Readonly<Record<string, StoredType>> = {
   'audio/wav': { contentType: 'audio/wav', extension: 'wav' },
 };
 
-/** How any other file is stored and served, whatever it is: as bytes that no browser interprets. */
+/** Any other file: bytes that no browser interprets. */
 export const FILE_TYPE: StoredType = { contentType: 'application/octet-stream', extension: 'bin' };
 
 const ALL_TYPES = [...Object.values(IMAGE_TYPES), ...Object.values(AUDIO_TYPES), FILE_TYPE];
@@ -55,22 +50,22 @@ export function contentTypeOf(extension: string): string | null {
   return CONTENT_TYPE_BY_EXTENSION.get(extension) ?? null;
 }
 
-/** What is looked at of a file to know its type, in bytes. */
+/** Bytes that tell a file's type. */
 export const HEAD_BYTES = 64 * 1024;
 
 const PNG_BEGIN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The content type under which a file that begins like this is stored; `null` if it is neither a picture nor a recording. */
+/** The type under which a file that begins like this is stored; `null` for neither a picture nor a recording. */
 export async function typeOfHead(head: Buffer): Promise<string | null> {
   const found = await detect(head);
   const types = { ...IMAGE_TYPES, ...AUDIO_TYPES };
   if (found !== undefined && Object.hasOwn(types, found)) return types[found]?.contentType ?? null;
-  // Whether a PNG moves stands behind all that programs have written before its picture, which may be longer than the head.
+  // Whether a PNG moves stands behind what programs have written before its picture, maybe behind the head.
   const goesOn = head.length >= HEAD_BYTES && PNG_BEGIN.equals(head.subarray(0, PNG_BEGIN.length));
   return found === undefined && goesOn ? 'image/png' : null;
 }
 
-/** Text has no mark, so its kind is what its name says. What a browser would run is not among them. */
+/** Text has no mark, so its name tells. What a browser would run is not among these. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
   ['txt', 'text/plain'],
   ['log', 'text/plain'],
@@ -79,7 +74,7 @@ const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json'],
 ]);
 
-/** What people and agents are told that a file is: what its first bytes say, or, of text, its name. */
+/** What people and agents are told that a file is. */
 export async function kindOfFile(head: Buffer, name: string): Promise<string> {
   const found = await detect(head);
   if (found !== undefined) return found;
@@ -87,7 +82,7 @@ export async function kindOfFile(head: Buffer, name: string): Promise<string> {
   return (head.includes(0) ? undefined : TEXT_TYPES.get(ending)) ?? FILE_TYPE.contentType;
 }
 
-/** Content that ends in the middle of its own header counts as unknown. */
+/** Content that ends in its own header counts as unknown. */
 async function detect(bytes: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime;
@@ -96,25 +91,21 @@ async function detect(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** Length of what may stand before the comma of a data URI. No client would send a longer one. */
+/** No client would send a longer one. */
 const DATA_URI_HEADER_LENGTH_MAX = 256;
 
-/** Searched for, instead of matching the whole text, since a match of some million characters can exhaust the stack. */
+/** Searched for: a match of the whole text, of some million characters, can exhaust the stack. */
 const NOT_BASE64 = /[^A-Za-z0-9+/]/u;
 
 export interface Base64Limits {
   bytesMax: number;
-  /** Thrown when the decoded bytes would be more than `bytesMax`. */
   tooLarge: ErrorCode;
-  /** Thrown when the text is not base64. */
   invalid: ErrorCode;
 }
 
 /**
- * The bytes of base64 text with or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no spaces, no URL-safe letters,
- * with padding.
- *
- * The size is computed from the length of the text, so that too large a file is refused before it takes memory a second time.
+ * The bytes of base64 text, with or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8).
+ * Else strict: no spaces, no URL-safe letters, with padding. Too large a file is refused before it is decoded.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
   const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');

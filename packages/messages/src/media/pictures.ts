@@ -2,18 +2,17 @@ import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, Semaphore, ServiceError } from '@svc
 import type Sharp from 'sharp';
 import type { MediaFile } from './storage.js';
 
-/** What a preview has on its longer side, in pixels. */
+/** Of the longer side, in pixels. */
 const PREVIEW_SIDE_MAX = 1_600;
 
-/** What one picture may take; the largest takes some seconds. */
+/** The largest picture takes some seconds. */
 const SECONDS_MAX = 30;
 
-/** Pictures that wait, of all owners and of one, and for how long. */
 const WAITING_MAX = 1_000;
 const WAITING_PER_OWNER_MAX = 64;
 const WAIT_MS_MAX = 60_000;
 
-/** A picture that others have compressed better may grow when it is written anew. */
+/** A picture that others have compressed better may grow. */
 const WRITTEN_BYTES_MAX = 2 * IMAGE_BYTES_MAX;
 
 const pictures = new Semaphore({
@@ -22,16 +21,15 @@ const pictures = new Semaphore({
 });
 
 /**
- * In a process one picture is worked on at a time, and the permits go to the owners of pictures in turn: each works in a thread of the few that files, names of hosts and
- * hashes of passwords need too.
+ * In a process one picture is worked on at a time, for owners in turn: each takes one of the few threads that files,
+ * names of hosts and hashes of passwords need too.
  *
- * @throws ServiceError `rate_limited` if too many pictures of the owner wait, `unavailable` if too many wait in all, or for too long.
+ * @throws ServiceError `rate_limited` if too many of the owner wait, `unavailable` if too many in all, or too long.
  */
 export function withPicturePermit<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
   return pictures.run(work, owner);
 }
 
-/** How a picture of each type is written. */
 const WRITTEN = {
   'image/gif': ['gif', { effort: 1 }],
   'image/jpeg': ['jpeg', { quality: 90 }],
@@ -40,10 +38,10 @@ const WRITTEN = {
 } as const;
 
 /**
- * The picture in its own type, upright, with its colours and its movement, and with nothing beside it. Takes a permit ({@link withPicturePermit}).
+ * The picture in its own type, upright, with colours and movement, and nothing beside it. Call it with a permit.
  *
- * @throws ServiceError `invalid_image` for what cannot be decoded, or declares more than `IMAGE_PIXELS_MAX`; `image_too_large` for what would be larger than
- *   {@link WRITTEN_BYTES_MAX}.
+ * @throws ServiceError `invalid_image` for what cannot be decoded, or declares more than `IMAGE_PIXELS_MAX`;
+ *   `image_too_large` for what would be larger than {@link WRITTEN_BYTES_MAX}.
  */
 export async function pictureAlone({ bytes, contentType }: MediaFile): Promise<MediaFile> {
   const [format, options] = WRITTEN[contentType as keyof typeof WRITTEN];
@@ -73,8 +71,8 @@ export async function pictureAlone({ bytes, contentType }: MediaFile): Promise<M
 }
 
 /**
- * A WebP of the picture, upright and small enough for a phone; `null` if the picture is so itself. What moves goes on moving, if all of its frames together are
- * no more than one picture may be. Takes a permit ({@link withPicturePermit}).
+ * A WebP, upright and small enough for a phone; `null` if the picture is so itself. It moves if all frames together
+ * are no more than one picture may be. Call it with a permit.
  */
 export async function previewOf(bytes: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();
@@ -89,7 +87,7 @@ export async function previewOf(bytes: Buffer): Promise<Buffer | null> {
     .toBuffer();
 }
 
-/** Nothing is decoded for the size that a picture declares. Its height is that of all frames together. */
+/** No pixels are limited where only the headers are read. The height is that of all frames together. */
 const HEADERS = { failOn: 'none', animated: true, limitInputPixels: false } as const;
 
 async function decoded<Result>(decode: () => Promise<Result>): Promise<Result> {

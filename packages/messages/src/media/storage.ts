@@ -12,46 +12,45 @@ export interface MediaFile {
 export interface OpenedMedia {
   contentType: string;
   byteLength: number;
-  /** So many bytes from its beginning, or all that there are. The file stays open. */
+  /** The file stays open. */
   head(byteLength: number): Promise<Buffer>;
-  /** The bytes from `start` to `end`, both included; by default all bytes. Call it once. */
+  /** `start` and `end` are included; default all. Call it once. */
   read(range?: { start: number; end: number }): Readable;
-  /** Releases the file if it is not read. Idempotent. */
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
 /** Stores the files of messages under the names that {@link newMediaId} gives. */
 export interface MediaStorage {
   /**
-   * Stores the bytes, over those that the file has. A part of a file is never seen: until all its bytes have come, the file is as it was
-   * before. Of a stream only what is being written is held in memory. Rejects with what the stream rejects with, and for a name that is not valid; with
-   * ServiceError `unavailable` if no file can be stored at present.
+   * Stores the bytes, over those that the file has, at once when all have come. Of a stream only what is being
+   * written is held in memory. Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
    */
   put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 
   /** `null` if there is no such file, or the id is not valid. */
   open(mediaId: string): Promise<OpenedMedia | null>;
 
-  /** Removes the file, and what a process that died has left of it. Does nothing if there is no such file. */
+  /** Also what a process that died has left of it. Does nothing if there is no such file. */
   remove(mediaId: string): Promise<void>;
 
-  /** Where the file is found from outside. It opens only by a link that is made of this ({@link MediaLinks}). */
+  /** Opens only as a link that is made of this ({@link MediaLinks}). */
   urlOf(mediaId: string): string;
 }
 
 const TOKEN_BYTES = 32;
 
-/** A token of 32 bytes in base64url, and an extension. It cannot name a file in another folder. */
+/** 32 bytes in base64url, and an extension. It cannot name a file in another folder. */
 const MEDIA_ID = /^p-([A-Za-z0-9_-]{43})\.([a-z0-9]{2,5})$/;
 
-/** The name of a new file, which cannot be guessed. Throws for a content type that no stored file has. */
+/** Cannot be guessed. Throws for a content type that no stored file has. */
 export function newMediaId(contentType: string): string {
   const extension = extensionOf(contentType);
   if (extension === null) throw new Error(`No extension is known for ${contentType}`);
   return mediaIdOf(randomBytes(TOKEN_BYTES).toString('base64url'), extension);
 }
 
-/** What the name of a file says of it; `null` for a text that names no file. */
+/** `null` for a text that names no file. */
 export function partsOfMediaId(mediaId: string): { token: string; contentType: string } | null {
   const [, token, extension = ''] = MEDIA_ID.exec(mediaId) ?? [];
   const contentType = contentTypeOf(extension);

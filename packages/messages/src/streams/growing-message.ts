@@ -4,7 +4,7 @@ import type { Hints, Streamed, StreamPiece } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { EndedMessage } from './keyed-end.js';
 
-/** What a message may have beside its text, when it is complete. */
+/** What a complete message may have beside its text. */
 export type RestOfMessage = Pick<
   AgentMessage,
   'mediaIds' | 'reportTitle' | 'reportDescription' | 'taskRunId' | 'quickReplies'
@@ -12,30 +12,25 @@ export type RestOfMessage = Pick<
 
 export interface GrowingMessageContext {
   hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
-  /** Writes the message, once however often it is called. */
+  /** Writes the message once. */
   write: (message: AgentMessage & { text: string }) => Promise<EndedMessage>;
-  /** The message is over, however it ended. */
   onOver: (message: GrowingMessage, end: StreamEndKind) => void;
 }
 
 export type StreamEndKind = 'stored' | 'cut' | 'aborted';
 
-/**
- * A message whose text comes in pieces. It is stored when it ends, and only then: a message that breaks off is not in the history. Until then consoles see
- * its text.
- */
+/** Its text comes in pieces, which consoles see. It is stored only when it ends: one that breaks off leaves nothing. */
 export class GrowingMessage {
   readonly ids: Streamed;
-  /** By which clock it began, in milliseconds. */
   readonly startedMs: number;
-  /** Whether anybody sees it before it is stored. */
+  /** Before it is stored. */
   readonly isShown: boolean;
   readonly #kind: AgentKind;
   readonly #conversationId: string | undefined;
   readonly #context: GrowingMessageContext;
   #text = '';
   #bytes = 0;
-  /** How much of the text is kept in the store. */
+  /** In UTF-16 code units. */
   #keptTo = 0;
   #state: 'growing' | 'ending' | 'over' = 'growing';
 
@@ -70,11 +65,7 @@ export class GrowingMessage {
     return this.#state === 'ending';
   }
 
-  /**
-   * Takes more text. If it is refused, the message is over.
-   *
-   * @throws ServiceError `too_large` beyond 64 KiB, `invalid_request` for U+0000.
-   */
+  /** @throws ServiceError `too_large` beyond 64 KiB, `invalid_request` for U+0000. The message is over then. */
   append(text: string): void {
     if (this.#state !== 'growing') return;
     this.#bytes += Buffer.byteLength(text);
@@ -88,7 +79,7 @@ export class GrowingMessage {
   }
 
   /**
-   * Stores the message. If the store is away, it may be called again; after any refusal the message is over.
+   * Stores the message. After a refusal it is over; if the store is away, `end` may be called again.
    *
    * @throws ServiceError as for a message that is sent whole.
    */
@@ -102,7 +93,7 @@ export class GrowingMessage {
         conversationId: this.#conversationId,
         text: this.#text,
       });
-      // The first message of its key is there, and this one is not.
+      // A replayed one was stored under other ids.
       this.#over(ended.isReplayed ? 'aborted' : 'stored');
       return ended;
     } catch (error) {
@@ -112,17 +103,16 @@ export class GrowingMessage {
     }
   }
 
-  /** The agent gives the message up. */
   abort(): void {
     if (this.#state === 'growing') this.#over('aborted');
   }
 
-  /** The message breaks off. One that is being stored does not. */
+  /** A message that is being stored does not break off. */
   cut(): void {
     if (this.#state === 'growing') this.#over('cut');
   }
 
-  /** Text that is not kept yet; `null` if there is none. Half a surrogate pair waits for the other half. */
+  /** `null` if all is kept. Half a surrogate pair waits for the other half. */
   unkept(): StreamPiece | null {
     const last = this.#text.charCodeAt(this.#text.length - 1);
     const end = last >= 0xd800 && last <= 0xdbff ? this.#text.length - 1 : this.#text.length;

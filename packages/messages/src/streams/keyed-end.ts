@@ -5,7 +5,7 @@ import type { AcceptedMessage, AgentMessage } from '../agent-message.js';
 import { decodeFiles } from '../message-media.js';
 import type { MessageFiles } from '../message-media.js';
 
-/** A message that has grown, and whether an earlier end under its key has stored it. */
+/** `isReplayed` says that an earlier end under its key has stored it. */
 export interface EndedMessage extends AcceptedMessage {
   isReplayed: boolean;
 }
@@ -16,9 +16,9 @@ export interface MessageKey {
 }
 
 /**
- * Stores a whole message of a frame once under its key. Its image is written anew before that, which holds no connection.
+ * Stores a whole message once under its key. Its image is decoded before that, which holds no connection.
  *
- * @throws ServiceError as {@link acceptOnce}, and the errors of decoding the image.
+ * @throws ServiceError as {@link acceptOnce}, and the errors of decoding.
  */
 export async function sendOnce(
   calls: Pick<IdempotentCalls, 'once'>,
@@ -38,7 +38,7 @@ export async function sendOnce(
 }
 
 /**
- * Stores a message once under its key, over whichever channel it comes. What is asked for is the operation, its conversation, its text as a whole, and what comes with it.
+ * Stores a message once under its key, over whichever channel it comes. Another message under the key is refused.
  *
  * @throws ServiceError as `IdempotentCalls.once`, and as `store`.
  */
@@ -56,7 +56,7 @@ export async function acceptOnce(
   return { messageId: ids.message_id, conversationId: ids.conversation_id, isReplayed };
 }
 
-/** What the call that brings a message in pieces is answered, and what is kept under the message's key. */
+/** The answer to a call that brings a message in pieces, and what is kept under its key. */
 export function answerOfStream({ messageId, conversationId }: AcceptedMessage): string {
   return JSON.stringify({ status: 'ok', message_id: messageId, conversation_id: conversationId });
 }

@@ -26,7 +26,7 @@ export interface MessageStreamsDependencies {
   messages: Pick<Messages, 'acceptGrownMessage'>;
   hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
   logger: { warn(fields: object, text: string): void };
-  /** A clock that is never set, in milliseconds. Default: the process's. */
+  /** Monotonic. Default: the process's. */
   nowMs?: () => number;
 }
 
@@ -34,30 +34,30 @@ export interface StreamOpening {
   agentId: string;
   ownerId: string;
   kind: AgentKind;
-  /** Without it a conversation is opened when the message is stored. */
+  /** Default: a new one, when the message is stored. */
   conversationId?: string | undefined;
-  /** By which its sender knows it again: it is stored once. A message whose key has stored one already is not shown. */
+  /** The message is stored once under it. One that is stored already is not shown. */
   key?: string | undefined;
-  /** Called if the message breaks off for a reason that its sender does not know. */
+  /** Called if the message breaks off by no doing of its sender. */
   onCut: (reason: ServiceError) => void;
 }
 
-/** Messages that grow at once in one process. */
+/** In one process. */
 const STREAMS_MAX = 1_000;
 
 const TOO_MANY_OF_AGENT = `More than ${STREAMS_PER_AGENT_MAX} messages of the agent are being written`;
 const TOO_MANY_OF_OWNER = `More than ${STREAMS_PER_OWNER_MAX} messages of the account are being written`;
 
-/** How often text is kept and times are looked at, in milliseconds. */
+/** Between two keepings of texts. */
 const TICK_MS = 1_000;
-/** How soon it is kept that messages broke off, for all of them together, in milliseconds. */
+/** Until it is kept that messages broke off, for all of them together. */
 const END_MS = 20;
-/** How long a process that stops waits for the store, in milliseconds. */
+/** How long a process that stops waits for the store. */
 const STOP_MS_MAX = 1_000;
 
 /**
- * Messages of agents that come in pieces. What comes is told to consoles at once, and kept in the store a second later for consoles that open the conversation then,
- * at any hub. The store is written for all messages together, and no caller waits for that.
+ * Consoles are told text at once. A second later the store keeps it, for those that open the conversation then at any
+ * hub. The store is written for all messages together, and no caller waits for that.
  */
 export class MessageStreams {
   readonly name = 'message-streams';
@@ -82,7 +82,7 @@ export class MessageStreams {
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
-  /** What still grows breaks off. Idempotent. */
+  /** What still grows breaks off. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -91,7 +91,7 @@ export class MessageStreams {
     await Promise.race([this.#keeper.keepLast(), pause(STOP_MS_MAX, undefined, { ref: false })]);
   }
 
-  /** The process stops: what grows breaks off, and nothing more begins. */
+  /** What grows breaks off, and nothing more begins. */
   cutAll(): void {
     this.#isStopping = true;
     const reason = new ServiceError('unavailable', { retryAfterSeconds: 1 });
@@ -99,10 +99,8 @@ export class MessageStreams {
   }
 
   /**
-   * Begins a message.
-   *
-   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the agent's, `rate_limited` if as many messages of
-   *   the agent or of its owner grow as may, `unavailable` if as many grow in the process as may.
+   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the
+   *   agent's, `rate_limited` if as many of the agent or owner grow as may, `unavailable` if as many in the process.
    */
   async begin(opening: StreamOpening): Promise<GrowingMessage> {
     const { agentId, ownerId: userId, kind } = opening;
@@ -143,7 +141,6 @@ export class MessageStreams {
     }
   }
 
-  /** Keeps what has come, and ends what takes too long. */
   tick(): void {
     const nowMs = this.#nowMs();
     for (const [message, { onCut }] of this.#growing) {
@@ -178,7 +175,7 @@ export class MessageStreams {
     };
   }
 
-  /** A try that failed may have been committed nevertheless. So from the second on it is looked whether the message is there. */
+  /** A try that failed may be committed nevertheless. So later tries look whether the message is there. */
   #repeatedWriter(ids: GrowingMessage['ids']) {
     const { messages, store } = this.#deps;
     const { messageId } = ids;
@@ -206,7 +203,7 @@ export class MessageStreams {
     this.#growing.delete(message);
     if (!message.isShown || end === 'stored') return;
     this.#keeper.ended(message, end);
-    // The next message of the agent may begin in a moment, and takes the place of what broke off.
+    // The agent's next message may begin in a moment, and takes the place of this one.
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
       void this.#keeper.keep([], { isBeat: false });
@@ -223,7 +220,7 @@ function tooLong(): ServiceError {
   return new ServiceError('request_timeout', { detail: 'The message was not complete after ten minutes' });
 }
 
-/** Of its agent and of the account, since a person may have many agents. */
+/** A person may have many agents, so the account has a share too. */
 function sharesOf({ agentId, ownerId }: StreamOpening): Share[] {
   return [
     { key: `agent ${agentId}`, max: STREAMS_PER_AGENT_MAX, detail: TOO_MANY_OF_AGENT },

@@ -1,11 +1,11 @@
 import type { MessageStreams as StreamStore, StreamPiece } from '@svc/store';
 import type { GrowingMessage, StreamEndKind } from './growing-message.js';
 
-/** Text that one statement keeps, in UTF-16 code units, but for its last piece. */
+/** In UTF-16 code units, but for the last piece of a statement. */
 const TEXT_PER_STATEMENT_MAX = 1024 * 1024;
-/** Ends that wait for the store while it is away; the oldest are left to the time after which a silent message counts as cut off. */
+/** Ends that wait for the store. Without its end, a silent message counts as cut off after a time. */
 const ENDS_MAX = 1_000;
-/** How often it is said that the store takes nothing, in milliseconds. */
+/** Between two warnings that the store is away. */
 const TOLD_EVERY_MS = 10_000;
 
 interface Part {
@@ -13,7 +13,7 @@ interface Part {
   kept: () => void;
 }
 
-/** Keeps the text so far of messages that grow, for all of them together. What the store does not take waits for the next call. */
+/** Keeps the texts of growing messages together. What the store does not take waits for the next call. */
 export class StreamKeeper {
   readonly #store: Pick<StreamStore, 'keep' | 'forget'>;
   readonly #logger: { warn(fields: object, text: string): void };
@@ -30,7 +30,7 @@ export class StreamKeeper {
     this.#logger = logger;
   }
 
-  /** A message gets no more text. The statement that stored one has removed what was kept. */
+  /** The statement that stored a message has removed what was kept. */
   ended(message: GrowingMessage, end: StreamEndKind): void {
     const { messageId } = message.ids;
     if (end === 'cut') this.#cut.set(messageId, message.unkept());
@@ -41,17 +41,13 @@ export class StreamKeeper {
     if (this.#aborted.size > ENDS_MAX && oldestAborted !== undefined) this.#aborted.delete(oldestAborted);
   }
 
-  /**
-   * Keeps what there is of them, and of those that have ended. One call is under way at a time. Never rejects.
-   *
-   * @param options.isBeat says of all messages that they still grow, also of those without new text.
-   */
+  /** Never rejects. One call is under way at a time. `isBeat` tells of all that they grow, also without new text. */
   keep(growing: readonly GrowingMessage[], { isBeat }: { isBeat: boolean }): Promise<void> {
     this.#keeping ??= this.#keepAll(growing, isBeat).finally(() => (this.#keeping = undefined));
     return this.#keeping;
   }
 
-  /** The same for what has ended, after the call that is under way. */
+  /** What has ended, after the call that is under way. */
   async keepLast(): Promise<void> {
     await this.#keeping;
     await this.keep([], { isBeat: false });

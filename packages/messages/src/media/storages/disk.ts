@@ -8,11 +8,10 @@ import type { MediaStorage, OpenedMedia } from '../storage.js';
 export interface DiskMediaStorageOptions {
   /** The folder that holds `media/`. */
   dataDir: string;
-  /** The beginning of every URL, such as `https://example.com`. */
+  /** Such as `https://example.com`. */
   publicBaseUrl: string;
 }
 
-/** What a file is called until it is complete. */
 const UNFINISHED = '.part';
 
 /** Files in `DATA_DIR/media/<first two characters of the token>/<name>`. */
@@ -25,7 +24,6 @@ export class DiskMediaStorage implements MediaStorage {
     this.#urlPrefix = `${options.publicBaseUrl.replace(/\/+$/, '')}/media/`;
   }
 
-  /** The file gets its name only when it is complete. */
   async put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(mediaId);
     if (path === null) throw new Error(`No file can be called ${JSON.stringify(mediaId)}`);
@@ -35,7 +33,7 @@ export class DiskMediaStorage implements MediaStorage {
       await writeFile(unfinished, bytes);
       await rename(unfinished, path);
     } catch (error) {
-      // If the disk takes not even this, the removal of the file by its name tries again.
+      // If the disk takes not even this, the removal of the file tries again.
       await rm(unfinished, { force: true }).catch(() => {});
       throw fromDisk(error);
     }
@@ -55,7 +53,7 @@ export class DiskMediaStorage implements MediaStorage {
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
         return bytes.subarray(0, bytesRead);
       },
-      // The stream closes the handle at its end or when it is destroyed.
+      // The stream closes the handle.
       read: (range) => handle.createReadStream(range),
       close: () => handle.close(),
     };
@@ -83,21 +81,17 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Node.js says ENOENT for whatever fails in a recursive call, so that is made only for a missing parent.
+    // Node.js says ENOENT for whatever fails in a recursive call, so that is only for a missing parent.
     if (code === 'ENOENT') await mkdir(path, { recursive: true });
     else if (code !== 'EEXIST') throw error;
   }
 }
 
-/**
- * Codes of Node.js for a disk that takes nothing at present: it is full, a share of it is used up, it takes no writes, is closed to this process, broken or
- * away, or too many files are open.
- */
+/** Node.js says so when the disk takes nothing at present, or too many files are open. */
 const DISK_CODES = new Set([
   ...['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'],
 ]);
 
-/** Space comes when the operator makes some. */
 const DISK_RETRY_AFTER_S = 30;
 
 function fromDisk(error: unknown): unknown {
