@@ -5,18 +5,16 @@ import type { Store } from '@svc/store';
 type Prisma = Store['prisma'];
 
 /**
- * When the database is away, better-auth answers as if the caller were at fault (422 for a sign-up), or as if there were no session. So
- * this code records the failures of better-auth's statements.
+ * When the database is away, better-auth answers as if the caller were at fault (422 for a sign-up), or as if there
+ * were no session. So failures of its statements are recorded.
  */
 export class DatabaseFailures {
   readonly #calls = new AsyncLocalStorage<{ failure?: Error | undefined }>();
 
   /**
-   * Does the work. Rejects if one of its statements failed because the database is away, or with {@link DeletedUserError}, whatever the work itself returned.
-   *
-   * So it may reject although something was written, and doing the work again then writes nothing twice. A sign-up is one transaction. If the answer to its
-   * commit is lost, the outcome is unknown: another try may find the address taken, and the user signs in. A sign-out and a look for a session may be
-   * repeated.
+   * Rejects if one of the work's statements failed because the database is away, or with {@link DeletedUserError},
+   * whatever the work itself returned. Something may have been written then. Doing the work again writes nothing
+   * twice: a sign-up is one transaction, whose second try may find the address taken.
    */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
     const call: { failure?: Error | undefined } = {};
@@ -26,7 +24,6 @@ export class DatabaseFailures {
     return outcome.value;
   }
 
-  /** A client that records its statements and transactions when they fail. */
   watch(prisma: Prisma): Prisma {
     const watched = prisma.$extends({
       query: { $allOperations: ({ args, query }) => this.#noting(() => query(args)) },
@@ -52,13 +49,12 @@ export class DatabaseFailures {
   }
 }
 
-/** The user of a new session was deleted after the password had been checked, so the database has refused the session. */
+/** The user was deleted after the password had been checked, so the database has refused the session. */
 export class DeletedUserError extends Error {}
 
-/** What the work rejects with, whatever better-auth makes of it. */
 function failureOf(error: Error & { code?: unknown; meta?: { modelName?: unknown } }): Error | undefined {
   if (saysBackendIsAway(error)) return error;
-  // Prisma's code for a row that refers to none.
+  // A row refers to none.
   const isOfDeletedUser = error.code === 'P2003' && error.meta?.modelName === 'Session';
   return isOfDeletedUser
     ? new DeletedUserError('The user of the session is deleted', { cause: error })

@@ -17,44 +17,44 @@ import { noteKeyUse, proveApiKey } from '@svc/store';
 
 export interface SignInOptions {
   store: Pick<Store, 'prisma' | 'openSessionsAmong'>;
-  /** The sealing keys, from which the keys that sign cookies and tokens are derived. The first signs; signatures of all are ours. */
+  /** From these the keys that sign cookies and tokens are derived. The first signs; signatures of all are ours. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
   publicBaseUrl: string;
   logger: Logger;
   clock: Clock;
-  /** Called whenever sessions of a user have ended before their time. Default: nothing. */
+  /** Called when sessions of a user end before their time. Default: nothing. */
   onSessionsEnded?: (userId: string) => void;
 }
 
 export interface SignIn {
   /**
-   * Answers a request to `/api/auth/*`, in better-auth's own shapes. In lists of sessions `token` is the name of a session, by which it can be
-   * revoked, and opens nothing. Rejects with the database's own error if the database is away.
+   * Answers a request to `/api/auth/*` as better-auth does, but in lists of sessions `token` is a name that opens
+   * nothing. Rejects with the database's own error if the database is away.
    *
-   * @param options.invitationId with which a sign-up makes an account. The account names it, and the database refuses a second one that does.
+   * @param options.invitationId with which a sign-up makes an account. The database refuses a second one.
    */
   handle(request: Request, options?: { invitationId?: string }): Promise<Response>;
-  /** Looks sessions up for calls. A user makes many calls, so an answer may be some seconds old. */
+  /** An answer may be some seconds old. */
   sessions: UserSessions;
-  /** Whether the proof carries our signature, so that it was not guessed. Costs no look-up. */
+  /** Whether the proof was not guessed. Costs no look-up. */
   isSigned(proof: SessionProof): boolean;
-  /** The session that the proof opens now, or `null`. Costs some milliseconds. */
+  /** Costs some milliseconds. */
   findSession(proof: SessionProof): Promise<UserSession | null>;
-  /** Whether this is the user's password. The caller bounds how often it may be asked. */
+  /** The caller bounds how often it may be asked. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
-  /** Which of these sessions have neither ended nor expired, by id. */
+  /** Which of these sessions have neither ended nor expired. */
   openAmong(sessionIds: readonly string[]): Promise<Set<string>>;
 }
 
-/** The header that carries the caller's address to better-auth, which stores it with the session. */
+/** Carries the caller's address to better-auth, which stores it with the session. */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 
-/** Of the cookie that carries a session; over HTTPS `__Secure-` stands before it. */
+/** Over HTTPS `__Secure-` stands before it. */
 const COOKIE_NAME = 'better-auth.session_token';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** Users, passwords and sessions: better-auth on our own tables. */
+/** better-auth on our own tables. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, secretsKeys, publicBaseUrl, logger, clock, onSessionsEnded = () => undefined } = options;
   const isHttps = new URL(publicBaseUrl).protocol === 'https:';
@@ -92,7 +92,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         create: { before: async ({ token }) => ({ data: { token: tokens.store(token) } }) },
         delete: { after: async ({ userId }) => onSessionsEnded(userId) },
       },
-      // The other sessions end before the password changes, so that none is left under the new one if this process dies in between.
+      // Before the password changes, so that no session is left under the new one if this process dies in between.
       account: {
         update: {
           before: async (change, context) => {
@@ -104,14 +104,14 @@ export function createSignIn(options: SignInOptions): SignIn {
         },
       },
     },
-    // Our own limits count calls before better-auth gets them.
+    // Ours count calls before.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       cookies: { session_token: { name: COOKIE_NAME } },
       useSecureCookies: isHttps,
-      // Our own check comes first. It trusts the browser's header more than a list of origins.
+      // Ours comes first, and trusts the browser's header more than a list of origins.
       disableCSRFCheck: true,
     },
     logger: {
@@ -123,7 +123,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     },
   });
 
-  /** better-auth reads the session from its cookie alone, under the name that the database has for it. */
+  /** better-auth reads the session from its cookie alone, by its stored token. */
   function asKnown(headers: Headers, proof: SessionProof | null): { headers: Headers; token: string | null } {
     const token = proof === null ? null : (tokens.shown(proof, cookieName)?.token ?? null);
     const cookies = (headers.get('cookie') ?? '')
@@ -167,7 +167,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     return tokens.answering(token, cookieName, (own) => handled(own).catch(refusedSession));
   }
 
-  /** Ends the sessions of a user, except those that are stored by these tokens. */
+  /** `except` are stored tokens. */
   async function endSessions({ userId, except }: { userId: string; except: string[] }): Promise<void> {
     const { count } = await store.prisma.session.deleteMany({
       where: { userId, token: { notIn: except } },
@@ -178,7 +178,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function lookUp(proof: SessionProof): Promise<UserSession | null> {
     const { headers, token } = asKnown(new Headers(), proof);
     if (token === null) return null;
-    // Anybody may show a token that is none. better-auth takes fifteen times as long to find that out.
+    // Anybody may show a wrong token. better-auth takes fifteen times as long to find that out.
     const stored = { token: storedToken(token) };
     if ((await store.prisma.session.findUnique({ where: stored, select: { id: true } })) === null)
       return null;
@@ -216,29 +216,26 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 }
 
-/**
- * Whether the database refused what another user has meanwhile: an address or an invitation, of which better-auth had found none before. The
- * caller is told, and nothing is broken (Prisma, error P2002).
- */
+/** Another user has taken an address or an invitation meanwhile (Prisma, error P2002). Nothing is broken. */
 function isTaken(detail: unknown): boolean {
   return detail instanceof Error && 'code' in detail && detail.code === 'P2002';
 }
 
-/** What is answered if the account had been gone before its password was checked. */
+/** The account was gone before its password was checked. */
 function refusedSession(error: unknown): Response {
   if (!(error instanceof DeletedUserError)) throw error;
   const message = 'Invalid email or password';
   return Response.json({ code: 'INVALID_EMAIL_OR_PASSWORD', message }, { status: 401 });
 }
 
-/** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
+/** Derived (RFC 5869): a leak of this key says nothing about the one that seals agent secrets. */
 function signingKeys([first, ...others]: readonly [Buffer, ...Buffer[]]): [string, ...string[]] {
   const signingKey = (key: Buffer): string =>
     Buffer.from(hkdfSync('sha256', key, '', 'sign-in', 32)).toString('base64url');
   return [signingKey(first), ...others.map(signingKey)];
 }
 
-/** A session is revoked by the name under which it is listed, or by its token. */
+/** A session is revoked by the name in its list, or by its token. */
 function withStoredToken(path: string, text: string): string {
   if (!path.endsWith('/revoke-session')) return text;
   const body: unknown = JSON.parse(text);
@@ -254,10 +251,10 @@ export interface ApiKeySignIn {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** Every id of a key begins so, and no id of a session. */
+/** No id of a session begins so. */
 const KEY_PREFIX = 'pat_';
 
-/** Authenticates API keys as well: a key that may read looks like a session, which has the key's id and ends with the key. */
+/** A key that may read looks like a session, which has the key's id and ends with the key. */
 export function withApiKeys({
   signIn,
   apiKeys,

@@ -6,7 +6,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SessionUser {
   userId: string;
-  /** Display name. */
   name: string;
 }
 
@@ -20,27 +19,26 @@ export type SessionProof = { kind: 'bearer'; token: string } | { kind: 'cookie';
 
 export interface UserSessions {
   find(proof: SessionProof): Promise<UserSession | null>;
-  /** Empties the memory, after a sign-out or a change of the user. */
+  /** For a sign-out or a change of the user. */
   forget(): void;
 }
 
 export interface UserSessionsOptions {
   lookUp: (proof: SessionProof) => Promise<UserSession | null>;
-  /** The clock by which sessions expire. */
   clock: Clock;
-  /** Measures how long a session is remembered. Default: the monotonic clock. */
+  /** Measures how long a session is remembered. Default: monotonic. */
   elapsed?: Clock;
-  /** Sessions remembered at most; the one used least recently is forgotten first. Default 10,000. */
+  /** Sessions remembered; the one used least recently goes first. Default 10,000. */
   rememberedMax?: number;
 }
 
-/** Longer proofs are looked up each time, so that they cannot fill the memory. */
+/** Longer proofs would fill the memory. */
 const PROOF_LENGTH_MAX = 1_024;
 
-/** How long a session counts as valid without another look-up, in milliseconds. */
+/** A session counts as valid so long without another look-up. */
 const REMEMBER_MS = 5_000;
 
-/** Remembers sessions for a few seconds, since a look-up takes several times as long as storing a message. */
+/** A look-up takes several times as long as storing a message. */
 export function createUserSessions(options: UserSessionsOptions): UserSessions {
   const { lookUp, clock, elapsed = monotonicClock, rememberedMax = 10_000 } = options;
   const remembered = new Map<string, { session: UserSession; untilMs: number }>();
@@ -51,7 +49,7 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
     if (entry === undefined) return null;
     remembered.delete(key);
     if (entry.untilMs <= elapsed.nowMs() || entry.session.expiresAtMs <= clock.nowMs()) return null;
-    // Put back at the end: a Map keeps the order of insertion, so the first entry is the one used least recently.
+    // At the end: the first entry of the Map is the one used least recently.
     remembered.set(key, entry);
     return entry.session;
   }
@@ -81,7 +79,7 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
   };
 }
 
-/** A bearer token counts before a cookie. If the token is not valid, a valid cookie does not help. */
+/** A bearer token, even a wrong one, counts before a cookie. */
 export function sessionProofOf(headers: IncomingHttpHeaders): SessionProof | null {
   const { authorization, cookie } = headers;
   if (authorization !== undefined) {
@@ -91,32 +89,30 @@ export function sessionProofOf(headers: IncomingHttpHeaders): SessionProof | nul
   return cookie === undefined ? null : { kind: 'cookie', cookie };
 }
 
-/** The form in which a token is stored: the SHA-256 of it, in hex. */
+/** SHA-256 in hex. */
 const STORED = /^[0-9a-f]{64}$/;
 
-/** What a request shows about its session. */
 export interface ShownToken {
   token: string;
-  /** Whether we have signed it, so that it was not guessed. A token without a signature may be one of ours all the same. */
+  /** A token without our signature may be one of ours all the same. */
   isSigned: boolean;
 }
 
 /**
- * Between the tokens that people carry and the ones that better-auth knows. better-auth keeps a session's token as it is, in the database and
- * in its own hands. So we give it the hash of the token as the token: a reader of the database who shows what is there shows a token
- * whose hash is in no row.
+ * better-auth keeps a session's token as it is. So we give it the hash in place of the token: what a reader of the
+ * database could show is no token.
  */
 export class SessionTokens {
   readonly #signingKeys: readonly [string, ...string[]];
   /** The tokens that this call has shown or issued, by their stored form. */
   readonly #calls = new AsyncLocalStorage<Map<string, string>>();
 
-  /** @param signingKeys the first is the secret of better-auth, which signs cookies and tokens. What the others have signed is ours too. */
+  /** The first key is better-auth's secret, which signs. What the others have signed is ours too. */
   constructor(...signingKeys: readonly [string, ...string[]]) {
     this.#signingKeys = signingKeys;
   }
 
-  /** The token of a request, or `null` if there is none, or its signature is not ours. The cookie of a session always has a signature. */
+  /** `null` if there is no token, or its signature is not ours. Cookies always have one. */
   shown(proof: SessionProof, cookieName: string): ShownToken | null {
     const text = proof.kind === 'bearer' ? proof.token : cookieOf(proof.cookie, cookieName);
     if (text === null) return null;
@@ -125,7 +121,7 @@ export class SessionTokens {
     const dot = decoded.indexOf('.');
     if (dot === -1) return proof.kind === 'bearer' ? { token: decoded, isSigned: false } : null;
     const token = decoded.slice(0, dot);
-    // The texts are compared, because a decoder passes over what follows the signature.
+    // As texts, because a decoder passes over what follows the signature.
     const given = Buffer.from(decoded.slice(dot + 1));
     const isOurs = this.#signingKeys.some((key) => {
       const expected = Buffer.from(signatureOf(token, key));
@@ -134,22 +130,19 @@ export class SessionTokens {
     return isOurs ? { token, isSigned: true } : null;
   }
 
-  /** The cookie by which better-auth finds the session of this token. */
+  /** For better-auth. */
   cookieFor(token: string, cookieName: string): string {
     return `${cookieName}=${encodeURIComponent(this.#signed(storedToken(token)))}`;
   }
 
-  /** Replaces the token of a session that is about to be stored. The call that creates the session must be under way in {@link answering}. */
+  /** Replaces the token of a new session, whose call must be under way in {@link answering}. */
   store(token: string): string {
     const stored = storedToken(token);
     this.#calls.getStore()?.set(stored, token);
     return stored;
   }
 
-  /**
-   * Does a call, and puts the tokens that the caller has shown or is given into its answer, in place of their hashes. The work can ask for
-   * the stored forms of these tokens.
-   */
+  /** Puts tokens that the caller has shown or is given into the answer. The work can ask for their stored forms. */
   async answering(
     shown: string | null,
     cookieName: string,
@@ -173,7 +166,6 @@ export class SessionTokens {
     return new Response(await bodyWithToken(answer, known), { status: answer.status, headers });
   }
 
-  /** The same cookie with the token itself; `null` for any other cookie. */
   #inCookie(cookie: string, known: Map<string, string>, cookieName: string) {
     for (const [stored, token] of known) {
       const before = `${cookieName}=${encodeURIComponent(this.#signed(stored))}`;
@@ -193,17 +185,17 @@ function signatureOf(value: string, signingKey: string): string {
   return createHmac('sha256', signingKey).update(value).digest('base64');
 }
 
-/** The form in which the token of a session is stored. A plain SHA-256 is enough, since a token has 190 random bits. */
+/** A plain hash is enough, since a token has 190 random bits. */
 export function storedToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The stored form of what a caller names a session by: the token itself, or its stored form, by which sessions are listed. */
+/** A session is named by its token, or by the stored form, which lists have. */
 export function storedTokenOf(name: string): string {
   return STORED.test(name) ? name : storedToken(name);
 }
 
-/** Sign-ups and sign-ins give the token in their body too. */
+/** For sign-ups and sign-ins, which give the token in their body too. */
 async function bodyWithToken(answer: Response, known: Map<string, string>): Promise<string> {
   const text = await answer.text();
   if (answer.headers.get('content-type')?.startsWith('application/json') !== true || text === '') return text;
