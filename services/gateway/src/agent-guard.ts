@@ -16,7 +16,6 @@ export interface AgentGuardDependencies {
   logger: Logger;
 }
 
-/** An agent that has proven who it is, and by what. */
 export interface AuthenticatedAgent {
   agent: AgentIdentity;
   credential: AgentCredential;
@@ -30,15 +29,13 @@ export interface AgentCall {
 
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
 
-/** Looked up instead of a text that cannot be an agent id, so that a malformed id costs the same as an unknown one. */
+/** Looked up for a malformed id, so that it costs the same as an unknown one. */
 const UNKNOWN_ID = `agt_${'0'.repeat(32)}`;
 
 /**
- * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret` (specification, "REST calls"). A key of the agent may stand where the secret
- * stands.
- *
- * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so that a caller does not learn
- * which agents exist. Only who has the whole of a key learns that it has ended.
+ * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret`, where a key may stand (specification, "REST calls").
+ * Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work, so a
+ * caller does not learn which agents exist. Only who has the whole of a key learns that it has ended.
  */
 export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies) {
   const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
@@ -49,11 +46,7 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
     );
 
   return {
-    /**
-     * Authenticates an agent for an operation, and counts its call.
-     *
-     * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and what {@link refusalOfAccess} says.
-     */
+    /** @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`; as {@link refusalOfAccess}. */
     async authenticate({ headers, address, operationId }: AgentCall): Promise<AuthenticatedAgent> {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') {
@@ -70,10 +63,9 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
     },
 
     /**
-     * Whether these headers still authenticate their agent. A call that waits asks this, since its secret or key may have ended meanwhile.
-     * Counts nothing: it is the same call.
+     * For a call that waits, since its secret or key may have ended meanwhile. Counts nothing: it is the same call.
      *
-     * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked` if not.
+     * @throws ServiceError `unauthorized`, `key_expired` or `key_revoked`.
      */
     async assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void> {
       const proof = await prove(headers);
@@ -84,7 +76,7 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
 
 export type AgentGuard = ReturnType<typeof createAgentGuard>;
 
-/** Why an agent may not do an operation: `kind_not_allowed` or `scope_missing`; `null` if it may. */
+/** `kind_not_allowed` or `scope_missing`; `null` if the agent may do the operation. */
 export function refusalOfAccess(
   operationId: OperationId,
   { agent, credential }: AuthenticatedAgent,
@@ -100,7 +92,6 @@ function refusalOf({ outcome }: Exclude<AgentProof, { outcome: 'proven' }>): Ser
   return new ServiceError(hasEnded ? outcome : 'unauthorized');
 }
 
-/** The agent id that the caller names, or {@link UNKNOWN_ID}. */
 function claimedIdOf(headers: IncomingHttpHeaders): string {
   const claimedId = headerOf(headers, 'x-svc-agent-id');
   return AGENT_ID.test(claimedId) ? claimedId : UNKNOWN_ID;
@@ -111,17 +102,15 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The agent that calls, and what its call may do. */
+/** An agent, and what its call may do. */
 export interface AgentCaller extends AgentIdentity {
-  /** The key that it has called with; `null` for its secret. */
+  /** `null` if it has called with its secret. */
   keyId: string | null;
-  /** Whether it may make the calls that this scope opens; with its secret always. */
+  /** Whether this scope is open to it; with its secret always. */
   may(scope: AgentScope): boolean;
   /**
-   * Waits until `look` finds something: see {@link WaitingCalls.until}. The caller's credentials must still be valid then.
+   * Waits until `look` finds something: see {@link WaitingCalls.until}.
    *
-   * @param waitMs at most this long, in milliseconds.
-   * @param decisionId the decision that `look` asks for, if it asks for one.
    * @throws ServiceError `unauthorized` if it finds something, and the caller's credentials ended while it waited.
    */
   until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
@@ -132,7 +121,7 @@ export interface AgentCallers {
   waitingCalls: Pick<WaitingCalls, 'until'>;
 }
 
-/** @param call the headers that authenticated the agent, and the answer whose end ends its waits. */
+/** `headers` authenticated the agent; the end of `response` ends its waits. */
 export function agentCaller(
   { guard, waitingCalls }: AgentCallers,
   { agent, credential }: AuthenticatedAgent,
@@ -147,7 +136,7 @@ export function agentCaller(
       const credentials: { haveEnded?: boolean } = {};
       const wait = { agentId, ownerId, waitMs, response, decisionId };
       const isFound = await waitingCalls.until(wait, async () => {
-        // They may have ended before the wait began, when the hint that ends a wait found none.
+        // They may have ended before the wait began, where no hint finds it.
         credentials.haveEnded ??= !(await isStillAuthenticated(guard, headers));
         return credentials.haveEnded || look();
       });

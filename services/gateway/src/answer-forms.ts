@@ -4,20 +4,20 @@ import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
-/** Compiled forms that a process keeps. Agents ask with few forms again and again. */
+/** Forms that a process keeps compiled. */
 const FORMS_MAX = 100;
 
-/** The characters that a refusal shows of a name that the caller has made up. */
+/** The characters that a refusal shows of a made-up name. */
 const NAME_SHOWN_MAX = 100;
 
 export interface FormCheck {
-  /** Where the value of a field stands in the call, such as `body.answer.amount`. */
+  /** Such as `body.answer.amount`. */
   pathOf: (name: string) => string;
-  /** Whether the required fields must be there. */
+  /** The required fields must be there. */
   isComplete: boolean;
 }
 
-/** Checks values against the forms of agents. Remembers the forms that were used last, compiled. */
+/** Checks values against the forms of agents. */
 export class AnswerForms {
   readonly #compiled = new Map<string, ValidateFunction>();
 
@@ -56,7 +56,7 @@ export class AnswerForms {
     const checked = checkedPart(schema);
     const key = JSON.stringify(checked);
     const validate = this.#compiled.get(key) ?? compile(checked);
-    // The one that was used last stands last.
+    // The last one is the one that was used last.
     this.#compiled.delete(key);
     this.#compiled.set(key, validate);
     if (this.#compiled.size > FORMS_MAX) {
@@ -68,15 +68,15 @@ export class AnswerForms {
 }
 
 /**
- * An ajv keeps everything that it has ever compiled, so each form has its own, which goes with it. The largest form takes 3.5 ms of processor time
- * and 70 KB. The keywords of forms are the same in all drafts of JSON Schema, and this one is the lightest.
+ * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The keywords of
+ * forms are the same in all drafts, and this one is the lightest.
  */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv({
-    // To optimise the code takes longer than what it saves.
+    // Takes longer than what it saves.
     code: { optimize: false },
     ...{ allErrors: true, meta: false, validateSchema: false, logger: false },
-    // Otherwise a field `constructor` would be there always.
+    // Else a field `constructor` would always be there.
     ownProperties: true,
   });
   formats.default(ajv, ['date']);
@@ -84,7 +84,7 @@ function compile(schema: object): ValidateFunction {
   return ajv.compile(schema);
 }
 
-/** The keywords that decide whether values fit. Texts for people would only make more forms of one. */
+/** Texts for people would only make more forms of one. */
 function checkedPart({ properties, required = [] }: AnswerSchema) {
   return {
     type: 'object',

@@ -36,24 +36,24 @@ export interface AppParts {
   /** In CIDR notation. */
   trustedProxies: readonly string[];
   media: RequestHandler;
-  /** `/api/auth/*`, but for the paths that `routers` answer. */
+  /** `/api/auth/*`, but for what `routers` answer. */
   signIn: Router;
   exportFile: RequestHandler;
-  /** All other calls, in the order in which they are tried. */
+  /** In the order in which they are tried. */
   routers: readonly Router[];
-  /** The folder of the built console. Without it, visitors get the documentation. */
+  /** Without it, visitors get the documentation. */
   consoleFolder: string | null;
-  /** The origin of PUBLIC_BASE_URL, which the console shows in addresses for others. */
+  /** Of PUBLIC_BASE_URL. */
   publicOrigin: string;
-  /** The folder of the built documentation. Without it, visitors get the API reference in its place. */
+  /** Without it, visitors get the API reference. */
   docsSiteFolder: string | null;
 }
 
-/** Everything that the gateway answers, from the outermost layer to the innermost. CORS is off: none of its headers is ever sent. */
+/** From the outermost layer to the innermost. CORS is off. */
 export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
-  // An entity tag costs a hash over every answer, and callers do not ask for the same answer twice.
+  // It costs a hash over every answer, and callers do not ask for the same answer twice.
   app.disable('etag');
   app.set('query parser', 'simple');
   readAddresses(app, addressReader(parts.trustedProxies));
@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** Makes `request.ip` the address that all services go by. Express's own would take a port for a part of it. */
+/** All services go by the same address. Express's own would take a port for a part of it. */
 function readAddresses(app: Express, addressOf: AddressReader): void {
   Object.defineProperty(app.request, 'ip', {
     get(this: express.Request) {
@@ -84,10 +84,7 @@ function readAddresses(app: Express, addressOf: AddressReader): void {
   });
 }
 
-/**
- * Measures every request from its arrival to the end of its answer. It is labelled by its route and not by its path, because a path would
- * name agents.
- */
+/** Labelled by route, because a path would name agents. */
 function requestMetrics(registry: Registry): RequestHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -122,29 +119,25 @@ function securityHeaders(): RequestHandler {
 const MIB = 1024 * 1024;
 const ALL: BodyBounds = { bodiesMax: 2_000, bytesMax: 384 * MIB };
 const OF_ADDRESS: BodyBounds = { bodiesMax: 256, bytesMax: 192 * MIB };
-/** Two messages of a user with all images that it may have. */
+/** Two messages with all images. */
 const OF_ACCOUNT: BodyBounds = { bodiesMax: 64, bytesMax: 160 * MIB };
-
 const STREAMS: BodyBounds = { bodiesMax: 1_000, bytesMax: 128 * MIB };
 
-/** Bodies of sign-ins, of 16 KiB each. */
+/** Sign-ins have 16 KiB each. */
 const UNAUTHENTICATED: BodyBounds = { bodiesMax: 1_000, bytesMax: 16 * MIB };
 const UNAUTHENTICATED_OF_ADDRESS: BodyBounds = { bodiesMax: 50, bytesMax: MIB };
 
-/**
- * The bodies of callers who have authenticated. After ten seconds they have to come at 64 KiB a second on average, so a slow sender cannot
- * hold its share for long.
- */
+/** After ten seconds 64 KiB a second on average have to come, so a slow sender cannot hold its share for long. */
 export function accountBodies(): BodyBudget {
   return new BodyBudget({ ...ALL, pace: { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 } });
 }
 
-/** Messages that agents write in pieces, with pauses. They are counted apart from the others, and each has its own bounds of time. */
+/** Messages in pieces, with pauses. Each has its own bounds of time. */
 export function streamBodies(): BodyBudget {
   return new BodyBudget({ ...STREAMS, pace: { graceMs: STREAM_MS_MAX, bytesPerSecondMin: Infinity } });
 }
 
-/** An account is a user together with all agents of this user. */
+/** An account is a user together with its agents. */
 export function accountShares({ userId, address }: { userId: string; address: string }): BodyShare[] {
   return [
     { key: `account ${userId}`, ...OF_ACCOUNT },
@@ -152,7 +145,6 @@ export function accountShares({ userId, address }: { userId: string; address: st
   ];
 }
 
-/** The bodies of those who are still signing in. */
 export function unauthenticatedBodies(): BodyBudget {
   return new BodyBudget({ ...UNAUTHENTICATED, pace: { graceMs: 10_000, bytesPerSecondMin: Infinity } });
 }
@@ -164,7 +156,6 @@ export function unauthenticatedShares(address: string): BodyShare[] {
 export interface ApiParts {
   agentGuard: AgentGuard;
   userGuard: UserGuard;
-  /** The bodies of callers who have authenticated. */
   bodies: BodyBudget;
   rateLimits: RateLimits;
   waitingCalls: Pick<WaitingCalls, 'until'>;
@@ -215,7 +206,7 @@ export function clientApi(
   });
 }
 
-/** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do; bodies are small, and share the budget of unauthenticated callers. */
+/** `/api/auth/device/*`: programs that have no key yet. The handlers count what an address may do. */
 export function deviceApi(handlers: OperationHandlers<UnauthenticatedCaller>): Router {
   return contractRouter<UnauthenticatedCaller>({
     authenticate: async (request) => ({ address: request.ip ?? '' }),
@@ -228,7 +219,7 @@ export function deviceApi(handlers: OperationHandlers<UnauthenticatedCaller>): R
   });
 }
 
-/** Calls of the client API that need no sign-in. They have no body. Each address may make as many as there may be wrong credentials. */
+/** Calls of the client API that need no sign-in, and have no body. They count as wrong credentials do. */
 export function openApi(
   { rateLimits }: Pick<ApiParts, 'rateLimits'>,
   handlers: OperationHandlers<null>,
@@ -242,12 +233,7 @@ export function openApi(
   });
 }
 
-/**
- * Answers a call with the header `Idempotency-Key` once: the same call with the same key gets the first answer again for 24 hours. Without the header nothing
- * is kept.
- *
- * @param callerOf whose keys are told apart from those of others.
- */
+/** Answers a call with the header `Idempotency-Key` once: under the key the first answer comes again for 24 hours. */
 function answerOnceBy<Auth>(
   { idempotentCalls }: Pick<Store, 'idempotentCalls'>,
   callerOf: (auth: Auth) => IdempotentCaller,

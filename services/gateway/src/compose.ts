@@ -42,37 +42,35 @@ import { createUserGuard, keptAddress as keptAddressOf } from './user-guard.js';
 import { WaitingCalls } from './waiting-calls.js';
 
 /**
- * Calls that hash a password. A hash takes one of libuv's four threads, on which files, compression and names wait too, and a core for a tenth of a second.
- * Those that wait are some five seconds of work.
+ * A hash of a password takes one of libuv's four threads, on which files, compression and names wait too, for a tenth
+ * of a second. Those that wait are some five seconds of work.
  */
 const PASSWORD_HASHING = { max: 1, waitingMax: 63, waitingPerKeyMax: 7 };
 
-/** What the gateway needs. The caller starts and stops these. */
+/** The caller starts and stops these. */
 export interface GatewayDependencies {
   store: Store;
   broker: Pick<Broker, 'consumeClientHints'>;
   announcer: Announcer;
   hints: Hints;
   media: MediaStorage;
-  /** The folder that holds the files of exports. */
+  /** Holds the files of exports. */
   dataDir: string;
   logger: Logger;
   metrics: Registry;
-  /** The address under which the outside reaches the installation. */
   publicBaseUrl: string;
-  /** The sealing keys, of 32 bytes each. */
+  /** Of 32 bytes each. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
   mediaLinks: MediaLinks;
-  /** Checks webhook URLs when they are saved, and again when one is tested. */
+  /** Checks webhook URLs when they are saved, and when they are tested. */
   webhookGuard: WebhookGuard;
-  /** The folder of the built console, see {@link consoleFolder}; `null` if there is none. */
+  /** Of the built console, see {@link consoleFolder}. */
   consoleFolder?: string | null;
-  /** The folder of the built documentation, see {@link docsSiteFolder}; `null` if there is none. */
+  /** Of the built documentation, see {@link docsSiteFolder}. */
   docsSiteFolder?: string | null;
   clock?: Clock;
 }
 
-/** Composes the gateway: agent API, client API, sign-in, media and documentation. */
 export function composeGateway(
   config: Pick<
     GatewayConfig,
@@ -168,7 +166,7 @@ export function composeGateway(
   const webhookTests: Service = {
     name: 'gateway-webhook-tests',
     start: async () => {},
-    // The HTTP server has stopped before this, so no further test begins.
+    // The HTTP server has stopped before this.
     stop: async () => webhookClient.abortAll(),
   };
   const streamCalls: Service = {
@@ -201,7 +199,7 @@ function agentOperationsOf(parts: OperationParts) {
   };
 }
 
-/** The operations of `/api/client/*` that need a sign-in. */
+/** Those that need a sign-in. */
 function clientOperationsOf(parts: OperationParts) {
   return {
     ...agents(parts),

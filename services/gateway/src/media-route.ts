@@ -10,7 +10,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { UserGuard } from './user-guard.js';
 import { Loop } from '@svc/runtime';
 
-/** How long a browser shows a file without asking, in seconds. A file that is deleted is gone from its cache as soon. */
+/** A deleted file is gone from the caches of browsers as soon. */
 const CACHED_SECONDS = 300;
 
 export interface MediaRouteDependencies {
@@ -22,19 +22,16 @@ export interface MediaRouteDependencies {
 }
 
 /**
- * `GET /media/<end>.<signature>/<file>`: a file of a message, for every caller with a link. `GET /media/<file>`: for its owner, by session or by an API key
- * with the scope `read`. For anybody else there is no such file.
+ * `GET /media/<end>.<signature>/<file>` for every caller with a link; `GET /media/<file>` for the owner, by session or
+ * by an API key with the scope `read`. `?preview` gets a large picture's preview.
  *
- * With `?preview` a large picture is answered as its preview.
- *
- * Players of recordings ask for parts, so a request for one byte range gets that range (RFC 9110, section 14). A request for several ranges gets
- * the whole file.
+ * Players ask for parts: one byte range gets that range (RFC 9110, section 14), several get the whole file.
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
   const { media, store, logger } = deps;
   return async (request, response) => {
     const { mediaId, link } = request.params;
-    // Asked for before the file is opened, so that nothing stays open if the database does not answer.
+    // Before the file is opened, so that nothing stays open if the database does not answer.
     const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
     const disposition = isOpen ? await dispositionOf(deps, mediaId) : '';
     const file = isOpen ? await media.open(mediaId) : null;
@@ -74,7 +71,7 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       response.end();
       return;
     }
-    // If the reader goes away, the pipeline ends and closes the file. There is no reader for an error.
+    // If the reader goes away, the pipeline closes the file. Nobody reads an error.
     pipeline(opened.read(bounds), response, () => {});
   };
 }
@@ -85,7 +82,7 @@ async function mayRead(
   { mediaId, link }: { mediaId: string; link: unknown },
 ): Promise<boolean> {
   if (typeof link === 'string' && mediaLinks.opens(mediaId, link)) return true;
-  // A console that was open for days asks by links that have ended, and has its session.
+  // A console that was open for days has links that have ended, and a session.
   if (sessionProofOf(request.headers) === null) return false;
   try {
     const { userId } = await userGuard(request, request.ip ?? '', 'read');
@@ -96,7 +93,7 @@ async function mayRead(
   }
 }
 
-/** Pictures and recordings are shown where they stand. A file of any other kind is for saving alone, under its name. */
+/** A file that is neither a picture nor a recording is for saving alone. */
 async function dispositionOf(
   { store }: Pick<MediaRouteDependencies, 'store'>,
   mediaId: string,
@@ -120,7 +117,7 @@ function rangeOf(
   request: Request,
   { byteLength, entityTag }: { byteLength: number; entityTag: string },
 ): { start: number; end: number } | 'unsatisfiable' | null {
-  // A client that has a part of another file wants this one whole (RFC 9110, section 13.1.5).
+  // A part of another file does not go with this one (RFC 9110, section 13.1.5).
   if ((request.headers['if-range'] ?? entityTag) !== entityTag) return null;
   const ranges = request.range(byteLength);
   if (ranges === -1) return 'unsatisfiable';
@@ -129,10 +126,8 @@ function rangeOf(
 }
 
 /**
- * The preview of a picture, which is closed then: upright, and small enough for a phone. None is kept, so nothing has to be removed with its picture. What is
- * small enough, no picture or cannot be read is given back as it is, and so is a picture whose owner has too many waiting. Never rejects.
- *
- * @param asker `isGone` is asked before a preview is made.
+ * The preview of a picture, whose file is closed then. It is not kept, so nothing has to be removed with the picture.
+ * What is small enough or cannot be read is given back as it is, also if the owner has too many waiting. Never rejects.
  */
 export async function previewed(
   file: OpenedMedia,
@@ -173,16 +168,15 @@ export interface MediaRemovalDependencies extends FileRemoval {
     media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'defer'>;
     uploads: Pick<Uploads, 'claimEnded' | 'forget'>;
   };
-  /** Default: the system's. */
   sleep?: Sleep;
 }
 
 export const REMOVALS_AT_ONCE = 16;
 
-/** How often files of deleted agents, files whose days are over, and files that no message has taken are looked for, in milliseconds. */
+/** Between looks for files that are deleted, over or not taken. */
 const LOOK_INTERVAL_MS = 10_000;
 
-/** Any number of gateways may do so. If a file is gone already, that is no failure. */
+/** Any number of gateways may do so. */
 export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
   const { media, uploads } = deps.store;
   return new Loop({
@@ -192,7 +186,7 @@ export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
     async tick(signal) {
       while (!signal.aborted && (await removeMedia(deps, await media.ofDeleted(REMOVALS_AT_ONCE))));
       while (!signal.aborted && (await removeMedia(deps, await media.expired(REMOVALS_AT_ONCE))));
-      // With what there is of those that did not come to their end. What cannot be removed is claimed again after a minute.
+      // What cannot be removed is claimed again after a minute.
       for (let mayBeMore = true; mayBeMore && !signal.aborted;) {
         const ended = await uploads.claimEnded(REMOVALS_AT_ONCE);
         const left = await removeFiles(deps, ended, uploads);
@@ -204,7 +198,7 @@ export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
   });
 }
 
-/** Removes files of messages. Those that cannot be removed are put behind all others. True if there may be more. */
+/** Those that cannot be removed are put behind all others. True if there may be more. */
 export async function removeMedia(
   deps: FileRemoval & { store: { media: Pick<MediaRecords, 'forget' | 'defer'> } },
   mediaIds: string[],
@@ -214,7 +208,7 @@ export async function removeMedia(
   return left.length < mediaIds.length && mediaIds.length === REMOVALS_AT_ONCE;
 }
 
-/** Removes files and then their rows, so that an interrupted removal is done again. Resolves with those that are left. */
+/** Files before their rows, so that an interrupted removal is done again. Resolves with those that are left. */
 async function removeFiles(
   deps: FileRemoval,
   mediaIds: string[],

@@ -3,29 +3,26 @@ import type { JointLimits } from '@svc/runtime';
 import type { TryBackoff } from '@svc/store';
 import type { GatewayConfig } from './env.js';
 
-/** `passwords` bounds wrong ones of one account, counted over all processes. Default: see `password-backoff.ts`. */
+/** `passwords` bounds wrong ones of one account, over all processes. Default: see `password-backoff.ts`. */
 export type RateLimitConfig = GatewayConfig['rateLimits'] & { passwords?: TryBackoff };
 
-/** Counted by address and name together: one agent with an old secret must not lock out the other agents behind its address. */
+/** Counted by both: an agent with an old secret must not lock out others behind its address. */
 interface CredentialAttempt {
   address: string;
-  /** The name that the credentials claim: an agent's id, or the token or cookie itself. */
+  /** An agent's id, or the token or cookie itself. */
   name: string;
-  /**
-   * Whether anybody could have made the credentials up, such as a token without our signature. These are counted for the address alone as
-   * well, because each guess claims another name. Default false.
-   */
+  /** Counts for the address alone as well, because each guess claims another name. Default false. */
   isGuess?: boolean;
 }
 
 /** Every method rejects with ServiceError `rate_limited`, which says when to try again. */
 export function createRateLimits(config: RateLimitConfig, shared: Pick<JointLimits, 'limit' | 'salt'>) {
-  // Agents and users are counted only after authentication, so these limits have as many keys as there are callers.
+  // Agents and users count after authentication, so there are as many keys as callers.
   const agents = shared.limit('agent calls', config.agentPerMinute);
   const users = shared.limit('user calls', config.userPerMinute);
   const agentBytes = shared.limit('agent bytes', config.agentBytesPerMinute);
   const userBytes = shared.limit('user bytes', config.userBytesPerMinute);
-  // A caller can use very many addresses, so these limits have a bounded number of keys.
+  // A caller can use very many addresses, so these have a bounded number of keys.
   const signIns = shared.limit('sign-ins', config.authPerMinute);
   const lateSignIns = shared.limit('late sign-ins', 10 * config.authPerMinute);
   const failures = shared.limit('failed credentials', config.failedCredentialsPerMinute);
@@ -38,12 +35,12 @@ export function createRateLimits(config: RateLimitConfig, shared: Pick<JointLimi
     countAgentBytes: (agentId: string, bytes: number) => agentBytes.consume(agentId, bytes),
     countUserBytes: (userId: string, bytes: number) => userBytes.consume(userId, bytes),
     countSignIn: (address: string) => signIns.consume(bucketOf(address)),
-    /** Counts a sign-in beyond that limit, which is still accepted if the account knows the address. Refuses beyond ten times the limit. */
+    /** Beyond `countSignIn`, where the account knows the address. Refuses beyond ten times the limit. */
     countLateSignIn: (address: string) => lateSignIns.consume(bucketOf(address)),
-    /** Refuses an address that has shown too many wrong credentials for a name, before it may try another one: for what can be guessed. */
+    /** Before a caller may try what can be guessed. Counts nothing. */
     assertMayTryCredentials: ({ address, name }: Pick<CredentialAttempt, 'address' | 'name'>) =>
       failures.assertMayCall(bucketOf(address, name)),
-    /** Counts credentials that have proven nothing, and refuses beyond the limit. */
+    /** Of credentials that have proven nothing. */
     async countFailedCredentials({ address, name, isGuess }: CredentialAttempt) {
       await failures.consume(bucketOf(address, name));
       if (isGuess === true) await guesses.consume(bucketOf(address));

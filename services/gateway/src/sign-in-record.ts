@@ -2,15 +2,15 @@ import { ServiceError } from '@svc/domain';
 import type { AuditAction, ErrorCode, FieldError } from '@svc/domain';
 import type { AuditLog } from '@svc/store';
 
-/** A call under `/api/auth` that better-auth has answered. */
+/** better-auth has answered it. */
 interface SignInCall {
   path: string;
   address: string | undefined;
-  /** Who has called; `null` if that is not proven. */
+  /** `null` if that is not proven. */
   userId: string | null;
 }
 
-/** What a successful call has done, by its path. */
+/** Of a successful call, by its path. */
 const ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/sign-up/email': 'account.created',
   '/sign-in/email': 'session.signed_in',
@@ -22,26 +22,24 @@ const ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/update-user': 'account.changed',
 };
 
-/** better-auth's words for a present password that is wrong. A new password that it does not take has others. */
+/** better-auth's words for a wrong present password. A bad new one has others. */
 const WRONG_PASSWORD = 'Invalid password';
 
-/** Writes sign-ins, and what else people do with their sessions and passwords, into the audit log. better-auth has committed the fact by then. */
-export function createSignInRecord({
-  audit,
-  keptAddress,
-}: {
+/** Writes sign-ins, and changes of sessions and passwords, into the audit log. better-auth has committed the fact. */
+export function createSignInRecord(deps: {
   audit: Pick<AuditLog, 'add' | 'addRefusedSignIn'>;
   keptAddress: (address: string | undefined) => string | null;
 }) {
+  const { audit, keptAddress } = deps;
   return {
-    /** Before the answer is sent: there is no session that is not in the log. */
+    /** To be awaited before the answer is sent: each session is in the log. */
     async done({ path, address, userId }: SignInCall): Promise<void> {
       const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
       if (action === undefined || userId === null) return;
       await audit.add({ userId, action, call: { address: keptAddress(address) } });
     },
 
-    /** Only refusals of a password are written, of accounts that exist. */
+    /** Writes refused passwords, of accounts that exist. */
     async refused(
       { path, address: from, userId, email }: SignInCall & { email: unknown },
       { code, detail }: ServiceError,
@@ -51,12 +49,8 @@ export function createSignInRecord({
         await audit.addRefusedSignIn({ email, address });
       }
       if (path === '/change-password' && userId !== null && detail === WRONG_PASSWORD) {
-        await audit.add({
-          userId,
-          action: 'account.password_changed',
-          outcome: 'refused',
-          call: { address },
-        });
+        const refused = { userId, action: 'account.password_changed', outcome: 'refused' } as const;
+        await audit.add({ ...refused, call: { address } });
       }
     },
   };
@@ -77,16 +71,13 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
-/**
- * Turns better-auth's refusal, `{message, code}`, into our own shape. It answers invalid input with 400, which is 422 here. Its message is
- * meant for the user and is kept.
- */
+/** Invalid input, 400 of better-auth, is 422 here. Its message is for the user. */
 export async function refusalOf(answer: Response): Promise<ServiceError> {
   const code = CODE_BY_STATUS[answer.status];
   const message = await messageOf(answer);
   if (code === undefined)
     return new ServiceError('internal_error', { cause: new Error(message ?? 'no message') });
-  // The same 401 as everywhere, except if the caller tried a password and should read that it was wrong.
+  // A caller that tried a password should read that it was wrong.
   if (message === null) return new ServiceError(code);
   if (code !== 'invalid_request') return new ServiceError(code, { detail: message });
   return new ServiceError(code, { detail: message, fields: fieldsOf(message) });
@@ -102,7 +93,7 @@ async function messageOf(answer: Response): Promise<string | null> {
   }
 }
 
-/** better-auth's validation messages read `[body.email] Invalid email; [body.name] …`. Its own checks send a plain sentence. */
+/** Validation says `[body.email] Invalid email; [body.name] …`, other checks a plain sentence. */
 function fieldsOf(message: string): FieldError[] {
   const named = [...message.matchAll(/\[(body[\w.]*)\] ([^;]+)/g)].map(([, path = '', text = '']) => ({
     path,

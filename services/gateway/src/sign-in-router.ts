@@ -24,26 +24,25 @@ import { assertSameSite } from './user-guard.js';
 export interface SignInRouterOptions {
   signIn: SignIn;
   signUp: 'open' | 'closed';
-  /** If people may invite others, they may sign up by an invitation although sign-up is closed. */
+  /** `yes`: an invitation opens a sign-up that is closed. */
   mayInvite: MayInvite;
   store: { invitations: Pick<Invitations, 'claim' | 'release' | 'use'> };
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
   passwordHashing: Semaphore;
-  /** Writes into the audit log. */
   record: SignInRecord;
   publicBaseUrl: string;
 }
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** An e-mail address has at most 320 characters (RFC 3696, section 3). */
+/** RFC 3696, section 3, has 320 characters for an address. */
 const LENGTH_MAX: Readonly<Record<string, number>> = { name: 200, email: 320 };
 
-/** The fields of a user that better-auth hands to the database unseen. A user need not have a picture. */
+/** better-auth hands these to the database unseen. A user need not have a picture. */
 const PROFILE_TEXTS = new Set(['name', 'image']);
 
-/** The paths of better-auth that are offered. All its other paths answer 404. */
+/** All other paths of better-auth answer 404. */
 const OFFERED: Readonly<Record<string, 'GET' | 'POST'>> = {
   '/sign-up/email': 'POST',
   '/sign-in/email': 'POST',
@@ -61,13 +60,12 @@ const SIGN_UP = '/sign-up/email';
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
 
-/** Counted strictly. A sign-in too, when it is known to which account. */
+/** Strictly. A sign-in counts too, when its account is known. */
 const COUNTED = new Set([SIGN_UP, CHANGE_PASSWORD]);
 
-/** Calls that hash a password. */
 const HASHING = new Set([...COUNTED, SIGN_IN]);
 
-/** `/api/auth/*`: better-auth behind our limits, with its errors in our shape. */
+/** `/api/auth/*`: better-auth behind our limits, with our errors. */
 export function signInRouter(options: SignInRouterOptions): Router {
   const { signIn, signUp, rateLimits, publicBaseUrl, backoff, passwordHashing, record } = options;
   const invitations = options.mayInvite === 'yes' ? options.store.invitations : null;
@@ -101,7 +99,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
   ): Promise<void> {
     const sent = request.method === 'GET' ? null : await jsonBodyOf(request, bytes);
     const proof = sessionProofOf(request.headers);
-    // A call may end the session that it comes with.
+    // The call may end its session.
     const isOfASession = request.path !== SIGN_UP && request.path !== SIGN_IN;
     const session = proof === null || !isOfASession ? null : await signIn.sessions.find(proof);
     const caller = session?.user.userId ?? null;
@@ -128,7 +126,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
     send(response, result, answered);
   }
 
-  /** The account names the invitation, so whatever happens in between, the invitation makes no second one. */
+  /** The account names the invitation, so whatever happens, the invitation makes no second one. */
   async function signUpInvited(call: Request, token: unknown): Promise<Response> {
     if (invitations === null || token === undefined) throw new ServiceError('sign_up_closed');
     const isToken = typeof token === 'string' && INVITATION_TOKEN_PATTERN.test(token);
@@ -141,12 +139,12 @@ export function signInRouter(options: SignInRouterOptions): Router {
       return result;
     } finally {
       const end = isUsed ? invitations.use(invitationId) : invitations.release(invitationId);
-      // The account is the proof of the use, and a claim ends by itself.
+      // The account proves the use, and a claim ends by itself.
       await end.catch(() => undefined);
     }
   }
 
-  /** Counts a call that tries a password, or remembers from where an account was made. `null` for all others. */
+  /** `null` for calls that try no password and make no account. */
   async function passwordTry(
     request: HttpRequest,
     { email, userId }: { email: unknown; userId: string | null },
@@ -164,7 +162,6 @@ export function signInRouter(options: SignInRouterOptions): Router {
   }
 }
 
-/** The user to whom better-auth's answer belongs. */
 function userIn(body: Buffer): string {
   const { user } = JSON.parse(body.toString('utf8')) as { user: { id: string } };
   return user.id;
@@ -183,7 +180,7 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string 
   return new Request(url, { method: request.method, headers, body: text });
 }
 
-/** Checked here, because better-auth answers a body that it cannot read with an error of its own shape. */
+/** better-auth's refusal of a body that it cannot read would have another shape. */
 async function jsonBodyOf(
   request: HttpRequest,
   bytes: Buffer | undefined,
@@ -194,21 +191,21 @@ async function jsonBodyOf(
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw invalidField('body', 'must be object');
   }
-  // Null takes the picture of a user away. For any other field it is the same as leaving it out.
+  // Null takes a picture away. For any other field it is the same as leaving it out.
   const fields = Object.entries(sent).filter(([name, value]) => value !== null || name === 'image');
   for (const [name, value] of fields) assertStorable(name, value);
   const { invitation, ...body } = Object.fromEntries(fields) as Record<string, unknown>;
   return { text: JSON.stringify(body), body, invitation };
 }
 
-/** Input that better-auth would accept, but that the database refuses or that no person could read. */
+/** better-auth would accept what the database refuses, or what no person could read. */
 function assertStorable(name: string, value: unknown): void {
   const path = `body.${name}`;
   if (typeof value !== 'string') {
     if (!PROFILE_TEXTS.has(name) || (name === 'image' && value === null)) return;
     throw invalidField(path, 'must be string');
   }
-  // The name is beside each of the user's messages, as `sender_name`.
+  // The name stands beside the user's messages, as `sender_name`.
   (name === 'name' ? storableTextNotBlank : storableText)(value, path);
   const lengthMax = LENGTH_MAX[name];
   if (lengthMax !== undefined && value.length > lengthMax)

@@ -5,12 +5,12 @@ import { dirname, extname, join } from 'node:path';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 
-/** The folder of the built console, or `null` if it was not built, as in tests that run on the sources. */
+/** `null` if the console was not built, as in tests that run on the sources. */
 export function consoleFolder(): string | null {
   return builtFolderOf('@svc/console/package.json');
 }
 
-/** The folder of the built documentation, or `null` if it was not built. */
+/** `null` if the documentation was not built. */
 export function docsSiteFolder(): string | null {
   return builtFolderOf('@svc/docs-site/package.json');
 }
@@ -20,7 +20,7 @@ function builtFolderOf(manifest: string): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
-/** The pages of both sites load from this service only, are never framed, and run nothing inline. */
+/** Pages load from this service only, are never framed, and run nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ];
 const DOCS_POLICY = [...POLICY, "img-src 'self'"].join('; ');
-/** `blob:` is for files that the user is about to send. */
+/** `blob:` is for files that are about to be sent. */
 const CONSOLE_POLICY = [
   ...POLICY,
   "img-src 'self' data: blob:",
@@ -40,21 +40,18 @@ const CONSOLE_POLICY = [
   "manifest-src 'self'",
 ].join('; ');
 
-/** It is empty in the build. An origin has no sign that HTML would have to escape. */
+/** Empty in the build. An origin has no sign that HTML would have to escape. */
 const PUBLIC_BASE_URL_META = '<meta name="public-base-url" content=""';
 
-/** Files of the console that lie beside its page. Their names hold no hash. */
+/** Beside the page. Their names hold no hash. */
 const CONSOLE_FILES = ['icon.svg', 'theme.js', 'whole-page.js'];
 
-/** Paths of other routers, which answer unknown paths in the API's shape. */
+/** Other routers answer unknown paths of these in the API's shape. */
 const NOT_PAGES = /^\/(api|webhook|ws|media|docs|health|metrics|assets)(\/|$)/;
 
 /**
- * The console: its files under the names that the build gave them, and its page. A browser gets the page under every path that nothing else
- * answers, since the console has routes of its own.
- *
- * @param folder the built console.
- * @param publicOrigin the origin of PUBLIC_BASE_URL, which is written into the page.
+ * A browser gets the page under every path that nothing else answers, since the console has routes of its own.
+ * `publicOrigin` is written into it.
  */
 export function consoleRoute(folder: string, publicOrigin: string): Router {
   const files = builtFiles(folder);
@@ -71,7 +68,7 @@ export function consoleRoute(folder: string, publicOrigin: string): Router {
     const file = isServed ? files.get(path) : isPage ? page : undefined;
     if (file === undefined) return next();
     setHeaders(response, CONSOLE_POLICY);
-    // Voice messages need the microphone. The page needs no other feature.
+    // For voice messages.
     const features = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=()';
     response.setHeader('Permissions-Policy', features);
     send(request, response, { file, path });
@@ -83,10 +80,8 @@ const DOCS_ROOT = '/docs/';
 const NOT_FOUND_PAGE = '404.html';
 
 /**
- * The documentation at `/docs`, and its pages and files below. For an address that it does not know a browser gets its page that says so;
- * programs get the API's answer.
- *
- * @param folder the built site; `null` leads to the API reference instead.
+ * The documentation at `/docs`. For an unknown address a browser gets a page that says so, and programs the API's
+ * answer. `null` for the folder leads to the API reference instead.
  */
 export function docsSite(folder: string | null): Router {
   const router = Router({ strict: true });
@@ -96,9 +91,9 @@ export function docsSite(folder: string | null): Router {
   }
   const files = builtFiles(folder);
   const notFound = files.get(NOT_FOUND_PAGE);
-  // Without parameters, which would be decoded.
+  // A parameter would be decoded.
   router.get(/^\/docs(?:\/|$)/, (request, response, next) => {
-    // The build's names need no escapes, so what is escaped is none of them.
+    // The build's names need no escapes.
     const path = request.path.slice(DOCS_ROOT.length);
     const isPage = path === '' || path.endsWith('/');
     const file = path === NOT_FOUND_PAGE ? undefined : files.get(isPage ? `${path}index.html` : path);
@@ -118,7 +113,7 @@ export function docsSite(folder: string | null): Router {
   return router;
 }
 
-/** Programs accept any type (or ask for JSON). A browser that opens an address asks for HTML by name. */
+/** Programs accept any type, or ask for JSON. */
 function asksForPage(request: Request): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
@@ -139,19 +134,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** The best encoding first. The build has put each compressed file beside its original, so nothing is compressed while serving. */
+/** The best first. The build has compressed all files, so nothing is compressed while serving. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const;
 
-/** A file of a build, with its copies in the encodings that the build has made. */
 interface BuiltFile {
   type: string;
   content: Buffer;
-  /** By the names of the encodings. */
+  /** By encoding. */
   encoded: ReadonlyMap<string, Buffer>;
-  /** Changes with the content. */
+  /** Of the content. */
   tag: string;
 }
 
@@ -161,8 +155,8 @@ function builtFile(ending: string, content: Buffer, encoded: BuiltFile['encoded'
 }
 
 /**
- * All files below a folder by their paths in it, with `/` between the parts. Files of other types than those that are served are left out. They are read once and kept in memory, a few megabytes
- * in all. So a page that is open while the files are replaced still gets the files of its own build, and no path leads out of the folder.
+ * All files that are served, by their paths with `/`. They are kept in memory, a few megabytes in all: a page that is
+ * open while files are replaced gets those of its own build, and no path leads out of the folder.
  */
 function builtFiles(folder: string): ReadonlyMap<string, BuiltFile> {
   const paths = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
@@ -177,12 +171,7 @@ function builtFiles(folder: string): ReadonlyMap<string, BuiltFile> {
   );
 }
 
-/**
- * Answers with the file, in the best encoding that the caller takes; to HEAD without it, and with 304 if the caller has it.
- *
- * @param sent.path the names below `assets/` hold a hash of the content, so browsers keep these files for good. Of others they ask each time, so that a new
- *   version is seen at once.
- */
+/** Names below `assets/` hold a hash, so browsers keep these files for good. Of others they ask each time. */
 function send(request: Request, response: Response, { file, path }: { file: BuiltFile; path: string }): void {
   const encoding = ENCODINGS.map(({ name }) => name).find(
     (name) => file.encoded.has(name) && request.acceptsEncodings(name) !== false,
@@ -193,7 +182,7 @@ function send(request: Request, response: Response, { file, path }: { file: Buil
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   } else {
     response.setHeader('Cache-Control', 'no-cache');
-    // RFC 9110, 8.8.3.3: the encodings of one content have tags of their own.
+    // RFC 9110, 8.8.3.3: encodings of one content have tags of their own.
     response.setHeader('ETag', `"${file.tag}${encoding === undefined ? '' : `-${encoding}`}"`);
     if (request.fresh) return void response.status(304).end();
   }

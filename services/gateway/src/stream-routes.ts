@@ -25,16 +25,16 @@ const PATH = '/api/agent/messages/stream';
 const NDJSON_TYPE = /^application\/(?:x-ndjson|ndjson|jsonl)\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const CONVERSATION_ID = /^conv_[0-9A-Za-z]{1,64}$/;
 
-/** 64 KiB of text in lines of a few characters each. */
+/** 64 KiB of text in lines of a few characters. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** The text, and one line. */
 const BUFFERED_BYTES_MAX = 128 * 1024;
-/** An agent may think for so long between two lines, in milliseconds. */
+/** An agent may think between two lines. */
 const SILENCE_MS_MAX = 60_000;
-/** How often it is looked whether the credentials of the caller are still valid, in milliseconds. */
+/** Between looks whether the caller's credentials are still valid. */
 const LOOK_EVERY_MS = 10_000;
 
-/** `POST /api/agent/messages/stream`: the body is a message in pieces, a line for each. Consoles see each line as soon as it has come. */
+/** `POST /api/agent/messages/stream`: each line is a piece of a message, which consoles see at once. */
 export function streamRoutes(parts: StreamParts): Router {
   const bodies = streamBodies();
   const router = Router({ caseSensitive: true });
@@ -62,16 +62,16 @@ interface CallWithMessage {
   agent: AgentIdentity;
   request: Request;
   conversationId: string | undefined;
-  /** By which the agent knows the call again. */
+  /** Of a repeatable call. */
   key: string | undefined;
 }
 
 type StreamAnswer = WrittenAnswer & { isReplayed: boolean };
 
-/** Resolves with the answer when the message is stored. If the call breaks off or is refused, so does the message. */
+/** If the call breaks off or is refused, so does the message. */
 function take(parts: StreamParts, call: CallWithMessage, body: AsyncIterable<Buffer>): Promise<StreamAnswer> {
   return new Promise((resolve, reject) => {
-    // The body is read on for a moment after that, since its reader waits for its next piece.
+    // The body is read on for a moment after a cut, since its reader waits for its next piece.
     write(parts, call, { body, onCut: reject }).then(resolve, reject);
   });
 }
@@ -104,7 +104,7 @@ async function write(
   }
 }
 
-/** Counts bytes as they come. An agent whose secret or key has ended is not listened to for long. */
+/** An agent whose secret or key has ended is not listened to for long. */
 async function* counted(
   { rateLimits, agentGuard }: StreamParts,
   { agent, request }: CallWithMessage,
@@ -159,7 +159,7 @@ function send(request: Request, response: Response, { status, text, isReplayed }
 
 type StreamLine = MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
 
-/** A line of 8,192 characters, all of them escaped, and some more. */
+/** 8,192 escaped characters, and some more. */
 const LINE_BYTES_MAX = 64 * 1024;
 const LINE_BREAK = 0x0a;
 
@@ -170,11 +170,10 @@ const LINES: Record<string, Validate<StreamLine> | undefined> = {
 };
 
 /**
- * The lines of a message that comes in pieces: frames of an agent's socket without `ref`, as the body of one call names one message. Blank lines
- * are passed over.
+ * Each line is a frame of an agent's socket without `ref`. Blank lines are passed over.
  *
- * @throws ServiceError `malformed_json` for a line that is no JSON, `invalid_request` for one that is no such frame, `too_large` for one beyond 64 KiB; and
- *   what the body rejects with.
+ * @throws ServiceError `malformed_json` for no JSON, `invalid_request` for no such frame, `too_large` for a line
+ *   beyond 64 KiB; and what the body rejects with.
  */
 export async function* streamLines(body: AsyncIterable<Buffer>): AsyncGenerator<StreamLine> {
   let number = 0;
@@ -189,7 +188,7 @@ function lineOf(value: unknown, number: number): StreamLine {
   const path = `body.${number}`;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalidField(path, 'must be object');
-  // Whatever the caller names it, it is this call's.
+  // Whatever `ref` the caller gives, the message is this call's.
   const frame: Record<string, unknown> = { ...value, ref: '-' };
   const { type } = frame;
   const validate = typeof type === 'string' && Object.hasOwn(LINES, type) ? LINES[type] : undefined;
@@ -228,7 +227,7 @@ function lineTooLong(): ServiceError {
   return new ServiceError('too_large', { detail: 'A line is larger than 64 KiB' });
 }
 
-/** White space of JSON (RFC 8259, section 2). */
+/** RFC 8259, section 2. */
 function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

@@ -30,18 +30,16 @@ export interface UploadParts extends ApiParts {
   mediaLinks: Pick<MediaLinks, 'forAgent' | 'forPerson'>;
 }
 
-/** Who sends a file, and what follows from that. */
 interface Sender {
   operation: 'uploadAgentMedia' | 'uploadMedia';
   owner: UploadOwner;
-  /** Whose keys of repeated calls these are. */
   caller: IdempotentCaller;
   shares: readonly BodyShare[];
   count: (bytes: number) => Promise<void>;
   link: (url: string) => string;
 }
 
-/** `POST /api/agent/media` and `POST /api/client/media`: the body is the file, or a form with it. Callers are known before any of it is read. */
+/** `POST /api/agent/media` and `POST /api/client/media`: the body is the file, or a form with it. */
 export function uploadRoutes(parts: UploadParts): Router {
   const { agentGuard, userGuard, rateLimits, mediaLinks } = parts;
   const router = Router({ caseSensitive: true });
@@ -93,7 +91,7 @@ async function receive(
     return { status: 201, text: JSON.stringify({ media_id, content_type, byte_length, url: link(url) }) };
   };
   const { status, text, isReplayed } = await bodies.pass(request, response, rules, async (body) => {
-    // Those of a file that is refused in the end count too.
+    // A file that is refused in the end counts too.
     const passed = looked(body, (piece) => count(piece.length));
     const part = fileName === null ? FILE_PART : NAMED_PART;
     const bytes = isForm(type) ? fileOfForm(passed, type, part) : passed;
@@ -108,18 +106,18 @@ async function receive(
   response.status(status).type('application/json').send(text);
 }
 
-/** The part of a form that is the file. What names no type is text there, and its content decides. */
+/** A part that names no type is text, and its content decides. */
 const FILE_PART = {
   name: 'file',
   typeRefusal: (type: string) => (type === 'text/plain' ? null : typeRefusal(type)),
 };
 
-/** The part of a form that is a file of any kind. */
+/** Any kind of file. */
 const NAMED_PART = { name: 'file', typeRefusal: () => null };
 
 const NAME_LENGTH_MAX = 1_000;
 
-/** What a file of any kind is called; `null` where a picture or a recording is sent. */
+/** `null` for a picture or a recording. */
 function fileNameOf({ query }: Request): string | null {
   const { name } = query;
   if (name === undefined) return null;
@@ -131,7 +129,7 @@ function fileNameOf({ query }: Request): string | null {
 
 const largest = (fileName: string | null): number => (fileName === null ? AUDIO_BYTES_MAX : FILE_BYTES_MAX);
 
-/** What the length of the body says about that of the file. */
+/** What the body's length says of the file's. */
 function announcedBytes({ headers }: Request, besideBytesMax: number): SentUpload['announced'] {
   const announced = headers['content-length'];
   if (announced === undefined) return null;
@@ -139,7 +137,7 @@ function announcedBytes({ headers }: Request, besideBytesMax: number): SentUploa
   return { bytesMin: Math.max(0, bytesMax - besideBytesMax), bytesMax };
 }
 
-/** Refuses, before any of it is read, what cannot be a file that fits. What a file is in the end, its content says. */
+/** Before any of the body is read. In the end the content decides. */
 function assertPossible(
   { headers }: Request,
   { announced, fileName }: Pick<SentUpload, 'announced' | 'fileName'>,
@@ -166,7 +164,6 @@ function typeRefusal(type: string): ServiceError | null {
   return new ServiceError('unsupported_media_type', { detail: 'The body must be an image or an audio file' });
 }
 
-/** The same bytes, each piece looked at as it comes. */
 async function* looked(
   bytes: AsyncIterable<Buffer>,
   look: (piece: Buffer) => unknown,
@@ -180,17 +177,16 @@ async function* looked(
 interface KeyedUpload {
   caller: IdempotentCaller;
   key: string;
-  /** What is asked for beside the file. */
   asked: Record<string, unknown>;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Stores a file as long as nothing refuses it, and lets `once` decide whether it is finished. */
+/** `once` decides whether the file is finished. */
 type ReceiveFile = (sent: Required<Pick<SentUpload, 'bytes' | 'once'>>) => Promise<unknown>;
 
 /**
- * Takes the same file under the same key once. What a file is, is known when all of it has come. The repetition of a file that is there is read and thrown
- * away, so that it needs no room. Of files that come at one instant, one is finished.
+ * Takes the same file under the same key once. It is known when all of it has come, so the repetition of a file that
+ * is there is thrown away. Of files that come at one instant, one is finished.
  *
  * @throws ServiceError as {@link IdempotentCalls.once}, and what `receive` throws.
  */

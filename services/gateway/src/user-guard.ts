@@ -15,12 +15,12 @@ export interface UserGuardDependencies {
   store: Pick<Store, 'apiKeys'>;
   rateLimits: RateLimits;
   publicOrigin: string;
-  /** What is kept of the address of a caller. */
+  /** What is kept of a caller's address. */
   keptAddress: (address: string) => string | null;
   logger: Logger;
 }
 
-/** @param scope what an API key needs for this call; `null` if no key opens it. A session opens every call. */
+/** @param scope what an API key needs; `null` if no key opens the call. A session opens every call. */
 export type UserGuard = (
   request: { method: string; headers: IncomingHttpHeaders },
   address: string,
@@ -28,10 +28,10 @@ export type UserGuard = (
 ) => Promise<ClientCaller>;
 
 /**
- * Authenticates users by a session cookie, by the bearer token of a session, or by an API key in its place. A write that a cookie authenticates
- * must come from our own pages.
+ * A session's cookie or bearer token, or an API key. A write with a cookie must come from our own pages.
  *
- * Throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `scope_missing`, `cross_site_request` or `rate_limited`.
+ * @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `scope_missing`, `cross_site_request`,
+ *   `rate_limited`.
  */
 export function createUserGuard(deps: UserGuardDependencies): UserGuard {
   const { signIn, store, rateLimits, publicOrigin, logger } = deps;
@@ -78,14 +78,11 @@ export function createUserGuard(deps: UserGuardDependencies): UserGuard {
   }
 }
 
-/** A signed-in user whose call is answered. */
 export interface ClientCaller extends SessionUser {
   call: AuditedCall;
 }
 
-/**
- * What is kept of an address. A network is an IPv4 address without its last number (`192.0.2.0/24`), or the /64 network of an IPv6 address.
- */
+/** Of `network` stay the first three numbers of an IPv4 address (`192.0.2.0/24`), or the /64 network of IPv6. */
 export function keptAddress(
   kept: GatewayConfig['auditAddresses'],
 ): (address: string | undefined) => string | null {
@@ -100,12 +97,9 @@ export function keptAddress(
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a request that another site's page made a browser send together with the user's cookie.
- *
- * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise `Origin` must be
- * our own. A browser sends at least one of them with every write, so a write with a cookie and neither header is refused too.
- *
- * @param publicOrigin the origin of PUBLIC_BASE_URL.
+ * Refuses what another site's page made a browser send with the user's cookie. `Sec-Fetch-Site` decides, since pages
+ * cannot set it (W3C Fetch Metadata), else `Origin`. A browser sends one of them with every write, so a write with a
+ * cookie and neither is refused too.
  */
 export function assertSameSite(
   request: { method: string; headers: IncomingHttpHeaders },

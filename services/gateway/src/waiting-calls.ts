@@ -4,35 +4,33 @@ import { Budget } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 
-/** Whether there is now what a call waits for. Looks of many calls at the same time should be one statement: see `Batcher`. */
+/** Whether what a call waits for is there. Looks of many calls at once should be one statement: see `Batcher`. */
 export type Look = () => Promise<boolean>;
 
 export interface WaitingCallsOptions {
   broker: Pick<Broker, 'consumeClientHints'>;
   logger: Logger;
-  /** Calls look again this long after they did, whether or not a hint came, in milliseconds. Default 1,500. */
+  /** Between looks without a hint. Default 1,500. */
   lookIntervalMs?: number;
 }
 
-/** Calls of one agent that wait for events at once. A further call ends the wait of the oldest, whose caller may be gone without a sign. */
+/** Of one agent, for events. One more ends the oldest, whose caller may be gone without a sign. */
 export const EVENT_WAITS_MAX = 10;
-/** The same for calls of one agent that wait for decisions, of which each of its runs may need one. */
+/** The same for decisions, of which each run of the agent may need one. */
 export const DECISION_WAITS_MAX = 100;
-/** Calls that wait in this process. A further call is refused. */
+/** In this process. One more is refused. */
 const WAITS_MAX = 10_000;
-/** A hint may be lost where it was published, which nobody hears. So calls that wait for decisions look at every so many intervals as well. */
+/** A hint may be lost. So calls that wait for decisions look at every so many intervals as well. */
 const DECISION_LOOK_TICKS = 4;
-/** Those of all agents of one user, who could shut out all others otherwise. A further call is refused. */
+/** Of all agents of one user, who could shut out all others otherwise. One more is refused. */
 export const WAITS_PER_USER_MAX = 1_000;
 
 export interface Wait {
   agentId: string;
-  /** The agent's owner. */
   ownerId: string;
-  /** At most this long, in milliseconds. */
   waitMs: number;
   response: ServerResponse;
-  /** The decision that the call waits for. Default: anything of the agent. */
+  /** Default: the call waits for anything of the agent. */
   decisionId?: string | undefined;
 }
 
@@ -46,15 +44,13 @@ interface WaitingCall {
 }
 
 /**
- * Calls that wait until something changes for their agent. A waiting call holds an entry in a map, a timer and its connection to the caller, but no
- * connection to the database.
+ * A waiting call holds an entry in a map, a timer and its connection to the caller, but none to the database. It stops
+ * when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  *
- * A call that changes something publishes a hint after the commit, which every process hears. The hint makes the calls of its agent look; those that wait for a
- * decision look for hints about it alone. Hints may be lost, and there are none while the broker is away. So calls look at an interval as well, in the
- * same tick: their looks become one statement. There are many calls that wait for a decision, and each ends with a hint, so these look at every fourth interval only,
- * but at each while no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
- *
- * A call stops waiting when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
+ * A hint makes the calls of its agent look; those that wait for a decision, if it is about that. Hints may be lost, and
+ * there are none while the broker is away. So calls look at an interval too, in one tick: their looks become one
+ * statement. Calls for decisions are many, so they look at every fourth interval only; but at each while no hints are
+ * heard or the database does not answer, once when hints are heard again, and when the wait is over.
  */
 export class WaitingCalls implements Service {
   readonly name = 'waiting-calls';
@@ -81,7 +77,6 @@ export class WaitingCalls implements Service {
     });
   }
 
-  /** Calls that wait now. */
   get count(): number {
     return this.#budget.used;
   }
@@ -97,20 +92,20 @@ export class WaitingCalls implements Service {
     await this.#looking.start();
   }
 
-  /** Ends every wait, and every later one at once, so that the server need not wait for these calls. Idempotent. */
+  /** Ends every wait, and every later one at once, so that the server need not wait. */
   async stop(): Promise<void> {
     this.#hasStopped = true;
     for (const agentId of [...this.#byAgent.keys()]) this.#endAll(agentId);
-    // Not waited for: the broker's own end stops the consumer as well, and the server has to stop next.
+    // Not awaited: the broker's own end stops the consumer too, and the server has to stop next.
     void this.#hints?.then((consumer) => consumer.stop()).catch(() => undefined);
     await this.#looking.stop();
   }
 
   /**
-   * Resolves with `true` as soon as `look` finds something, and with `false` when the call stops waiting. It looks at once, since something may have
+   * `true` as soon as `look` finds something, `false` when the wait ends. It looks at once, since something may have
    * come after the caller looked.
    *
-   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user's agents do.
+   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user.
    */
   until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
@@ -131,7 +126,7 @@ export class WaitingCalls implements Service {
         resolve(found);
       };
       const leave = (): void => end(false);
-      // It looks once more: a hint may be lost, and the interval longer than the wait.
+      // A hint may be lost, and the interval longer than the wait.
       const timer = setTimeout(() => void this.#look(entry).then(leave), waitMs);
       const entry: WaitingCall = { look, decisionId, end, isLooking: false, isStale: false };
       response.once('close', leave);
@@ -145,7 +140,7 @@ export class WaitingCalls implements Service {
   }
 
   #hear(hint: Hint): void {
-    // No call of an agent depends on the sessions of people.
+    // No call of an agent depends on these.
     if (hint.type === 'sessions' || hint.type === 'typing') return;
     if (hint.type === 'streams' || hint.type === 'conversation') return;
     if (hint.type === 'credentials') return this.#endAll(hint.agent_id);
@@ -161,7 +156,7 @@ export class WaitingCalls implements Service {
       this.#logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
   }
 
-  /** @returns whether the database answered. */
+  /** Whether the database answered. */
   async #look(call: WaitingCall): Promise<boolean> {
     if (call.isLooking) {
       call.isStale = true;
@@ -175,7 +170,7 @@ export class WaitingCalls implements Service {
       } while (call.isStale);
       return true;
     } catch {
-      // The wait goes on: the database may be back before the call's time is over.
+      // The database may be back before the call's time is over.
       call.isStale = true;
       return false;
     } finally {
@@ -186,7 +181,7 @@ export class WaitingCalls implements Service {
 
 type Hint = Parameters<Parameters<Broker['consumeClientHints']>[0]>[0];
 
-/** Hints that come close together become one, without the ids in which they differ. */
+/** Hints that come close together become one, without ids that differ. */
 function mayTellOf(
   hint: Exclude<Hint, { type: 'sessions' | 'credentials' | 'streams' }>,
   decisionId: string,

@@ -8,28 +8,25 @@ import type { ZippedFile, ZipSoFar } from './export-files.js';
 export interface ExportSources {
   store: ExportStore;
   media: Pick<MediaStorage, 'open'>;
-  /** What a zip may grow to by files. Default: what an export may have, less 64 MiB for the lines that list the files and the zip's own directory. */
+  /** Default: what an export may have, less {@link RESERVE_BYTES}. */
   zipBytesMax?: number;
 }
 
 export interface ExportContent {
   sources: ExportSources;
   userId: string;
-  /** Hears of lines that are written, and often. */
+  /** Gets the number of new lines, and often. */
   proceed: (lines: number) => Promise<void>;
 }
 
-/** Space for the lines that list files, and for the zip's own directory. */
+/** For the lines that list files, and the zip's own directory. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
-/** A zip lists its files at its end, so of each one a little stays in memory until then. */
+/** A little of each stays in memory, since a zip lists its files at its end. */
 const FILES_MAX = 50_000;
-/** Lines that list files wait in memory until a file of them is full: only when a file was written it is known that it is in the zip. */
+/** They wait in memory: only when a file was written it is known that it is in the zip. */
 const LISTED_AT_ONCE = 10_000;
 
-/**
- * The files of an export: one of lines for each noun, then the files of the person's messages under the names that the lines of `files.jsonl` give.
- * Lines come first, so no picture keeps a person from them. None for a user who is deleted.
- */
+/** Lines come first, so no picture keeps a person from them. None for a user who is deleted. */
 export async function* exportInZip(
   { sources, userId, proceed }: ExportContent,
   soFar: ZipSoFar,
@@ -70,7 +67,7 @@ async function* asText(
   }
 }
 
-/** Each file if it fits, and then its line. */
+/** Each file if it fits, and its line. */
 async function* filesInZip(
   { sources, proceed }: ExportContent,
   user: ExportedUser,
@@ -99,7 +96,7 @@ async function* only<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-/** Each file once. One that waits for a message comes first, so that none is missing which a message takes meanwhile. */
+/** Each once. Those that wait for a message come first, so that none is missing which a message takes meanwhile. */
 async function* listedFiles(
   store: ExportStore,
   { userId, agents }: ExportedUser,
@@ -129,7 +126,6 @@ const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
   is_included: isIncluded,
 });
 
-/** What is in the zip of an export, in words for the person whose it is. */
 const EXPORT_README = `This is a copy of what is kept of you.
 
 profile.jsonl         your name and your e-mail address

@@ -7,35 +7,33 @@ import { pipeline, finished } from 'node:stream/promises';
 import type { ClaimedExport } from '@svc/store';
 import { ZipFile } from 'yazl';
 
-/** Whether a text is the id of an export. None can name a file in another folder. */
+/** No id can name a file in another folder. */
 export const isExportId = (text: string): boolean => /^exp_[0-9a-f]{32}$/.test(text);
 
-/** A file that is open, and its size in bytes. Destroying the stream closes the file. */
+/** Destroying the stream closes the file. */
 export interface OpenedExport {
   stream: ReadStream;
   bytes: number;
 }
 
-/** What the file of an export may have: 2 GiB. */
+/** Of one file: 2 GiB. */
 export const EXPORT_BYTES_MAX = 2 * 1024 ** 3;
 
-/** The file would be larger than it may be. */
 export class ExportTooLargeError extends Error {}
 
-/** The files of exports: `DATA_DIR/exports/<export id>.zip`. All gateways share the folder. */
+/** `DATA_DIR/exports/<export id>.zip`. All gateways share the folder. */
 export class ExportFiles {
   readonly #folder: string;
   readonly #bytesMax: number;
 
-  /** @param options.bytesMax size of one file at most. Default {@link EXPORT_BYTES_MAX}. */
+  /** `bytesMax` is for one file. Default {@link EXPORT_BYTES_MAX}. */
   constructor(options: { dataDir: string; bytesMax?: number }) {
     this.#folder = join(options.dataDir, 'exports');
     this.#bytesMax = options.bytesMax ?? EXPORT_BYTES_MAX;
   }
 
   /**
-   * Writes the bytes of a zip as fast as the disk takes them. The file gets its name only when it is complete and on the disk. Each attempt has a name of its own
-   * until then.
+   * The file gets its name when it is complete and on the disk. Until then each attempt has a name of its own.
    *
    * @returns its size in bytes.
    * @throws ExportTooLargeError.
@@ -58,7 +56,7 @@ export class ExportFiles {
     }
   }
 
-  /** `null` if there is no such file. Another attempt may put its file in the place of this one meanwhile: what is open stays what it is. */
+  /** `null` if there is no such file. If another attempt replaces it meanwhile, what is open stays what it is. */
   async read(exportId: string): Promise<OpenedExport | null> {
     const handle = await open(this.#pathOf(exportId)).catch(nullIfAbsent);
     if (handle === null) return null;
@@ -71,14 +69,14 @@ export class ExportFiles {
     }
   }
 
-  /** Removes the file, and what attempts that were killed have left of it. */
+  /** Also what attempts that were killed have left. */
   async remove(exportId: string, attemptsMax: number): Promise<void> {
     const path = this.#pathOf(exportId);
     const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
     for (const each of [path, ...parts]) await rm(each, { force: true });
   }
 
-  /** The ids of all exports that have a file here, complete or not. */
+  /** Of all exports that have a file here, complete or not. */
   async ids(): Promise<string[]> {
     const names = (await readdir(this.#folder).catch(nullIfAbsent)) ?? [];
     return [...new Set(names.map((name) => name.split('.', 1)[0] ?? ''))].filter(isExportId);
@@ -104,7 +102,7 @@ function nullIfAbsent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Waits until the file is on the disk. Returns its size in bytes. */
+/** Resolves with its size in bytes when the file is on the disk. */
 async function settled(path: string): Promise<number> {
   const handle = await open(path, 'r');
   try {
@@ -119,24 +117,24 @@ function partOf(path: string, attempt: number): string {
   return `${path}.${attempt}.part`;
 }
 
-/** A file of a zip. Its content is read when those before it are read. */
+/** Its content is read when those before it are read. */
 export interface ZippedFile {
   path: string;
   content: AsyncIterable<string | Buffer>;
-  /** Whether it is compressed. Pictures and recordings are already. */
+  /** Compressed. Pictures and recordings are already. */
   isPacked: boolean;
   /** Default: now. */
   changedAt?: Date;
 }
 
-/** How many bytes of a zip have been read. What is still on its way through the compression does not count. */
+/** Bytes that have been read. What is still in the compression does not count. */
 export interface ZipSoFar {
   bytes: number;
 }
 
 /**
- * The bytes of a zip, as fast as they are taken. Of the files' contents a few buffers are in memory, and of each file that is written about 1 KB, since the end of a zip
- * lists all of them. Sizes beyond 4 GiB, and more than 65,535 files, are written as Zip64 says.
+ * The bytes of a zip, as fast as they are taken. About 1 KB of each file stays in memory, since the end of a zip lists
+ * them all. Sizes beyond 4 GiB, and more than 65,535 files, are written as Zip64 says.
  */
 export async function* zipOf(
   filesOf: (soFar: ZipSoFar) => AsyncIterable<ZippedFile>,
@@ -153,7 +151,7 @@ export async function* zipOf(
       yield chunk;
     }
   } finally {
-    // If the reader stops, what is being read ends too, and closes what it has open.
+    // If the reader stops, what is being read closes what it has open.
     stop.abort();
     await filled;
   }

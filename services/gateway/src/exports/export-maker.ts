@@ -12,19 +12,18 @@ export interface ExportMakerDependencies extends ExportSources {
   logger: Logger;
 }
 
-/** How often exports to make and to remove are looked for, in milliseconds. */
 const LOOK_INTERVAL_MS = 2_000;
 const REMOVED_AT_ONCE = 16;
 
-/** Files that belong to no export are looked for in the first of so many ticks: when the process starts, and about every hour. */
+/** Files of no export are looked for at the start, and about every hour. */
 const TICKS_PER_LOOK_FOR_ORPHANS = 1_800;
 
-/** The export belongs to another process by now, its user is deleted, or this process stops. */
+/** Another process has the export, its user is deleted, or this process stops. */
 class NotOursError extends Error {}
 
 /**
- * Makes exports, one at a time, and removes those whose time is over. Any number of gateways may do so. If a process dies, another one begins the export anew after a
- * minute. If an attempt fails, the next one begins after a pause.
+ * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a minute; after
+ * a failure the next attempt begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
   let ticks = 0;
@@ -40,7 +39,6 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
   });
 }
 
-/** Removes what has ended, and makes all exports that no process makes. */
 export async function makeExports(
   {
     files,
@@ -68,19 +66,19 @@ export async function makeExports(
       const content = zipOf((soFar) => exportInZip({ sources, userId, proceed }, soFar));
       const bytes = await files.write(claimed, content);
       if (await store.exports.finish(claimed, { lines, bytes })) return;
-      // This process stood still for so long that the export has been removed. No other process would remove the file that has just got its name.
+      // This process stood still until the export was removed. Nothing else would remove the file.
       if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
     } catch (error) {
       if (error instanceof NotOursError) return store.exports.release(claimed);
       logger.warn({ err: error, export_id: exportId }, 'an export was not made');
       const isLast = error instanceof ExportTooLargeError || attempt >= EXPORT_ATTEMPTS_MAX;
       if (isLast) await store.exports.finish(claimed, { lines, bytes: null });
-      // What was in the way, as a full disk, may still be there: attempts that follow at once would all fail.
+      // What was in the way, as a full disk, may still be there.
       else await store.exports.defer(claimed);
     }
   }
 
-  /** A file that cannot be removed is tried again in the next tick, and keeps nothing else waiting. */
+  /** What cannot be removed waits for the next tick, and keeps nothing else waiting. */
   async function removeEnded(): Promise<void> {
     const left: { err: unknown; export_id: string }[] = [];
     for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
@@ -97,14 +95,12 @@ export async function makeExports(
       await store.exports.forget(removed);
       after = ended[REMOVED_AT_ONCE - 1];
     }
-    // Ticks are short, and what is in the way is mostly the same for all.
+    // What is in the way is mostly the same for all.
     if (left.length > 0) logger.warn({ ...left[0], left: left.length }, 'files of exports are left for now');
   }
 }
 
-/**
- * Removes the files of exports that the database does not know any more. A process may have stood still, or died, between the end of its export and the name of its file. The row of an export always comes before its file.
- */
+/** A process may have died between the end of an export and the name of its file. A row comes before its file. */
 export async function removeOrphans(
   {
     files,

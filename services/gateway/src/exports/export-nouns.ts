@@ -30,16 +30,15 @@ export type ExportStore = Pick<
   | 'tasks'
 >;
 
-/** Rows that are read at once, so that the memory that an export takes does not depend on its size. */
+/** Rows in memory at once, whatever the size of an export. */
 export const PAGE = 100;
 
-/** One line of an export: what it is, and its fields as the client API shows them. */
+/** The fields as the client API shows them. */
 export interface ExportLine {
   record: string;
   [field: string]: unknown;
 }
 
-/** A user with what the lines of an export begin with. */
 export interface ExportedUser {
   userId: string;
   profile: ExportLine;
@@ -56,9 +55,8 @@ export async function exportedUser(store: ExportStore, userId: string): Promise<
 }
 
 /**
- * Everything that is kept of a user but the files, noun by noun: agents without their secrets, keys without theirs, tasks without their trigger URLs. Tasks
- * and runs are read anew for each noun that is below them. A page without lines says only that the export goes on: thousands of runs may have nothing to
- * tell, and the maker of the export has to be heard of meanwhile.
+ * Everything but the files, without secrets, texts of keys and trigger URLs. Runs are read anew for each noun below
+ * them. A page without lines says that the export goes on: thousands of runs may have nothing to tell.
  */
 export const NOUNS: Readonly<
   Record<string, (store: ExportStore, user: ExportedUser) => AsyncGenerator<ExportLine[]>>
@@ -145,7 +143,7 @@ export const NOUNS: Readonly<
     ),
 };
 
-/** All pages of a list of rows, each read behind the last row of the one before. */
+/** Each page is read behind the last row of the one before. */
 export async function* rowPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ;) {
     const found = await read(last);
@@ -162,7 +160,7 @@ async function* linePages<Row>(
   for await (const page of rowPages(read)) yield page.map(line);
 }
 
-/** The runs of agents. Of each task there is a page at least, though it may be empty. */
+/** At least one page of each task, though it may be empty. */
 async function* runPages(
   store: ExportStore,
   agents: readonly { agentId: string }[],
@@ -177,7 +175,7 @@ async function* runPages(
   }
 }
 
-/** Blocks are only added, behind all others of their run, so none is left out or comes twice. */
+/** Blocks are only added, behind others of their run, so none is left out or comes twice. */
 async function* blocksOf(store: ExportStore, runs: readonly RunRecord[]): AsyncGenerator<ExportLine[]> {
   const runIds = runs.map(({ runId }) => runId);
   for (let last = { runId: '', blockId: 0 }; ;) {
@@ -193,7 +191,7 @@ async function* blocksOf(store: ExportStore, runs: readonly RunRecord[]): AsyncG
   }
 }
 
-/** Newest first, by their numbers, which no event ever changes. What is written meanwhile has a higher number than the first of them, and is left out. */
+/** Newest first, by numbers that never change. What is written meanwhile is left out. */
 async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
   const { agentId, ownerId } = agent;
   const listed = rowPages(
@@ -205,7 +203,7 @@ async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator
       const frames = await store.eventLog.framesOf(rest.map(({ eventId }) => eventId));
       yield frames.flatMap((frame, index) => {
         const event = rest[index];
-        // One that was removed after it was listed is left out, like those that were removed before.
+        // It was removed after it was listed.
         if (event === undefined || frame === null) return [];
         return [{ record: 'event', agent_id: agentId, ...eventView(event), frame }];
       });
@@ -230,7 +228,7 @@ function messagesOf(
       const page = { limit: PAGE, before: last?.createdAt };
       return (await store.conversations.historyForUser(conversationId, userId, page)) ?? [];
     },
-    // A link would end. The files themselves are in the export.
+    // A link would end, and the files are in the export.
     (message) => ({ record: 'message', ...clientMessageView(message, (url) => url) }),
   );
 }

@@ -13,19 +13,18 @@ export interface McpRouteDependencies extends Pick<
   'agentGuard' | 'bodies' | 'rateLimits' | 'waitingCalls'
 > {
   toolBoxes: Pick<ToolBoxes, 'of'>;
-  /** The origin of PUBLIC_BASE_URL. */
   publicOrigin: string;
 }
 
 const PATH = '/mcp';
 
-/** Codes of JSON-RPC 2.0, section 5.1. */
+/** JSON-RPC 2.0, section 5.1. */
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /**
- * `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The caller is known and counted before its message is read, and what is no message is
- * refused before the SDK sees it.
+ * `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The caller is known and counted
+ * before the message is read, and what is no message does not reach the SDK.
  */
 export function mcpRoute(deps: McpRouteDependencies): Router {
   const { agentGuard: guard, bodies, rateLimits, waitingCalls } = deps;
@@ -38,7 +37,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     const { agentId, ownerId } = authenticated.agent;
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
     const shares = accountShares({ userId: ownerId, address });
-    // A call may wait for a person, and what it holds meanwhile is what it asked for, not the bytes in which it came.
+    // A call may wait for a person. Meanwhile it holds what it asks for, not the bytes in which it came.
     const reading = { rules, shares, isTakenOver: true };
     const message = await bodies.use(request, response, reading, async (rawBody) => {
       if (rawBody === undefined) throw invalidField('body', 'is required');
@@ -49,11 +48,9 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     const auth = agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
     const { answerMcp } = await import('./protocol.js');
     const answer = await answerMcp({
-      ...{
-        message: message.value,
-        headers: protocolHeaders(request.headers),
-        version: document.info.version,
-      },
+      message: message.value,
+      headers: protocolHeaders(request.headers),
+      version: document.info.version,
       tools: deps.toolBoxes.of(auth, authenticated),
       signal: goneSignal(response),
     });
@@ -63,7 +60,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
   return router;
 }
 
-/** A page of another origin whose name leads here would send its own origin (DNS rebinding). Programs that are no browsers send none. */
+/** Against DNS rebinding: a page would send its own origin. Programs that are no browsers send none. */
 function assertOwnOrigin({ origin }: IncomingHttpHeaders, publicOrigin: string): void {
   if (origin !== undefined && origin !== publicOrigin) throw new ServiceError('cross_site_request');
 }
@@ -81,7 +78,7 @@ async function messageOf(rawBody: Buffer): Promise<{ value: object } | { refusal
     if (!(error instanceof ServiceError) || error.code !== 'malformed_json') throw error;
     return { refusal: { code: PARSE_ERROR, message: error.detail } };
   }
-  // The rate limit counts calls, so a call is one message. The protocol has no batches since revision 2025-06-18.
+  // The rate limit counts calls. The protocol has no batches since revision 2025-06-18.
   if (Array.isArray(value))
     return { refusal: { code: INVALID_REQUEST, message: 'Batches are not accepted' } };
   if (typeof value === 'object' && value !== null) return { value };
@@ -104,16 +101,13 @@ function sendError(response: Answer, error: Refusal): void {
 }
 
 function send(response: Answer, status: number, text: string): void {
-  // The caller has gone.
   if (response.destroyed) return;
   sendWritten(response, { status, text: text === '' ? null : text });
 }
 
 const BEARER = /^bearer +(agt_[0-9a-f]{32}):([\x21-\x7e]{1,200})$/i;
 
-/**
- * The headers with which an agent calls, for an agent that has one token in their place: `Authorization: Bearer <agent_id>:<secret>`. Its own two headers go before the token.
- */
+/** An agent may have one token for both: `Authorization: Bearer <agent_id>:<secret>`. Its own two headers go first. */
 function agentHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (headers['x-svc-agent-id'] !== undefined || headers['x-svc-secret'] !== undefined) return headers;
   const [, agentId, secret] = BEARER.exec(headers.authorization ?? '') ?? [];

@@ -10,12 +10,10 @@ import type { ListToolsResult } from '@modelcontextprotocol/server';
 import type { ToolBox } from './tool-box.js';
 
 export interface McpCall {
-  /** Parsed, and neither a batch nor anything but an object. */
   message: object;
-  /** Those of the protocol, `mcp-…`. */
+  /** `mcp-…`. */
   headers: Record<string, string>;
   tools: ToolBox;
-  /** Aborted when the caller is gone. */
   signal: AbortSignal;
   version: string;
 }
@@ -23,18 +21,15 @@ export interface McpCall {
 const INSTRUCTIONS =
   'Connects you to the person who owns you. They may be away: send_message and send_report do not wait for them, ask_decision waits for a while.';
 
-/** It is never connected to. */
+/** Never connected to. */
 const URL_OF_REQUESTS = 'http://service/mcp';
 
-/**
- * Answers a message with the official SDK, by a server object that lives for this one message. Loading the SDK takes 25 MB and a tenth of a second, so this file is
- * imported with the first message.
- */
+/** A server object lives for one message. The SDK takes 25 MB and a tenth of a second, so import this file late. */
 export async function answerMcp(call: McpCall): Promise<Response> {
   const { message, headers, signal } = call;
   const request = new Request(URL_OF_REQUESTS, {
     method: 'POST',
-    // The answer is always JSON, so that no proxy on the way has to pass on streams. The SDK wants to be allowed both.
+    // The answer is always JSON, which every proxy passes on, but the SDK wants to be allowed both.
     headers: {
       ...headers,
       accept: 'application/json, text/event-stream',
@@ -62,7 +57,7 @@ function serverOf({ tools, version }: McpCall): Server {
     { name: 'agent-service', title: 'Agent service', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  // Their schemas are JSON, since they were read from the contract.
+  // Schemas from the contract are JSON.
   server.setRequestHandler('tools/list', () => ({ tools: tools.list() as ListToolsResult['tools'] }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const result = await tools.use(name, given);

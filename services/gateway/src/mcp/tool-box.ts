@@ -9,7 +9,6 @@ import type { AgentCaller, AuthenticatedAgent } from '../agent-guard.js';
 import { allTools } from './tools.js';
 import type { Tool } from './tools.js';
 
-/** What a tool answers, as the protocol has it. */
 export interface ToolResult {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -18,11 +17,10 @@ export interface ToolResult {
 
 export interface ToolBox {
   list(): Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema' | 'annotations'>[];
-  /** Resolves with `null` if there is no such tool. What is refused is a result too: the model reads it and may do better. */
+  /** `null` if there is no such tool. A refusal is a result too: the model may do better. */
   use(name: string, given: Record<string, unknown>): Promise<ToolResult | null>;
 }
 
-/** Makes the tools of a caller from the handlers of the agent API. */
 export class ToolBoxes {
   readonly #call: ContractCaller<AgentCaller>;
   readonly #logger: Logger;
@@ -69,7 +67,7 @@ export class ToolBoxes {
   }
 }
 
-/** A model that invents an argument is told so: what it meant by it would not be done. */
+/** What a model means by an invented argument would not be done, so it is told. */
 function assertNames({ inputSchema }: Tool, given: Record<string, unknown>): void {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(inputSchema.properties, name))
@@ -85,7 +83,7 @@ function resultOf(answer: unknown): ToolResult {
   };
 }
 
-/** The refusal as the tools' reader knows it, who sees arguments and neither bodies nor queries. */
+/** The tools' reader sees arguments, and neither bodies nor queries. */
 function textOf({ status, detail, fields, retryAfterSeconds }: ServiceError): string {
   const named = fields.map(
     ({ path, message }: FieldError) => `${path.replace(/^(?:body|query)\./, '')} ${message}`,

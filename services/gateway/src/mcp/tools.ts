@@ -4,11 +4,11 @@ import type { components, ContractCall, OperationId, Schema } from '@svc/http-co
 
 type Arguments = Record<string, unknown>;
 
-/** A tool, which stands for a call of the agent API or for several. */
+/** Stands for one or several calls of the agent API. */
 export interface Tool {
   name: string;
   title: string;
-  /** Read by the model that chooses among tools. */
+  /** For the model that chooses. */
   description: string;
   /** Who may make this call may use the tool. */
   operation: OperationId;
@@ -24,16 +24,16 @@ export interface Tool {
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
-  /** What it does with arguments whose names are known, and of which no required one is missing. */
+  /** The names of arguments are known, and no required one is missing. */
   use: (given: Arguments, call: ToolCall) => Promise<unknown>;
 }
 
-/** Runs of each state that `list_tasks` names at most. */
+/** Of each state. */
 const RUNS_LISTED_MAX = 20;
-/** Tasks that it lists if it is not told how many, and at most: a prompt may be long, and a model reads all of them. */
+/** A prompt may be long, and a model reads all of them. */
 const TASKS_LISTED = { default: 20, minimum: 1, maximum: 50 };
 
-/** The tools for coding agents. What each takes is read from the contract of its call. */
+/** What each takes is read from the contract. */
 export function allTools(): readonly Tool[] {
   return [
     {
@@ -109,7 +109,7 @@ export function allTools(): readonly Tool[] {
         const limit = wholeNumber('limit', given, TASKS_LISTED);
         const runsThat = async (status: string) => {
           const page = await call('listRuns', { query: { status, limit: RUNS_LISTED_MAX } });
-          // A payload may be longer than all else that a model reads here.
+          // A payload may be longer than all else.
           return (page as components['schemas']['RunPage']).runs.map(
             ({ prompt: _, payload: __, ...run }) => run,
           );
@@ -140,7 +140,7 @@ export function allTools(): readonly Tool[] {
   ];
 }
 
-/** What they say to programs that ask before they use a tool. None of them deletes what a person has. */
+/** For programs that ask before they use a tool. None deletes what a person has. */
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true };
 const READS = { ...WRITES, readOnlyHint: true, idempotentHint: true };
 
@@ -160,7 +160,7 @@ function takes(operation: OperationId, { required, optional = [], also = {} }: F
   };
 }
 
-/** A message of a tool has no pictures, so what the contract says of them is left out. */
+/** Messages of tools have no pictures, so what the contract says of them is left out. */
 function markdownSchema(): Schema {
   return { ...fieldSchema('sendAgentMessage', 'text'), description: 'Markdown.' };
 }
@@ -169,20 +169,19 @@ function waitSchema(byDefault: number): Schema {
   return { ...fieldSchema('getOwnDecision', 'wait'), default: byDefault };
 }
 
-/** Makes a call of the agent API for the agent that calls a tool. */
 export type ToolCall = (
   operationId: OperationId,
   call: Omit<ContractCall<never>, 'auth'>,
 ) => Promise<unknown>;
 
-/** The longest wait for a decision, in seconds. Clients give up a call after a minute. */
+/** Clients give up a call after a minute. */
 const WAIT_SECONDS_MAX = 45;
 
-/** The credentials have ended, or the person has removed the request. */
+/** The credentials, or the request. */
 const HAS_ENDED = [401, 404];
 
 /**
- * Asks for a decision and waits for it. If the wait fails, the request is open all the same: it is answered as it was, `pending`, so that its id is not lost.
+ * If the wait fails, the request is answered as it was, `pending`, so that its id is not lost.
  *
  * @throws ServiceError as the two calls do; `invalid_request` for a wrong `wait`, before anything is asked.
  */
@@ -201,11 +200,7 @@ export async function askAndWait(
   }
 }
 
-/**
- * An argument of a tool that no call of the contract checks as it is.
- *
- * @throws ServiceError `invalid_request` if it is no whole number within the bounds.
- */
+/** Checks an argument that no call of the contract checks as it is. @throws ServiceError `invalid_request`. */
 function wholeNumber(
   name: string,
   value: unknown,

@@ -21,10 +21,9 @@ import type { RequestHandler } from 'express';
 import { isExportId } from '../exports/export-files.js';
 import type { ExportFiles } from '../exports/export-files.js';
 
-/** What a user asks and says of the account: `/api/client/account`. No key opens the operations on keys: see `x-api-key-scope` of the document. */
+/** `/api/client/account`. No key opens the operations on keys: see `x-api-key-scope` of the document. */
 export function account({ store, hints, retention }: OperationParts) {
   return {
-    /** Who calls, and by which key. */
     async getAccount({ auth: { userId, call } }) {
       const keyId = call.apiKey?.keyId ?? null;
       const [profile, key] = await Promise.all([
@@ -42,7 +41,6 @@ export function account({ store, hints, retention }: OperationParts) {
       return { status: 200, body: (await store.apiKeys.listOf(userId)).map(apiKeyView) };
     },
 
-    /** The only answer that carries the key. */
     async createApiKey({ auth: { userId, call }, body }) {
       const { keyId, text } = newApiKey();
       const created = await store.apiKeys.create({
@@ -56,7 +54,7 @@ export function account({ store, hints, retention }: OperationParts) {
 
     async revokeApiKey({ auth: { userId, call }, params: { key_id: keyId } }) {
       if (!(await store.apiKeys.revoke({ keyId, userId, call }))) throw new ServiceError('not_found');
-      // Hubs look which sockets of the user may stay.
+      // Hubs look which sockets may stay.
       hints.sessionsEnded(userId);
       return { status: 204 };
     },
@@ -71,7 +69,7 @@ export function account({ store, hints, retention }: OperationParts) {
       return { status: 200, body: await store.quotas.useOf(userId) };
     },
 
-    /** What this gateway is set to is shown only as long as no scheduler has said what it applies. */
+    /** Schedulers say what they apply. The settings of this gateway are shown until then. */
     async listRetention() {
       return { status: 200, body: retentionView((await store.retention.daysInUse()) ?? retention) };
     },
@@ -108,13 +106,13 @@ function retentionView(days: RetentionDays) {
   ];
 }
 
-/** `null` if each of them is 0, which is for ever. */
+/** `null` for ever, if each of them is 0. */
 function shortest(...days: number[]): number | null {
   const bounds = days.filter((count) => count > 0);
   return bounds.length === 0 ? null : Math.min(...bounds);
 }
 
-/** Exports of the account of the user that calls: `/api/client/account/exports`. */
+/** `/api/client/account/exports`. */
 export function accountExports({ store }: OperationParts) {
   return {
     async requestExport({ auth: { userId, call } }) {
@@ -140,7 +138,7 @@ function exportView({ exportId, state, lines, bytes, requestedAt, expiresAt }: E
   };
 }
 
-/** `GET /api/client/account/exports/{export_id}/file`: the file, for the user whose export it is alone. */
+/** `GET /api/client/account/exports/{export_id}/file`. */
 export function exportRoute(deps: {
   userGuard: UserGuard;
   store: { exports: Pick<Exports, 'fetch'> };
@@ -164,12 +162,11 @@ export function exportRoute(deps: {
       response.end();
       return;
     }
-    // If the reader goes away, the pipeline ends and closes the file. There is no reader for an error.
+    // If the reader goes away, the pipeline closes the file. Nobody reads an error.
     pipeline(file.stream, response, () => {});
   };
 }
 
-/** Operations of a user on the invitations that they have made. */
 export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts) {
   return {
     async listInvitations({ auth, query }) {
@@ -193,7 +190,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
         token,
         expiresInSeconds: body?.expires_in_seconds ?? INVITATION_SECONDS.default,
       });
-      // What stands behind # is not sent to any server, so no log on the way holds it.
+      // What stands behind # is sent to no server, so no log on the way holds it.
       const link = `${publicBaseUrl}/sign-up#invitation=${token}`;
       return { status: 201, body: { ...invitationView(created), link } };
     },
@@ -211,7 +208,6 @@ export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: bo
   return config.invitations ? 'yes' : 'no';
 }
 
-/** An invitation as the person who made it sees it. */
 export function invitationView(invitation: InvitationRecord) {
   return {
     invitation_id: invitation.invitationId,

@@ -9,12 +9,11 @@ import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
-/** Other open runs that the answer of `run/start` names. */
+/** Other open runs that `run/start` names. */
 const OPEN_RUNS_MAX = 10;
 
-/** Operations by which an agent asks for its work (specification, "Tasks") and its events, and takes them, instead of having them pushed. */
+/** An agent asks for its work (specification, "Tasks") and its events, instead of having them pushed. */
 export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts) {
-  /** The call goes on at once. */
   function notePoll(agentId: string): void {
     store.polls.notePoll(agentId).catch((error: unknown) => {
       logger.warn({ err: error, agent_id: agentId }, 'could not record a poll of an agent');
@@ -44,7 +43,7 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
       return { status: 200, body: { run_id: runId, open_runs: others } };
     },
 
-    /** Marks the open events that it returns as handed out. */
+    /** Its open events count as handed out. */
     async listOwnEvents({ auth, query }) {
       notePoll(auth.agentId);
       const { after = null, wait = 0, limit = PAGE_SIZE.default } = query;
@@ -68,13 +67,13 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
   } satisfies OperationHandlers<AgentCaller>;
 }
 
-/** @throws ServiceError `invalid_request` for a number that the agent's log has not reached: the caller means another log. */
+/** @throws ServiceError `invalid_request` beyond the agent's log: the caller means another log. */
 function assertWithin(path: string, seq: number, lastSeq: number): void {
   if (seq <= lastSeq) return;
   throw invalidField(path, `must not be beyond the number of the newest event, which is ${lastSeq}`);
 }
 
-/** Frames are passed on as they are sent to a socket, because an agent may have both. */
+/** The frames are those of a socket, because an agent may have both. */
 function ownEventsView(
   page: LogPage,
   links: Pick<MediaLinks, 'forAgent'>,

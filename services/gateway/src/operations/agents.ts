@@ -17,7 +17,7 @@ import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import { webhookHeaders } from '@svc/runtime';
 
-/** What is asked of name servers before an agent is made. One that is changed is found first. */
+/** Asks name servers before an agent is made. One that is changed is found first. */
 export function agentChecks({ vetWebhookUrl }: OperationParts) {
   return {
     async createAgent({ body }) {
@@ -26,11 +26,11 @@ export function agentChecks({ vetWebhookUrl }: OperationParts) {
   } satisfies OperationChecks<ClientCaller>;
 }
 
-/** Operations of a user on agents and their keys. An agent of someone else is not found. */
+/** An agent of someone else is not found. */
 export function agents(deps: OperationParts) {
   const { store, hints } = deps;
   return {
-    /** The only answer that carries the secret. {@link agentChecks} has let its webhook pass. */
+    /** {@link agentChecks} has let its webhook pass. */
     async createAgent({ auth: user, body }) {
       const secret = newAgentSecret();
       const agent = await store.agents.create({
@@ -59,7 +59,7 @@ export function agents(deps: OperationParts) {
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
       const { agent_name: name } = body;
       const agentName = name === undefined ? undefined : storableText(name, 'body.agent_name');
-      // Before the address is resolved, so that a caller cannot have names resolved through an agent of another user.
+      // First, so that a caller cannot have names resolved through an agent of another user.
       found(await store.agents.findOwned(agentId, user.userId));
       if (typeof body.webhook_url === 'string') await deps.vetWebhookUrl(body.webhook_url);
       const changes = {
@@ -98,7 +98,6 @@ export function agents(deps: OperationParts) {
       return { status: 200, body: keys.map(agentKeyView) };
     },
 
-    /** The only answer that carries the key. */
     async createAgentKey({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
       const { keyId, text } = newAgentKey();
       const created = found(
@@ -137,16 +136,15 @@ export function agents(deps: OperationParts) {
   }
 }
 
-/** How long an owner waits for the answer, in milliseconds. Shorter than a delivery may take, since a person waits for it. */
+/** Shorter than a delivery may take, since a person waits. */
 export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;
 
-/** Operations of a user on the webhook of an agent, and on what signs its deliveries. An agent of someone else is not found. */
+/** An agent of someone else is not found. */
 export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: OperationParts) {
-  /** Users with a test under way. One at a time, so that no user makes the service call a foreign server many times at once. */
+  /** One test at a time, so that no user makes the service call a foreign server many times at once. */
   const running = new Set<string>();
 
   return {
-    /** The only answer that carries the signing secret. */
     async rotateSigningSecret({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
       const signingSecret = newSigningSecret();
       const graceSeconds = body?.grace_period_seconds ?? SIGNING_GRACE_SECONDS.default;
@@ -170,14 +168,13 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
       return { status: 204 };
     },
 
-    /** A dispatcher looks after the breaker. */
     async probeAgentWebhook({ auth: { userId }, params: { agent_id: agentId } }) {
       const isDue = found(await store.breakers.probeNow(agentId, userId));
       if (isDue) hints.agentChanged(agentId, userId);
       return { status: 202, body: { agent_id: agentId, is_due: isDue } };
     },
 
-    /** Tests the webhook with one signed request that is no event. */
+    /** One signed request that is no event. */
     async testAgentWebhook({ auth: { userId }, params: { agent_id: agentId }, body }) {
       const webhook = found(await store.agents.webhookOf(agentId, userId));
       const url = body?.webhook_url ?? webhook.url;

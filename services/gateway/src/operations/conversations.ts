@@ -8,7 +8,7 @@ import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import { ownAgentView } from '../views/agent-view.js';
 
-/** Pictures are written anew before a call with a key begins its transaction, which would wait for them with a connection. */
+/** Pictures are written anew before a call with a key begins its transaction, which holds a connection. */
 export function userMessageChecks({ decoded }: OperationParts) {
   return {
     async sendUserMessage({ auth: { userId }, body }) {
@@ -18,12 +18,12 @@ export function userMessageChecks({ decoded }: OperationParts) {
   } satisfies OperationChecks<ClientCaller>;
 }
 
-/** Operations of a user on messages and conversations: what they say of them, and up to where they have read. Those of someone else are not found. */
+/** Those of someone else are not found. */
 export function conversations({ store, hints, messages, mediaLinks, decoded }: OperationParts) {
   const link = (url: string): string => mediaLinks.forPerson(url);
   return {
     async sendUserMessage({ auth, params, body }) {
-      const accepted = await messages.acceptUserMessage({
+      const { messageId, conversationId } = await messages.acceptUserMessage({
         agentId: params.agent_id,
         userId: auth.userId,
         senderName: auth.name,
@@ -35,21 +35,17 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
         audio: body.audio_base64,
         files: decoded.get(body),
       });
-      const { messageId, conversationId } = accepted;
       return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
     },
 
     async pressQuickReply({ auth, params, body }) {
-      const accepted = await messages.acceptPressedReply({
+      const { messageId, conversationId } = await messages.acceptPressedReply({
         messageId: params.message_id,
         index: body.index,
         userId: auth.userId,
         senderName: auth.name,
       });
-      return {
-        status: 201,
-        body: { message_id: accepted.messageId, conversation_id: accepted.conversationId },
-      };
+      return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
     },
 
     async listConversations({ auth, query }) {
@@ -71,7 +67,6 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
       return { status: 200, body: history.map((message) => clientMessageView(message, link)) };
     },
 
-    /** What agents are writing there. */
     async listMessageStreams({ auth, params }) {
       const streams = found(await store.messageStreams.listOf(params.conversation_id, auth.userId));
       return {
@@ -103,11 +98,8 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
 
     async readConversation({ auth: { userId }, params: { conversation_id: conversationId }, body }) {
       const readThrough = instantOf(body.read_through, 'body.read_through', { rounding: 'down' });
-      return moved(
-        conversationId,
-        userId,
-        await store.readings.moveOn({ conversationId, userId, readThrough }),
-      );
+      const reading = await store.readings.moveOn({ conversationId, userId, readThrough });
+      return moved(conversationId, userId, reading);
     },
 
     async markConversationUnread({ auth: { userId }, params: { conversation_id: conversationId } }) {
@@ -131,7 +123,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
   }
 }
 
-/** The document has checked its shape, but not that its beginning is a moment. */
+/** The document has not checked that its beginning is a moment. */
 function positionOf(cursor: string | undefined): ConversationPosition | undefined {
   if (cursor === undefined) return undefined;
   const [moment = '', conversationId = ''] = cursor.split(',');
@@ -147,11 +139,11 @@ export function agentMessageChecks({ decoded }: OperationParts) {
   } satisfies OperationChecks<AgentIdentity>;
 }
 
-/** Operations of an agent on messages (specification, "Messages"), and the check of its credentials. */
+/** Specification, "Messages". */
 export function agentMessages({ store, hints, messages, mediaLinks, decoded }: OperationParts) {
   return {
     async sendAgentMessage({ auth, body }) {
-      const accepted = await messages.acceptAgentMessage({
+      const { messageId, conversationId } = await messages.acceptAgentMessage({
         agentId: auth.agentId,
         kind: auth.kind,
         text: body.text,
@@ -164,7 +156,6 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
         quickReplies: body.quick_replies,
         files: decoded.get(body),
       });
-      const { messageId, conversationId } = accepted;
       return { status: 200, body: { status: 'ok', message_id: messageId, conversation_id: conversationId } };
     },
 

@@ -29,7 +29,7 @@ import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import type { AgentCaller } from '../agent-guard.js';
 
-/** Operations of a user on the requests of their agents: `/api/client/decisions`. */
+/** `/api/client/decisions`. */
 export function decisions(deps: OperationParts) {
   const { store } = deps;
   return {
@@ -44,7 +44,7 @@ export function decisions(deps: OperationParts) {
       return { status: 200, body: clientDecisionView(decision) };
     },
 
-    /** The first answer wins. If it asks for a rule, the rule is stored with it. */
+    /** The first answer wins. A rule is stored with it. */
     async resolveDecision({ auth: { userId, call }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
       const request = found(await store.decisions.findForUser(decisionId, userId));
@@ -63,7 +63,7 @@ export function decisions(deps: OperationParts) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-/** What the user has filled in; `null` for a request without a form, and for what is no approval. */
+/** `null` for a request without a form, and for what is no approval. */
 function answerOf(
   answerForms: AnswerForms,
   { form }: DecisionRecord,
@@ -83,8 +83,8 @@ function answerOf(
 }
 
 /**
- * The pattern of the rule to store: the user's, else exactly the action. `null` for no rule. The agent's suggestion is never taken by itself,
- * because then an agent could write its own permission.
+ * The user's pattern for a rule, else exactly the action; `null` for no rule. The agent's suggestion is not taken:
+ * an agent could write its own permission.
  */
 function alwaysAllowPattern(
   request: DecisionRecord,
@@ -110,14 +110,14 @@ function alwaysAllowPattern(
   return text;
 }
 
-/** A rule approves what the agent proposes, so it cannot be made of an answer that the user has changed. */
+/** A rule approves what the agent proposes, and not an answer that the user has changed. */
 function assertAsProposed({ form }: DecisionRecord, answer: AnswerValues | null): void {
   if (form === null) return;
   if (form.proposed === null || !isSameValues(answer, prefilledAnswer(form.schema, form.proposed)))
     throw invalidField('body.always_allow', 'goes with exactly what the agent has proposed');
 }
 
-/** The request that a call has ended. The event and the hints of the call are sent. */
+/** Sends the event and the hints of the call. */
 function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
   const { outcome, decision, userId, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
@@ -130,7 +130,6 @@ function endOfDecision(deps: OperationParts, ended: EndedDecision | null): Decis
   return decision;
 }
 
-/** Publishes a decision's event and sends a hint to the open consoles. */
 function announceDecision(
   { announcer, hints }: OperationParts,
   { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
@@ -143,12 +142,12 @@ function announceDecision(
 }
 
 function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
-  // A request that another process is dismissing at this moment still reads as pending.
+  // Another process may be dismissing it at this moment.
   if (resolutionReason === 'expired' || status === 'pending') return 'The request has expired';
   return `The request is ${status} already`;
 }
 
-/** Operations of a user on always-allow rules. The answer to a request makes a rule. */
+/** The answer to a request makes a rule. */
 export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }) {
   return {
     async listDecisionRules({ auth, query }) {
@@ -167,7 +166,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       return { status: 204 };
     },
 
-    /** The newest requests of the agent that a pattern would have covered. */
+    /** Of the agent's newest requests, those that the pattern would have covered. */
     async previewDecisionRule({ auth, body }) {
       const { pattern } = patternField(body.pattern, 'body.pattern');
       const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
@@ -182,7 +181,6 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-/** A pattern from a field of a request, ready to be stored and compared. */
 interface PatternField {
   text: string;
   pattern: ActionPattern;
@@ -200,9 +198,9 @@ function patternField(given: string, path: string): PatternField {
 }
 
 /**
- * A pattern that comes with a request. If it did not cover the request's own action, it would be a mistake of its author.
+ * If a pattern did not cover the request's own action, it would be a mistake.
  *
- * @throws ServiceError `invalid_request` for text that is no valid pattern, or does not cover the action.
+ * @throws ServiceError `invalid_request`, also for text that is no valid pattern.
  */
 function patternOver(action: string, given: string, path: string): PatternField {
   const field = patternField(given, path);
@@ -210,11 +208,11 @@ function patternOver(action: string, given: string, path: string): PatternField 
   return field;
 }
 
-/** Operations of an agent of either kind on decisions: `/api/agent/decisions`. */
+/** `/api/agent/decisions`, for agents of either kind. */
 export function agentDecisions(deps: OperationParts) {
   const { decisions } = deps.store;
   return {
-    /** Opens a request. If an always-allow rule covers it, the answer shows it approved, and its event is sent all the same. */
+    /** If a rule covers the request, the answer shows it approved, and its event is sent all the same. */
     async requestDecision({ auth: agent, body }) {
       const action = body.action === undefined ? null : visibleText(body.action, 'body.action');
       const messageId = newId('message');
@@ -252,7 +250,7 @@ export function agentDecisions(deps: OperationParts) {
       return { status: 200, body: listed.map(decisionView) };
     },
 
-    /** With `wait` an open request is answered as soon as it has ended, else as it is when the time is over. */
+    /** With `wait` it answers as soon as the request has ended, or the time is over. */
     async getOwnDecision({ auth, params: { decision_id: decisionId }, query: { wait = 0 } }) {
       const find = async () => found(await decisions.findForAgent(decisionId, auth.agentId));
       const decision = await find();
@@ -269,7 +267,7 @@ export function agentDecisions(deps: OperationParts) {
   } satisfies OperationHandlers<AgentCaller>;
 }
 
-/** What the user is to fill in. A rule may approve it only if the agent has proposed all that the form requires: a rule can fill in nothing. */
+/** A rule can fill in nothing, so it may approve only if the agent has proposed all that the form requires. */
 function newForm(
   answerForms: AnswerForms,
   { answer_schema: given, proposed: values }: OperationBody<'requestDecision'>,

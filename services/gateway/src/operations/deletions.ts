@@ -6,13 +6,13 @@ import type { ClientCaller } from '../user-guard.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
-/** Steps of a conversation's deletion that the call itself does, so that what is little is gone before the answer. */
+/** Steps of a conversation's deletion that the call itself does, so that what is little is gone at once. */
 const STEPS_AT_ONCE = 2;
 
-/** Agents of an erased account that the call itself removes. */
+/** The same of an account. */
 const AGENTS_AT_ONCE = 3;
 
-/** A user deletes messages, conversations, agents and the account. Those of someone else are not found. */
+/** Each answers soon, however much there is to remove. What is someone else's is not found. */
 export function deletions(deps: OperationParts) {
   const { store, announcer, hints, signIn } = deps;
   return {
@@ -29,7 +29,6 @@ export function deletions(deps: OperationParts) {
       return { status: 204 };
     },
 
-    /** Answers soon, however much there is to remove. */
     async deleteConversation({ auth: { userId, call }, params: { conversation_id: conversationId } }) {
       const erasureId = newId('erasure');
       const deletion = { conversationId, userId, erasureId, call };
@@ -49,7 +48,6 @@ export function deletions(deps: OperationParts) {
       return { status: 202, body: erasureView(found(await store.erasures.find(erasureId))) };
     },
 
-    /** Answers soon, however much there is to remove. */
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
       if (!(await store.agents.delete(agentId, user.userId, user.call))) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
@@ -58,7 +56,6 @@ export function deletions(deps: OperationParts) {
       return { status: 204 };
     },
 
-    /** Answers soon, however much there is to remove. */
     async eraseAccount({ auth: { userId }, body: { password } }) {
       await deps.passwordHashing.run(async () => {
         const tried = await deps.backoff.change(userId);
@@ -83,7 +80,7 @@ export function deletions(deps: OperationParts) {
     await store.deletions.step({ kind: 'agent', id: agentId });
   }
 
-  /** What is deleted is gone or marked already. If this fails, gateways and schedulers do it later. */
+  /** What is deleted is gone or marked already, so gateways and schedulers may do the rest. */
   async function begun(removal: () => Promise<unknown>): Promise<void> {
     try {
       await removal();
@@ -93,7 +90,7 @@ export function deletions(deps: OperationParts) {
   }
 }
 
-/** What a caller with the id of an erasure may ask: a user who has erased the account cannot sign in any more. */
+/** For whoever has the id: a user who has erased the account cannot sign in any more. */
 export function erasureProgress({ store }: OperationParts) {
   return {
     async getErasure({ params: { erasure_id: erasureId } }) {

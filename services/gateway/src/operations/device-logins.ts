@@ -9,22 +9,22 @@ import {
   storableTextNotBlank,
   userCodeIn,
 } from '@svc/domain';
-import type { OperationHandlers } from '@svc/http-contract';
+import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import { proveApiKey } from '@svc/store';
 import type { DeviceLoginOutcome } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import type { OperationParts } from './parts.js';
 
-/** Of a key that a program asks for without saying for how long: 90 days. */
+/** If a program does not say for how long it wants a key. */
 const KEY_SECONDS_DEFAULT = 90 * 86_400;
 
-/** Where the console asks the person; see its router. */
+/** Of the console; see its router. */
 const PAGE = '/device';
 
-/** Answers that a patient program whose login goes on never gets. Each costs statements, so an address gets few of them. */
+/** A patient program whose login goes on never gets these. Each costs statements, so an address gets few. */
 const COUNTED: readonly DeviceLoginOutcome['outcome'][] = ['expired_token', 'slow_down', 'access_denied'];
 
-/** A program without a key, and from where it calls. */
+/** A program without a key. */
 export interface UnauthenticatedCaller {
   address: string;
 }
@@ -52,9 +52,8 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
       };
     },
 
-    /** The only answer that carries the key. */
     async exchangeDeviceCode({ auth: { address }, body }) {
-      // By the code, so that only the program that asks for it without pause is refused.
+      // By the code, so that only a program that asks without pause is refused.
       const attempt = { address, name: body.device_code };
       await rateLimits.assertMayTryCredentials(attempt);
       const { keyId, text } = newApiKey();
@@ -116,7 +115,7 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
     },
   } satisfies OperationHandlers<ClientCaller>;
 
-  /** A code that is wrong counts for the person, from whatever address: a caller who tries codes needs an account for it. */
+  /** A wrong code counts for the person, from whatever address: who tries codes needs an account for it. */
   async function byCode<T>(
     userId: string,
     typed: string,
@@ -132,13 +131,7 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
   }
 }
 
-function choiceIn({
-  scopes,
-  expires_in_seconds: expiresInSeconds,
-}: {
-  scopes?: string[];
-  expires_in_seconds?: number;
-}) {
+function choiceIn({ scopes, expires_in_seconds: expiresInSeconds }: OperationBody<'resolveDeviceLogin'>) {
   if (scopes === undefined) throw invalidField('body.scopes', 'is required to approve');
   if (expiresInSeconds === undefined) throw invalidField('body.expires_in_seconds', 'is required to approve');
   return { scopes: API_KEY_SCOPES.filter((scope) => scopes.includes(scope)), expiresInSeconds };

@@ -21,13 +21,10 @@ export function events(deps: OperationParts) {
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return {
-        status: 200,
-        body: found(listed).map(eventView),
-      };
+      return { status: 200, body: found(listed).map(eventView) };
     },
 
-    /** As the agent receives it, so that a tap sees the same. */
+    /** As the agent receives it. */
     async getAgentEventFrame({
       auth: { userId: ownerId },
       params: { agent_id: agentId, event_id: eventId },
@@ -37,13 +34,13 @@ export function events(deps: OperationParts) {
       return { status: 200, body: writtenJson(`{"event_id":${JSON.stringify(eventId)},"event":${text}}`) };
     },
 
-    /** Starts a new round of attempts under the same event id. */
+    /** Under the same event id. */
     async redeliverEvent({ auth, params: { event_id } }) {
       if (!(await restart(auth, event_id))) throw new ServiceError('not_found');
       return { status: 202, body: { event_id, state: 'pending' } };
     },
 
-    /** Does the same for the events that failed since a moment, one after the other, so that the agent gets them in order. */
+    /** One after the other, so that the agent gets them in order. */
     async redeliverFailedEvents({ auth, params, body }) {
       const failed = found(
         await deps.store.eventLog.failedSince({
@@ -70,13 +67,13 @@ export function events(deps: OperationParts) {
   }
 }
 
-/** If the event's run has ended since the event was listed, the event stays as it is. */
+/** The event's run has ended since the event was listed. */
 function isMeanwhileOver(error: unknown): false {
   if (error instanceof ServiceError && error.code === 'conflict') return false;
   throw error;
 }
 
-/** An event of the log with its webhook attempts, as the client API shows it. */
+/** With its webhook attempts. */
 export function eventView(event: EventRecord) {
   return {
     event_id: event.eventId,
@@ -106,7 +103,7 @@ export function eventView(event: EventRecord) {
 
 const NOT_LATER = 'must be later than `from`';
 
-/** Operations of a user on replays of events. A scheduler carries them out. */
+/** A scheduler carries replays out. */
 export function replays({ store, hints }: OperationParts) {
   return {
     async startReplay({ auth: { userId: ownerId, call }, params: { agent_id: agentId }, body }) {

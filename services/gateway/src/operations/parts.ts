@@ -8,10 +8,10 @@ import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';
 import { ServiceError } from '@svc/domain';
 
-/** Whether users may invite others, or need not. */
+/** Whether users may invite others. */
 export type MayInvite = 'yes' | 'no' | 'not_needed';
 
-/** What operations are made of. Each names what it takes. */
+/** Each operation names what it takes. */
 export interface OperationParts {
   store: Store;
   announcer: Announcer;
@@ -19,14 +19,14 @@ export interface OperationParts {
   media: MediaStorage;
   mediaLinks: MediaLinks;
   messages: Messages;
-  /** Files of messages by the bodies that brought them, from the check of a call to its handler. */
+  /** Files by the bodies that brought them, from the check of a call to its handler. */
   decoded: WeakMap<object, MessageFiles>;
   answerForms: AnswerForms;
   signIn: Pick<SignIn, 'isPasswordOf' | 'sessions'>;
   backoff: PasswordBackoff;
   passwordHashing: Semaphore;
   rateLimits: RateLimits;
-  /** What is kept of the address of a caller. */
+  /** What is kept of a caller's address. */
   keptAddress: (address: string) => string | null;
   webhookClient: Pick<WebhookClient, 'post'>;
   /** Throws ServiceError `webhook_url_not_allowed` with a reason. */
@@ -39,9 +39,7 @@ export interface OperationParts {
   clock: Clock;
 }
 
-/**
- * @throws ServiceError `not_found` if the thing does not exist, or belongs to another user.
- */
+/** @throws ServiceError `not_found` if the thing does not exist, or belongs to another user. */
 export function found<T>(record: T | null): T {
   if (record === null) throw new ServiceError('not_found');
   return record;

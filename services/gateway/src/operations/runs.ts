@@ -15,7 +15,7 @@ import {
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
-/** Operations of an agent on the runs that it has (specification, "Tasks"). */
+/** Specification, "Tasks". */
 export function agentRuns({ store, hints }: OperationParts) {
   return {
     async completeRun({ auth, params, body }) {
@@ -90,7 +90,7 @@ export function agentRuns({ store, hints }: OperationParts) {
     },
   } satisfies OperationHandlers<AgentCaller>;
 
-  /** The headers of a call are what came in, as its payload is. */
+  /** Headers are what came in, as the payload is. */
   function runFor(agent: AgentCaller, run: RunRecord): RunRecord {
     return agent.may('tasks') ? run : { ...run, headers: null };
   }
@@ -100,7 +100,6 @@ export function agentRuns({ store, hints }: OperationParts) {
   }
 }
 
-/** Operations of a user on the runs of tasks. */
 export function clientRuns({ store, announcer, hints, mediaLinks }: OperationParts) {
   return {
     async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {

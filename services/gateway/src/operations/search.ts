@@ -7,13 +7,11 @@ import type { SearchHit, SearchPosition } from '@svc/store';
 import { cursorOf } from './conversations.js';
 import type { OperationParts } from './parts.js';
 
-/** Hits of a page, unless a caller wants another number. */
 const HITS_DEFAULT = 20;
 
-/** Words that the excerpts of a page look at. Texts behind them are shown from their beginning. */
+/** For the excerpts of a page. Texts behind these words are shown from their beginning. */
 const PAGE_WORDS_MAX = 20_000;
 
-/** The operation with which a user finds something again by its words. */
 export function search(deps: OperationParts) {
   return {
     async search({ auth, query }) {
@@ -29,7 +27,7 @@ export function search(deps: OperationParts) {
       const body = [];
       const budget = { wordsLeft: PAGE_WORDS_MAX };
       for (const hit of hits) {
-        // Others go on between two hits: looking for the words keeps the process busy.
+        // Looking for words keeps the process busy, so others go on in between.
         if (body.length > 0) await setImmediate();
         body.push(hitView(hit, words, budget));
       }
@@ -45,7 +43,7 @@ function wordsOf(typed: string): SearchQuery {
   return query;
 }
 
-/** The document has checked its shape, but not that its beginning is a moment. */
+/** The document has not checked that its beginning is a moment. */
 function positionOf(cursor: string | undefined): SearchPosition | undefined {
   if (cursor === undefined) return undefined;
   const [moment = '', entryId = ''] = cursor.split(',');
@@ -70,7 +68,7 @@ function hitView(hit: SearchHit, query: SearchQuery, budget: WordBudget) {
   };
 }
 
-/** The view of the first text that fits, or else of the first one. */
+/** Of the first text that fits, or else of the first one. */
 function firstFitting(texts: readonly string[], view: (text: string) => PartView[]): PartView[] {
   let first: PartView[] | undefined;
   for (const text of texts) {

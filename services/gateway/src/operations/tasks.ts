@@ -14,7 +14,7 @@ import { clientTaskView, taskView } from '../views/task-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
-/** Operations of an agent on its tasks: `/api/agent/tasks`. */
+/** `/api/agent/tasks`. */
 export function agentTasks(parts: OperationParts) {
   const { store } = parts;
   return {
@@ -41,7 +41,7 @@ export function agentTasks(parts: OperationParts) {
   } satisfies OperationHandlers<AgentIdentity>;
 }
 
-/** Operations of a user on the tasks of their agents, and on who may call their triggers: `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
+/** `/api/client/agents/{agent_id}/tasks` and `/api/client/tasks`. */
 export function clientTasks(parts: OperationParts) {
   const { store } = parts;
   return {
@@ -55,7 +55,7 @@ export function clientTasks(parts: OperationParts) {
       return { status: 201, body: clientTaskView(task) };
     },
 
-    /** The next runs of a schedule, for a form that the user is filling in. */
+    /** For a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
       const moments = previewSchedule({ schedule, timezone, now: nowOf(parts) });
       return { status: 200, body: { next_runs_at: moments.map((moment) => moment.toISOString()) } };
@@ -139,7 +139,7 @@ async function change(
 
 async function remove(parts: OperationParts, taskId: string, scope: TaskScope): Promise<void> {
   announced(parts, await parts.store.tasks.delete(taskId, scope));
-  // The task is marked as deleted already. Schedulers remove the rest.
+  // Schedulers remove what is left.
   await parts.store.deletions.step({ kind: 'task', id: taskId }).catch(() => undefined);
 }
 
@@ -148,7 +148,7 @@ function announced({ hints }: OperationParts, task: TaskRecord): TaskRecord {
   return task;
 }
 
-/** What a body says of the time and the retries of runs; `null` takes them away. */
+/** `null` takes time-outs or retries away. */
 function limitsOf({ timeout_seconds: timeoutSeconds, retry }: OperationBody<'updateTask'>) {
   return {
     timeoutSeconds,
@@ -171,11 +171,8 @@ function runAtOf({ run_at: runAt }: OperationBody<'updateTask'>): Date | null | 
   return runAt === null || runAt === undefined ? runAt : instantOf(runAt, 'body.run_at');
 }
 
-function headersOf({
-  scheme,
-  header = null,
-  delivery_id_header: deliveryIdHeader = null,
-}: OperationBody<'setTriggerSender'>) {
+function headersOf(body: OperationBody<'setTriggerSender'>) {
+  const { scheme, header = null, delivery_id_header: deliveryIdHeader = null } = body;
   if (scheme === 'shared_header' && header === null) throw invalidField('body.header', 'must be given');
   if (scheme !== 'shared_header' && header !== null)
     throw invalidField('body.header', 'is not of this scheme');

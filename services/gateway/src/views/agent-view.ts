@@ -16,7 +16,7 @@ export function ownAgentView(agent: AgentRecord, online: boolean) {
 }
 
 export interface AgentPresence {
-  /** WebSockets that are open. */
+  /** Open WebSockets. */
   connections: number;
   /** Default: never. */
   lastPolledAt?: Date | undefined;
@@ -61,17 +61,14 @@ function breakerView(breaker: BreakerRecord) {
   };
 }
 
-/** A key as its agent's owner sees it. */
 export function agentKeyView(key: AgentKeyRecord) {
   return { ...keyView(key, key.expiresAt?.toISOString() ?? null), online: key.online };
 }
 
-/** A key as its person sees it. */
 export function apiKeyView(key: ApiKeyRecord) {
   return keyView(key, key.expiresAt.toISOString());
 }
 
-/** What keys of agents and of people have in common. */
 export function keyView<Key extends AgentKeyRecord | ApiKeyRecord, End extends string | null>(
   key: Key,
   expiresAt: End,

@@ -1,13 +1,12 @@
 import type { ResolutionReason } from '@svc/domain';
 import type { AskedAction, DecisionRecord, DecisionRuleRecord } from '@svc/store';
 
-/** A decision, as its agent reads it. */
 export function decisionView(decision: DecisionRecord) {
   const { resolutionReason: reason } = decision;
   return { ...sharedView(decision), ...(reason !== null && { resolved_by: endedBy(decision, reason) }) };
 }
 
-/** A decision, as its user reads it, who also sees which program has answered by an API key, and of what there was a reminder. */
+/** Only users see which program has answered by an API key, and of what there was a reminder. */
 export function clientDecisionView(decision: DecisionRecord) {
   const { resolutionReason: reason, resolvedBy, remindedAt } = decision;
   const byUser = reason === 'user' && resolvedBy.key !== null ? keyOf(resolvedBy.key) : {};
@@ -68,7 +67,6 @@ export function decisionRuleView(rule: DecisionRuleRecord) {
   };
 }
 
-/** A request as the preview of a pattern shows it. */
 export function askedActionView(asked: AskedAction) {
   return {
     decision_id: asked.decisionId,

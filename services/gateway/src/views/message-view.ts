@@ -1,10 +1,7 @@
 import type { MediaLinks, MessageFile } from '@svc/domain';
 import type { ConversationRecord, MessageRecord } from '@svc/store';
 
-/**
- * A message as the agent's history shows it: exactly the fields of the specification ("Message (history item)"), and of a message with files also
- * their links, which begin anew each time that they are read.
- */
+/** Specification, "Message (history item)". Links of files begin anew each time that they are read. */
 export function messageView(message: MessageRecord, links: Pick<MediaLinks, 'forAgent'>) {
   const { imageUrls, audioUrl } = message;
   return {
@@ -24,11 +21,7 @@ export function messageView(message: MessageRecord, links: Pick<MediaLinks, 'for
   };
 }
 
-/**
- * A message as the client API shows it.
- *
- * @param link gives the URL under which the person reads a file.
- */
+/** @param link gives the URL under which the person reads a file. */
 export function clientMessageView(message: MessageRecord, link: (url: string) => string) {
   return {
     id: message.messageId,

@@ -11,7 +11,7 @@ import type {
   RunRecord,
 } from '@svc/store';
 
-/** A task as its user sees it: with who may call its trigger, if that is set. */
+/** Only users see who may call the trigger. */
 export function clientTaskView(task: TaskRecord) {
   return { ...taskView(task), ...(task.sender !== null && { sender: senderView(task.sender) }) };
 }
@@ -21,18 +21,14 @@ function senderView({ scheme, header, deliveryIdHeader, secrets, formerUntil, se
     ...{ scheme, header, delivery_id_header: deliveryIdHeader, secrets },
     former_secrets_until: formerUntil?.toISOString() ?? null,
     set_at: setAt.toISOString(),
-    refused:
-      refused === null
-        ? null
-        : {
-            count: refused.count,
-            last_at: refused.lastAt.toISOString(),
-            last_reason: refused.lastReason,
-          },
+    refused: refused && {
+      count: refused.count,
+      last_at: refused.lastAt.toISOString(),
+      last_reason: refused.lastReason,
+    },
   };
 }
 
-/** A task as its agent sees it; an event task shows its trigger id. */
 export function taskView(task: TaskRecord) {
   return {
     id: task.taskId,
@@ -55,7 +51,7 @@ export function taskView(task: TaskRecord) {
   };
 }
 
-/** A due task: exactly the fields of the specification ("tasks/due"). */
+/** Specification, "tasks/due". */
 export function dueTaskView(task: DueTask) {
   return {
     id: task.taskId,
@@ -69,10 +65,7 @@ export function dueTaskView(task: DueTask) {
 
 type PendingTriggerView = components['schemas']['PendingTrigger'];
 
-/**
- * Queued triggers (specification, "Pending trigger event"). The payloads are passed on as they came, because parsing would change a number
- * that JavaScript cannot hold.
- */
+/** Specification, "Pending trigger event". Parsing a payload would change a number that JavaScript cannot hold. */
 export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerView[] {
   return writtenJson(`[${triggers.map(pendingTriggerText).join(',')}]`);
 }
@@ -84,7 +77,7 @@ function pendingTriggerText(trigger: PendingTrigger): string {
   return `${task.slice(0, -1)},"payload":${trigger.payloadText},${run.slice(1)}`;
 }
 
-/** A run as its agent sees it: the fields of the specification ("Task run"), and what only runs have whose agent or task asks for it. */
+/** The fields of the specification ("Task run"), and what only some runs have. */
 export function runView(run: RunRecord) {
   return {
     id: run.runId,
@@ -98,11 +91,7 @@ export function runView(run: RunRecord) {
   };
 }
 
-/**
- * A page of runs as their agent sees it.
- *
- * @param contents what the first of them are about; the others are left to the next page. `null`: it is not shown.
- */
+/** @param contents what the first runs are about; the others are left to the next page. `null`: it is not shown. */
 export function runPageView(
   { runs, nextCursor }: ListedRuns,
   contents: readonly RunContents[] | null,
@@ -114,14 +103,13 @@ export function runPageView(
   return writtenJson(`{"runs":[${texts.join(',')}],"next_cursor":${JSON.stringify(next)}}`);
 }
 
-/** The payload is passed on as it came, because parsing would change a number that JavaScript cannot hold. */
+/** Parsing a payload would change a number that JavaScript cannot hold. */
 function openRunText(run: RunRecord, contents: RunContents | undefined): string {
   const text = JSON.stringify({ ...runView(run), prompt: contents?.prompt ?? '' });
   const payload = contents?.payloadText ?? null;
   return payload === null ? text : `${text.slice(0, -1)},"payload":${payload}}`;
 }
 
-/** A run as the client API shows it. */
 export function clientRunView(run: RunRecord) {
   return {
     id: run.runId,
@@ -131,7 +119,7 @@ export function clientRunView(run: RunRecord) {
   };
 }
 
-/** A run that says how far it is, with its task's name. */
+/** With its task's name. */
 export function runInProgressView(run: RunRecord) {
   return {
     id: run.runId,
@@ -143,12 +131,10 @@ export function runInProgressView(run: RunRecord) {
   };
 }
 
-/** A run with what belongs to it, as the client API shows it. */
 export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
   return { ...runInProgressView(run), event_id: run.eventId, context: blocks.map(contextBlockView) };
 }
 
-/** The origin and the result of a run. */
 function clientRunCourse(run: RunRecord) {
   return {
     origin: run.origin,
@@ -161,7 +147,7 @@ function clientRunCourse(run: RunRecord) {
   };
 }
 
-/** What is known of a run by leases, retries, time-outs, progress and headers; nothing of any other run. */
+/** Of leases, retries, time-outs, progress and headers; nothing of runs without them. */
 function runWatch({ attempt, failureReason, leaseUntil, progress, headers }: RunRecord) {
   return {
     ...(attempt > 1 && { attempt }),
