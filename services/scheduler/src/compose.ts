@@ -41,14 +41,10 @@ export interface SchedulerDependencies {
   metrics: Registry;
   /** Default: the system's. */
   sleep?: Sleep;
-  /** A number from 0 up to 1. Default: `Math.random`. */
+  /** From 0 up to 1. Default: `Math.random`. */
   random?: () => number;
 }
 
-/**
- * Composes the scheduler: due tasks, overdue runs, decisions that have expired, replays, sessions of dead hubs, the removal of what was
- * deleted or kept for long enough, the change of sealing keys, and what a search finds.
- */
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
   { store, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
@@ -69,7 +65,7 @@ export function composeScheduler(
     services: [
       createStepLoop({ name: 'due', steps: dueSteps, logger, sleep, random }),
       createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep, random }),
-      // By itself, so that nothing keeps a task waiting.
+      // Nothing else keeps a task waiting.
       createStepLoop({
         ...{ name: 'schedules', logger, sleep, random },
         steps: [scheduleSteps({ store, announcer, hints, logger, metrics })],
@@ -79,5 +75,5 @@ export function composeScheduler(
   };
 }
 
-/** Upkeep rests twice as long as it works, so that others are not slowed down. */
+/** Times that upkeep rests as long as it works, so that others are not slowed down. */
 const UPKEEP_RESTS = 2;

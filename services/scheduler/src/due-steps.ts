@@ -14,27 +14,23 @@ import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
 
-/** How often it is looked for what is due, in milliseconds. What a person writes is found by the search about a second later. */
+/** What a person writes is found by the search about a second later. */
 const LOOK_INTERVAL_MS = 1_000;
 const SILENT_HUBS_INTERVAL_MS = 2_000;
-/** The pause before a replay that another scheduler holds is looked for again, in milliseconds. */
+/** Before a replay that another scheduler holds is looked for again. */
 const LOCKED_PAUSE_MS = 20;
 
-/** Requests or runs that one claim takes. */
+/** Of requests or runs. */
 const CLAIM_MAX = 100;
 
-/** Dismisses open requests that have expired, and reminds users of those whose time is half over. Any number of schedulers may do this. */
-export function decisionSteps({
-  store,
-  announcer,
-  hints,
-  metrics,
-}: {
+/** Dismisses requests that have expired, and reminds users at half of their time. Any number of schedulers may do so. */
+export function decisionSteps(parts: {
   store: { decisions: Pick<Decisions, 'expire' | 'remind'> };
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'decisionChanged' | 'eventChanged'>;
   metrics: Registry;
 }): Step[] {
+  const { store, announcer, hints, metrics } = parts;
   const dismissed = new Counter({
     name: 'decisions_expired_total',
     help: 'Requests for a decision that were dismissed because their time was over',
@@ -53,7 +49,7 @@ export function decisionSteps({
   async function expire(): Promise<number | null> {
     const expired = await store.decisions.expire(CLAIM_MAX);
     dismissed.inc(expired.length);
-    // In order per agent, as dismissed. Nothing here waits for the broker.
+    // In order per agent.
     for (const { decisionId, userId, event } of expired) {
       announcer.announce(event);
       hints.eventChanged(event.eventId, event.agentId, userId);
@@ -62,7 +58,7 @@ export function decisionSteps({
     return expired.length < CLAIM_MAX ? null : 0;
   }
 
-  /** If the process ends in between, the hint is lost, and the mark is seen when the app reads again. */
+  /** If the process ends in between, the mark is seen when the app reads again. */
   async function remind(): Promise<number | null> {
     const marked = await store.decisions.remind(CLAIM_MAX);
     reminded.inc(marked.length);
@@ -72,22 +68,17 @@ export function decisionSteps({
 }
 
 /**
- * Ends the attempts of runs whose lease or time has ended, and offers runs again that have waited for it. Any number of schedulers may do this. If a run cannot
- * be moved on, the other runs of its agent are left for a later claim, so that they do not keep those of other agents waiting.
+ * Ends attempts whose lease or time has ended, and offers runs again that have waited for it. Any number of schedulers
+ * may do so. If a run cannot be moved on, others of its agent are left for later, and keep no other agent waiting.
  */
-export function overdueRuns({
-  store,
-  announcer,
-  hints,
-  logger,
-  metrics,
-}: {
+export function overdueRuns(parts: {
   store: { overdueRuns: OverdueRuns };
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'eventChanged' | 'messageChanged' | 'runChanged'>;
   logger: Logger;
   metrics: Registry;
 }): Step {
+  const { store, announcer, hints, logger, metrics } = parts;
   const moved = new Counter({
     name: 'overdue_runs_total',
     help: 'Runs whose lease or time had ended: offered again later, offered again, or failed; or that could not be moved on',
@@ -107,7 +98,7 @@ export function overdueRuns({
     return looked === CLAIM_MAX ? 0 : null;
   }
 
-  /** Whether that could be done. */
+  /** False if that failed. */
   async function moveOn(run: OverdueRun): Promise<boolean> {
     try {
       const done = await store.overdueRuns.step(run);
@@ -140,20 +131,16 @@ export function overdueRuns({
 }
 
 /**
- * Sends events again, as owners have asked, in small steps. Any number of schedulers may do so, because a step holds its replay. If a process dies behind a
- * step, hubs and dispatchers find what the step has opened.
+ * Sends events again in small steps. Any number of schedulers may do so, because a step holds its replay. If a process
+ * dies behind a step, hubs and dispatchers find what it has opened.
  */
-export function replaySteps({
-  store,
-  announcer,
-  hints,
-  metrics,
-}: {
+export function replaySteps(parts: {
   store: { replaySteps: ReplaySteps };
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'agentChanged' | 'eventChanged'>;
   metrics: Registry;
 }): Step {
+  const { store, announcer, hints, metrics } = parts;
   const sent = new Counter({
     name: 'replayed_events_total',
     help: 'Events that replays have sent again',
@@ -166,7 +153,7 @@ export function replaySteps({
     const done = await store.replaySteps.step();
     if (done === null) {
       const dueInMs = await store.replaySteps.dueInMs();
-      // Another one may begin. What is due and was not taken is locked by another scheduler.
+      // What is due and was not taken is locked by another scheduler.
       return dueInMs === null ? null : Math.min(LOOK_INTERVAL_MS, Math.max(dueInMs, LOCKED_PAUSE_MS));
     }
     const { agentId, userId, events, isEnded } = done;
@@ -181,16 +168,14 @@ export function replaySteps({
 }
 
 /**
- * Tells consoles that the agents of a silent hub have gone. Every scheduler does this for itself, since a repeated hint does no harm. If a
- * hub falls silent while no scheduler runs, no hint is sent; the app reads its list again from time to time.
+ * Tells consoles that the agents of a silent hub have gone. Each scheduler does so, since repeated hints do no harm. If
+ * none runs, the app reads its list again from time to time.
  */
-export function lostAgents({
-  store,
-  hints,
-}: {
+export function lostAgents(parts: {
   store: { presence: Pick<Presence, 'lostSince'> };
   hints: Pick<Hints, 'agentChanged'>;
 }): Step {
+  const { store, hints } = parts;
   let since: Date | null = null;
   return {
     name: 'agents of silent hubs',
@@ -204,14 +189,9 @@ export function lostAgents({
   };
 }
 
-/** Writes what a search finds, in small steps. Any number of schedulers may do so: one writes at a time. */
-export function searchEntries({
-  store,
-  metrics,
-}: {
-  store: { searchIndex: SearchIndex };
-  metrics: Registry;
-}): Step {
+/** Any number of schedulers may do so: one writes at a time. */
+export function searchEntries(parts: { store: { searchIndex: SearchIndex }; metrics: Registry }): Step {
+  const { store, metrics } = parts;
   const written = new Counter({
     name: 'search_entries_written_total',
     help: 'Entries that this process has written for the search',

@@ -1,15 +1,12 @@
 import { readCommonConfig, readEnvironment, readRetention } from '@svc/runtime';
-import type { CommonConfig, Environment, EnvironmentReader, RetentionDays } from '@svc/runtime';
+import type { CommonConfig, Environment, EnvironmentReader } from '@svc/runtime';
 
-export interface SchedulerConfig {
-  retention: RetentionDays;
-}
-
-export function readSchedulerConfig(read: EnvironmentReader): SchedulerConfig {
+export function readSchedulerConfig(read: EnvironmentReader) {
   return { retention: readRetention(read) };
 }
 
-/** The configuration of a scheduler that runs as its own process. */
+export type SchedulerConfig = ReturnType<typeof readSchedulerConfig>;
+
 export function readProcessConfig(env: Environment = process.env): CommonConfig & SchedulerConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readSchedulerConfig(read) }));
 }

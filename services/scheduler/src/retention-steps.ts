@@ -5,13 +5,12 @@ import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
 import { EXPIRED_KINDS } from '@svc/store';
 
-/** How often rows whose days are over are looked for, in milliseconds. */
 const PASS_INTERVAL_MS = 300_000;
 
-/** How often a scheduler says for how long it keeps things, in milliseconds. Gateways tell people, and their own settings may differ. */
+/** Gateways tell people for how long things are kept, and their own settings may differ. */
 const SAYING_INTERVAL_MS = 60_000;
 
-/** Removes rows whose days are over, one step of each kind in turn. Any number of schedulers may do so: each takes rows that no other scheduler holds. */
+/** One step of each kind in turn. Any number of schedulers may do so: each takes rows that no other one holds. */
 export function retentionSteps(options: {
   store: { retention: Pick<Retention, 'sayDays' | 'step'> };
   days: RetentionDays;
@@ -60,7 +59,7 @@ export function retentionSteps(options: {
   }
 }
 
-/** The kinds that are removed, with their days. An empty conversation has the days of its messages. */
+/** An empty conversation has the days of its messages. */
 function daysOfKinds(days: RetentionDays): [RetentionKind, number][] {
   const daysOf: Record<RetentionKind, number> = {
     event: days.events,
@@ -76,19 +75,18 @@ function daysOfKinds(days: RetentionDays): [RetentionKind, number][] {
   return (Object.entries(daysOf) as [RetentionKind, number][]).filter(([, kept]) => kept > 0);
 }
 
-/** How often deletions under way are looked for, in milliseconds. */
 const DELETIONS_INTERVAL_MS = 1_000;
 
-/** How often it is looked for what has expired, in milliseconds. None of it counts long before that. */
+/** What has expired does not count long before that. */
 const EXPIRED_INTERVAL_MS = 600_000;
 
-/** How often sessions of hubs that are gone are removed, in milliseconds. They count as offline long before that. */
+/** Sessions of hubs that are gone count as offline long before that. */
 const PRESENCE_INTERVAL_MS = 300_000;
 
-/** In this order, because an agent's tasks are removed with it, and a user is removed after its agents. */
+/** An agent's tasks are removed with it, and a user after its agents. */
 const DELETED = ['conversation', 'task', 'agent', 'user'] as const;
 
-/** Removes what was deleted or has expired, in small steps. Any number of schedulers may do so: each takes rows that no other scheduler holds. */
+/** In small steps. Any number of schedulers may do so: each takes rows that no other one holds. */
 export function removalSteps({
   store,
 }: {

@@ -4,10 +4,10 @@ import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
 
-/** How often due tasks are looked for if no later moment is known, in milliseconds. A new task may be due at once. */
+/** If no later moment is known. A new task may be due at once. */
 const LOOK_INTERVAL_MS = 500;
 
-/** Tasks that one claim takes. */
+/** Of tasks. */
 const CLAIM_MAX = 500;
 
 const LATE_SECONDS_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -21,8 +21,8 @@ export interface ScheduleStepsOptions {
 }
 
 /**
- * Starts the runs of due tasks in time. After its start it computes those that are not due yet anew, in steps between claims. Any number of schedulers may do
- * this, since only one of them gets a claim.
+ * Starts the runs of due tasks, and after its start computes all others anew, in steps between claims. Any number of
+ * schedulers may do so, since only one of them gets a claim.
  */
 export function scheduleSteps(options: ScheduleStepsOptions): Step {
   const { store, announcer, hints, logger, metrics } = options;
@@ -42,7 +42,7 @@ export function scheduleSteps(options: ScheduleStepsOptions): Step {
 
   return { name: 'schedules', intervalMs: LOOK_INTERVAL_MS, run };
 
-  /** Claims again at once as long as there is more, and then rests until the next task is due. */
+  /** Rests when there is no more, until the next task is due. */
   async function run(): Promise<number> {
     const claim = await store.scheduleClaims.claim(CLAIM_MAX);
     measure(claim);
@@ -63,7 +63,7 @@ export function scheduleSteps(options: ScheduleStepsOptions): Step {
     for (const { lateMs } of claim.runs) late.observe(lateMs / 1_000);
   }
 
-  /** In order per agent, as claimed. */
+  /** In order per agent. */
   function tell(claim: ScheduleClaim): void {
     for (const { agentId, userId, taskId, runId, event } of [...claim.repeated, ...claim.runs]) {
       hints.runChanged({ agentId, userId, taskId, runId });

@@ -4,10 +4,9 @@ import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
 
-/** How often values are looked for that another key than the sealing key has sealed, in milliseconds. */
 const PASS_INTERVAL_MS = 60_000;
 
-/** Rows that one line of the log names. */
+/** Rows in one line of the log. */
 const NAMED_MAX = 5;
 
 export interface SealingStepsOptions {
@@ -16,10 +15,7 @@ export interface SealingStepsOptions {
   metrics: Registry;
 }
 
-/**
- * Seals anew what other keys than the sealing key have sealed. Any number of schedulers may do so at once. When nothing is left of a key, the operator may take
- * it away.
- */
+/** Seals anew what other keys have sealed. Any number of schedulers may do so. A key of which nothing is left may go. */
 export function sealingStep(options: SealingStepsOptions): Step {
   const { store, logger } = options;
   const [sealingKey, ...otherKeys] = store.sealing.keyIds();
@@ -39,7 +35,7 @@ export function sealingStep(options: SealingStepsOptions): Step {
   let pass: Pass | null = null;
   return { name: 'sealing anew', intervalMs: PASS_INTERVAL_MS, run };
 
-  /** One step of a pass over all values, column by column. A failure ends the pass. */
+  /** Goes on with a pass over all values, column by column. A failure ends the pass. */
   async function run(): Promise<number | null> {
     const current = pass ?? (await begin());
     pass = null;
@@ -61,7 +57,7 @@ export function sealingStep(options: SealingStepsOptions): Step {
   async function begin(): Promise<Pass> {
     const found = await store.sealing.left();
     show(found);
-    // Values of a key that this process lacks would be read in vain.
+    // Without their key, values would be read in vain.
     const todo = found.flatMap(({ column, keyId }) => (otherKeys.includes(keyId) ? [{ column, keyId }] : []));
     return { found, todo, after: '', resealed: 0, unopened: [] };
   }
@@ -70,7 +66,7 @@ export function sealingStep(options: SealingStepsOptions): Step {
     if (found.length > 0) tell(show(count === 0 ? found : await store.sealing.left()), count, unopened);
   }
 
-  /** Shows what is left, by key. A key that seals nothing any more is shown too, so that its 0 can be read. */
+  /** Of a key that seals nothing any more a 0 is shown. */
   function show(parts: readonly (SealedWith & { count: number })[]): Record<string, number> {
     const left: Record<string, number> = Object.fromEntries(otherKeys.map((key) => [key, 0]));
     for (const { keyId, count } of parts) left[keyId] = (left[keyId] ?? 0) + count;
@@ -79,7 +75,7 @@ export function sealingStep(options: SealingStepsOptions): Step {
     return left;
   }
 
-  /** What cannot be sealed anew stays so for long, and is reported once. */
+  /** Once, since what cannot be sealed anew stays so for long. */
   function tell(left: Record<string, number>, count: number, unopened: readonly string[]): void {
     const state = JSON.stringify([left, unopened]);
     if (count === 0 && state === reported) return;
@@ -97,10 +93,9 @@ export function sealingStep(options: SealingStepsOptions): Step {
 }
 
 interface Pass {
-  /** What was left when it began. */
   found: (SealedWith & { count: number })[];
   todo: SealedWith[];
-  /** The row of the first of these behind which it goes on. */
+  /** The last row of the first part. */
   after: string;
   resealed: number;
   unopened: string[];

@@ -1,35 +1,35 @@
 import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 
-/** Work that is done again and again, each time a bounded piece of it. */
+/** Work in bounded pieces. */
 export interface Step {
   name: string;
-  /** After how long it is looked for more work if none is known of, in milliseconds. */
+  /** Until a step without known work looks again. */
   intervalMs: number;
-  /** Does one piece. Returns in how many milliseconds there is more to do, 0 for now; `null` if no more is known of. */
+  /** Does one piece. Resolves with the milliseconds until there is more, 0 for now; `null` if no more is known of. */
   run: (signal: AbortSignal) => Promise<number | null>;
 }
 
 export interface StepLoopOptions {
   name: string;
   steps: readonly Step[];
-  /** For how long a step with more to do rests: so many times as long as it took. Default 0. */
+  /** A step with more to do rests so many times as long as it took. Default 0. */
   rests?: number;
   logger: Logger;
   sleep: Sleep;
-  /** A number from 0 up to 1: several schedulers that started together would otherwise all ask the database in the same moment. Default: `Math.random`. */
+  /** From 0 up to 1, so that schedulers that started together do not look in the same moment. Default: `Math.random`. */
   random?: (() => number) | undefined;
-  /** Milliseconds of a clock that only goes forward. Default: the system's. */
+  /** Default: the system's. */
   monotonicMs?: () => number;
 }
 
-/** The rest of a step with more to do, in milliseconds. */
+/** Of a step with more to do, in milliseconds. */
 const REST_MS = { min: 20, max: 2_000 } as const;
 
-/** The loop is not sooner ready again than this, unless there is something to do now, in milliseconds. */
+/** Before the loop is ready again, unless there is something to do now. */
 const PAUSE_MS_MIN = 20;
 
-/** Runs steps in turn, each when it is due, so that none with much to do keeps the others waiting. A step that fails is left until its next look. */
+/** Runs steps in turn, each when it is due. One that fails is left until its next look. */
 export function createStepLoop(options: StepLoopOptions): Loop {
   const { name, steps, rests = 0, logger, sleep } = options;
   const { random = Math.random, monotonicMs = () => performance.now() } = options;
@@ -43,7 +43,7 @@ export function createStepLoop(options: StepLoopOptions): Loop {
     sleep: (_intervalMs, signal) => rest(signal),
   });
 
-  /** Whoever cuts a pause short wants every step to look now, such as a test that has moved the clock. */
+  /** Whoever cuts a pause short, such as a test that has moved the clock, wants every step to look now. */
   async function rest(signal?: AbortSignal): Promise<void> {
     const endMs = monotonicMs() + pauseMs;
     await sleep(pauseMs, signal);
