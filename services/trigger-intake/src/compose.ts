@@ -29,14 +29,12 @@ export interface TriggerIntakeDependencies {
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
-  /** By which timestamps of signatures are judged. Default: the system's. */
+  /** Judges the timestamps of signatures. Default: the system's. */
   clock?: Clock;
 }
 
-/** Triggers that are remembered as known. */
 const KNOWN_TRIGGERS_MAX = 50_000;
 
-/** Composes the trigger-intake: the public trigger URL, and the removal of receipts. */
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodyArrivalMsMax?: number },
   { store, announcer, hints, logger, metrics: registry, clock = systemClock }: TriggerIntakeDependencies,
@@ -58,7 +56,7 @@ export function composeTriggerIntake(
     fire: (call) => fireTrigger({ intake, announcer, hints, refusals }, call),
   });
   const elsewhere = nothingElse(logger);
-  // The one path that takes thousands of calls a second is handled before Express, whose router costs more than the rest of the call.
+  // This path takes thousands of calls a second, and Express's router costs more than the rest of a call.
   const listener: RequestListener = (request, response) => {
     const triggerId = triggerIdOf(request.url ?? '');
     if (triggerId === null) elsewhere(request, response);

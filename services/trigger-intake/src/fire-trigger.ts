@@ -11,7 +11,7 @@ import type {
 } from '@svc/store';
 import type { RefusedCalls } from './refused-calls.js';
 
-/** The specification's answers (section "Inbound trigger responses"), and those to what a provider asks for when an address is set up. */
+/** Specification, "Inbound trigger responses"; and what a provider asks for when an address is set up. */
 export type TriggerAnswer =
   | { status: 'triggered'; run_id: string }
   | { status: 'queued' }
@@ -26,29 +26,29 @@ export interface FireTriggerDependencies {
   refusals: Pick<RefusedCalls, 'count'>;
 }
 
-/** A call: its payload, or why it has none. */
+/** `payload` may be why there is none. */
 export interface ReceivedCall extends CalledTrigger {
   triggerHash: Buffer;
   payload: TriggerPayload | ServiceError;
-  /** The JSON text of its headers. */
+  /** JSON. */
   headers: string;
-  /** What its callers had to prove when the trigger was called last. */
+  /** What callers had to prove when the trigger was called last. */
   sender: KnownSender | null;
-  /** Called once it is known that the trigger exists, and what it demands now. */
+  /** Called if the trigger exists, with what it demands now. */
   onKnown: (sender: KnownSender | null) => Promise<void>;
 }
 
-/** Waiting triggers are taken when the agent comes back, so a caller need not try every second. */
+/** Waiting triggers are taken when the agent comes back. */
 const FULL_RETRY_AFTER_S = 60;
 
-/** So often a setting may change while one call is under way. */
+/** A setting may change so often during one call. */
 const LOOKS_MAX = 4;
 
 /**
- * Fires a trigger. When this resolves, run and event are committed and the event is being published.
+ * When this resolves, run and event are committed.
  *
- * @throws ServiceError `not_found`, `sender_refused`, `task_disabled`, `unavailable`, the error of the payload, `quota_exceeded` or `too_many_waiting`, in this
- *   order: a caller that does not know a trigger, or does not prove to be its sender, learns nothing from sending payloads.
+ * @throws ServiceError `not_found`, `sender_refused`, `task_disabled`, `unavailable`, the error of the payload,
+ *   `quota_exceeded` or `too_many_waiting`, in this order: who does not prove to be the sender learns nothing.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
   const { outcome, proof, sender } = await acceptProven(deps, call);
@@ -81,14 +81,14 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
 
 interface ProvenCall {
   outcome: TriggerOutcome;
-  /** `null` if the trigger demands none. */
+  /** `null` if none is demanded. */
   proof: SenderProof | null;
   sender: KnownSender | null;
 }
 
 /**
- * Takes a call in by what the trigger was last known to demand. The statement compares that with what it demands now. If it demands something else, the call is
- * looked at once more. So a changed setting holds for the next call, and a call that proves nothing is refused by the setting that stands.
+ * The call is judged by what the trigger was last known to demand, which the statement compares with what it demands
+ * now. If that differs, the call is judged once more. So a changed setting holds for the next call.
  */
 async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): Promise<ProvenCall> {
   let { sender } = call;
@@ -111,7 +111,7 @@ async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): 
   }
 }
 
-/** What is compared and passed on: of a call that has proven its sender the id of its delivery, if it has one, stands for its payload or its key. */
+/** Of a proven call the id of its delivery, if it has one, stands for its payload or its key. */
 function payloadOf({ payload }: ReceivedCall, proof: SenderProof | null): TriggerPayload | null {
   if (payload instanceof ServiceError) return null;
   if (proof === null) return payload;
@@ -141,6 +141,6 @@ function send(
 ): void {
   announcer.announce(event);
   hints.runChanged({ agentId, userId: ownerId, taskId, runId });
-  // One hint for all dropped triggers: the console reads all of them again.
+  // The console reads all dropped ones again.
   if (dropped > 0) hints.runChanged({ agentId, userId: ownerId });
 }

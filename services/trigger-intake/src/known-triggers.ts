@@ -1,14 +1,12 @@
 import type { KnownSender } from '@svc/store';
 
 /**
- * The triggers that exist and that this process was called for last, by the hash of their ids, each with what its callers had to prove. A caller that knows
- * one of them is authenticated.
- *
- * A trigger that is forgotten counts as unknown until its next call. What its callers have to prove may have changed: the statement that takes a call in says so.
+ * Triggers that this process was called for last, by the hashes of their ids. A caller that knows one is authenticated.
+ * What callers have to prove may have changed: the statement that takes a call in says so.
  */
 export class KnownTriggers {
   readonly #countMax: number;
-  /** The one that was called longest ago comes first. */
+  /** The one that was called longest ago is first. */
   readonly #senders = new Map<string, KnownSender | null>();
 
   constructor(countMax: number) {
@@ -19,7 +17,7 @@ export class KnownTriggers {
     return this.#senders.has(key);
   }
 
-  /** `null` if it is not known, or demands nothing. */
+  /** `null` if the trigger is not known, or demands nothing. */
   senderOf(key: string): KnownSender | null {
     return this.#senders.get(key) ?? null;
   }

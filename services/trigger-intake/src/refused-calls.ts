@@ -4,10 +4,10 @@ import { Loop } from '@svc/runtime';
 import type { Clock, Logger, Service, Sleep } from '@svc/runtime';
 import type { TriggerMetrics } from './trigger-metrics.js';
 
-/** How often counts are written down, in milliseconds: one statement for all tasks, however many calls are refused. */
+/** One statement writes the counts of all tasks. */
 const WRITE_INTERVAL_MS = 1_000;
 
-/** Tasks whose counts wait to be written. Refused calls of further tasks are only in the metric. */
+/** Calls of further tasks are only in the metric. */
 const TASKS_MAX = 10_000;
 
 export interface RefusedCallsOptions {
@@ -19,10 +19,7 @@ export interface RefusedCallsOptions {
   sleep?: Sleep;
 }
 
-/**
- * Counts calls that did not prove their sender. A flood of them writes a row of each task once a second, and waits for nothing. A process that is killed loses the
- * counts of its last second.
- */
+/** Counts calls that did not prove their sender, and waits for nothing. A killed process loses those of a second. */
 export class RefusedCalls implements Service {
   readonly name = 'refused-calls';
   readonly #options: RefusedCallsOptions;
@@ -48,7 +45,7 @@ export class RefusedCalls implements Service {
     return this.#loop.start();
   }
 
-  /** What was counted until now is written first. */
+  /** Writes what was counted until now. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     await this.#write().catch((error: unknown) => {
@@ -65,7 +62,7 @@ export class RefusedCalls implements Service {
       for (const { taskId, agentId, ownerId } of await intake.countRefused(refusals))
         hints.runChanged({ agentId, userId: ownerId, taskId });
     } catch (error) {
-      // They are tried again with the next tick. If the statement was carried out and only its answer was lost, they count twice.
+      // If only the answer of the statement was lost, they count twice.
       for (const refusal of refusals) this.#add(refusal);
       throw error;
     }

@@ -3,13 +3,11 @@ import { PAYLOAD_BYTES_MAX } from '@svc/domain';
 import { BodyBudget } from '@svc/http-contract';
 import type { BodyBounds } from '@svc/http-contract';
 
-/** What bodies may take: all of them together, and those of one address. */
 interface TriggerBodyBounds {
   all: BodyBounds;
   ofAddress: BodyBounds;
 }
 
-/** How long a body may take to arrive, in milliseconds. */
 const ARRIVAL_MS_MAX = 10_000;
 const MIB = 1024 * 1024;
 const KNOWN: TriggerBodyBounds = {
@@ -23,10 +21,7 @@ const UNKNOWN: TriggerBodyBounds = {
 
 const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
 
-/**
- * Reads bodies once, with bounds on their size, their time, and on what all of them together and those of one address take. Calls of
- * triggers that are known to exist and all other calls have bounds apart, so that a caller who only invents ids takes nothing from others.
- */
+/** Calls of known triggers and all others have bounds apart, so that invented ids take nothing from others. */
 export class TriggerBodies {
   readonly #known: BoundedBodies;
   readonly #unknown: BoundedBodies;
@@ -37,11 +32,11 @@ export class TriggerBodies {
   }
 
   /**
-   * Does the work of a call with the bytes of its body. They count until the work has ended and the answer is sent. Any content type is accepted: if the
-   * body is neither JSON nor a form, it is refused later. A compressed body is refused, since it could unpack to more than the bound.
+   * Any content type is accepted, since the payload is judged later; a compressed body is not, since it could unpack to
+   * more than the bound.
    *
-   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`; `malformed_json` if the
-   *   caller breaks off. Rejects with what the work rejects with.
+   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`;
+   *   `malformed_json` if the caller breaks off. Rejects with what the work rejects with.
    */
   use<Result>(
     request: IncomingMessage,
@@ -55,12 +50,9 @@ export class TriggerBodies {
   }
 }
 
-interface BoundedBodies {
-  budget: BodyBudget;
-  ofAddress: BodyBounds;
-}
+type BoundedBodies = ReturnType<typeof boundedBodies>;
 
-function boundedBodies({ all, ofAddress }: TriggerBodyBounds, arrivalMsMax: number): BoundedBodies {
+function boundedBodies({ all, ofAddress }: TriggerBodyBounds, arrivalMsMax: number) {
   const pace = { graceMs: arrivalMsMax, bytesPerSecondMin: Infinity };
   return { budget: new BodyBudget({ ...all, pace }), ofAddress };
 }

@@ -2,15 +2,8 @@ import type { SenderRefusal } from '@svc/domain';
 import { Counter, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-export interface TriggerMetrics {
-  /** @param answer the answer's `status`, or the error's code. */
-  observe(answer: string, durationMs: number): void;
-  /** A call that did not prove its sender. */
-  refused(reason: SenderRefusal): void;
-}
-
 /** Answers are counted by their text, never by the trigger, whose id is a credential. */
-export function createTriggerMetrics(registry: Registry): TriggerMetrics {
+export function createTriggerMetrics(registry: Registry) {
   const answers = new Counter({
     name: 'trigger_answers_total',
     help: 'Calls of trigger URLs, by what they were answered',
@@ -30,10 +23,14 @@ export function createTriggerMetrics(registry: Registry): TriggerMetrics {
     registers: [registry],
   });
   return {
-    refused: (reason) => refusals.inc({ reason }),
-    observe(answer, durationMs) {
+    /** A call that did not prove its sender. */
+    refused: (reason: SenderRefusal): void => refusals.inc({ reason }),
+    /** @param answer the answer's `status`, or the error's code. */
+    observe(answer: string, durationMs: number): void {
       answers.inc({ answer });
       durations.observe(durationMs / 1_000);
     },
   };
 }
+
+export type TriggerMetrics = ReturnType<typeof createTriggerMetrics>;

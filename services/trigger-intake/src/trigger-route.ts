@@ -30,10 +30,10 @@ export interface TriggerRouteDependencies {
 
 export type TriggerRoute = (request: IncomingMessage, response: ServerResponse, triggerId: string) => void;
 
-/** The path's pattern. The log shows it instead of the path, which holds the trigger id. */
+/** In the log in place of the path, which holds the trigger id. */
 const ROUTE = '/webhook/:trigger_id';
 
-/** `POST /webhook/{trigger_id}` (specification, "Inbound trigger webhook"). The path token is the only credential. */
+/** `POST /webhook/{trigger_id}` (specification, "Inbound trigger webhook"). */
 export function triggerRoute(deps: TriggerRouteDependencies): TriggerRoute {
   return (request, response, triggerId) => void answer(deps, request, response, triggerId);
 }
@@ -74,8 +74,7 @@ async function receive(
   }
   const { address, network } = addressOf(request);
   await limits.countAddress(address);
-  // An id of the wrong form is looked up like any other, so that the time of the answer says nothing about ids that exist. No stored id has
-  // that form, so it is never found.
+  // No stored id has the wrong form. It is looked up all the same, so that the time says nothing about ids that exist.
   const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
   const key = triggerHash.toString('base64url');
   return bodies.use(request, response, { address: network, knowsTrigger: known.has(key) }, async (body) => {
@@ -91,14 +90,14 @@ async function receive(
         header: (name) => headerOf(request, name),
       });
     } catch (error) {
-      // Its task was deleted, or its trigger rotated.
+      // The task was deleted, or the trigger rotated.
       if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
       throw error;
     }
   });
 }
 
-/** A sender's setting names the header, and may name what every object has, such as `constructor`. */
+/** A setting may name what every object has, such as `constructor`. */
 function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
   return Array.isArray(value) ? value.join(', ') : value;
@@ -125,7 +124,7 @@ async function payloadOf({ headers }: IncomingMessage, body: Buffer): Promise<Tr
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const JSON_BEGIN = /^\s*[[{"]/;
 
-/** What begins as JSON is none: programs such as curl call everything a form. */
+/** Programs such as curl call everything a form, so what begins as JSON is none. */
 function isForm({ 'content-type': type = '' }: IncomingHttpHeaders, body: Buffer): boolean {
   return FORM_TYPE.test(type) && !JSON_BEGIN.test(body.subarray(0, 64).toString('latin1'));
 }
@@ -138,7 +137,7 @@ function sendAnswer(response: ServerResponse, answer: TriggerAnswer): void {
 
 const TRIGGER_PATH = /^\/webhook\/([^/?]+)\/?(?:\?|$)/;
 
-/** The trigger id in the URL, or `null` if the URL is not a trigger's. */
+/** `null` if the URL is not a trigger's. */
 export function triggerIdOf(url: string): string | null {
   const token = TRIGGER_PATH.exec(url)?.[1];
   if (token === undefined) return null;
@@ -146,7 +145,7 @@ export function triggerIdOf(url: string): string | null {
   try {
     return decodeURIComponent(token);
   } catch {
-    // No valid percent-encoding, so no such trigger exists; it is looked up like any other.
+    // No such trigger exists. It is looked up like any other.
     return token;
   }
 }
