@@ -1,7 +1,4 @@
-/**
- * Bounds the attempts under way in this process. An attempt that takes long makes room for another, up to a second bound. Up to that bound, endpoints that hang
- * cost the others only sockets.
- */
+/** Bounds attempts in this process. A slow one makes room, up to a bound, so endpoints that hang cost only sockets. */
 export class AttemptSlots {
   readonly #max: number;
   readonly #slowMax: number;
@@ -9,7 +6,7 @@ export class AttemptSlots {
   #swift = 0;
   #slow = 0;
 
-  /** @param options.slowMax slow attempts that do not count. `slowAfterMs`: an attempt that takes longer is slow, in milliseconds. */
+  /** An attempt is slow after `slowAfterMs`. `slowMax` slow ones do not count. */
   constructor({ max, slowMax, slowAfterMs }: { max: number; slowMax: number; slowAfterMs: number }) {
     this.#max = max;
     this.#slowMax = slowMax;
@@ -24,7 +21,7 @@ export class AttemptSlots {
     return Math.max(0, this.#max - this.#swift);
   }
 
-  /** Takes a slot until the work is done. `onFree` is called when there is room again for another. */
+  /** `onFree` is called when there is room again. */
   async run(work: () => Promise<void>, onFree: () => void): Promise<void> {
     let isSlow = false;
     this.#swift += 1;

@@ -11,16 +11,16 @@ import { Dispatcher } from './dispatcher.js';
 import type { WebhookDispatcherConfig } from './env.js';
 import type { DispatcherStore } from './delivery.js';
 
-/** An attempt that takes longer makes room for another one, in milliseconds. */
+/** A slower attempt makes room for another one. */
 const SLOW_AFTER_MS = 1_000;
 
-/** Slow attempts that may be under way for each that is not. */
+/** Slow attempts for each that is not. */
 const SLOW_ATTEMPTS_FACTOR = 8;
 
-/** How much longer than its deadline an attempt is claimed, in milliseconds: time to read what was answered, and to record the outcome. */
+/** A claim outlasts its attempt: time to read the answer, and to record the outcome. */
 const LEASE_MARGIN_MS = 7_000;
 
-/** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
+/** Until attempts under way are cut off. */
 const DRAIN_MS = 8_000;
 
 export interface WebhookDispatcherDependencies {
@@ -33,9 +33,9 @@ export interface WebhookDispatcherDependencies {
   metrics: Registry;
   /** Default: the system's. */
   clock?: Clock;
-  /** How the loops wait. Default: in the system's time. */
+  /** Of the loops. Default: the system's. */
   sleep?: Sleep;
-  /** Default: one that allows the networks of the settings. */
+  /** Default: by the settings. */
   webhookGuard?: WebhookGuard;
 }
 

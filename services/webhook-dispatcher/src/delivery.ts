@@ -8,11 +8,11 @@ import { untilDone, webhookHeaders } from '@svc/runtime';
 import type { Clock, Logger, RequestResult, WebhookClient } from '@svc/runtime';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 
-/** What the owner reads of an attempt that could not be signed, or made. */
+/** For the owner. */
 const UNSIGNED = 'The service could not sign the delivery';
 const UNMADE = 'The service could not make the delivery';
 
-/** The longest pause between two tries to record an outcome, in milliseconds. */
+/** Between two tries to record an outcome. */
 const PAUSE_MS_MAX = 5_000;
 
 export interface DeliveryOptions {
@@ -25,28 +25,26 @@ export interface DeliveryOptions {
   hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
   logger: Logger;
   clock: Clock;
-  /** Ends the tries to record outcomes. */
+  /** Ends tries to record outcomes. */
   signal: AbortSignal;
   retryDelaysMs: readonly number[];
 }
 
-/** The secrets that sign a request. */
 interface Signing {
   secret: string;
   previousSecret: string | null;
 }
 
-/** Makes claimed attempts, up to the record of their outcome. */
 export class Delivery {
   readonly #options: DeliveryOptions;
-  /** Attempts of one agent that were claimed together share what is sealed. */
+  /** Attempts that were claimed together share what is sealed. */
   readonly #opened = new WeakMap<Buffer, string>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
-  /** Never rejects. If the outcome cannot be recorded, another attempt is made when the claim ends. */
+  /** Never rejects. If the outcome cannot be recorded, the attempt is made again when the claim ends. */
   async make(claimed: ClaimedAttempt): Promise<void> {
     const { store, metrics, logger } = this.#options;
     try {
@@ -59,7 +57,7 @@ export class Delivery {
       const result = await this.#post(claimed, signing);
       const durationMs = performance.now() - startedMs;
       metrics.attemptEnded(result.outcome, durationMs);
-      // What the receiver did is unknown, so the attempt is not recorded: its successor says `unknown` as its reason.
+      // What the receiver did is unknown, so nothing is recorded: the next attempt says `unknown` as its reason.
       if (result.outcome === 'aborted') return;
       const next = result.outcome === 'delivered' ? null : this.#next(claimed, result.retryAfterMs);
       const { outcome, statusCode, error, response } = result;
@@ -79,7 +77,7 @@ export class Delivery {
     }
   }
 
-  /** What only memory knows is written for as long as the database is away; but not if it refuses the data, because it would refuse it again. */
+  /** Goes on while the database is away; but not if it refuses the data, because it would refuse it again. */
   async #persist(write: () => Promise<void>): Promise<void> {
     const { signal, logger } = this.#options;
     const goesOn = (error: unknown): boolean => {
@@ -90,7 +88,7 @@ export class Delivery {
     await untilDone(write, { goesOn, signal, pauseMsMax: PAUSE_MS_MAX });
   }
 
-  /** An attempt that ends a round may change the agent's status, or its count of failures. */
+  /** The end of a round may change the agent's status, or its count of failures. */
   #tell(claimed: ClaimedAttempt, { outcome, nextInMs }: FinishedAttempt): void {
     const { hints } = this.#options;
     tellOfEvent(hints, claimed);
@@ -98,10 +96,7 @@ export class Delivery {
     if (isFailed || claimed.agentStatus === 'error') hints.agentChanged(claimed.agentId, claimed.userId);
   }
 
-  /**
-   * What signs the attempt; `null` if it cannot be opened. If only the key is missing, another process has it, or this one will have it after its next
-   * start.
-   */
+  /** `null` if a secret cannot be opened. A missing key is elsewhere, or here after the next start. */
   #unseal(claimed: ClaimedAttempt): { signing: Signing | null; isKeyMissing: boolean } {
     const { box, logger } = this.#options;
     const { agentId, secretSealed, previousSecretSealed: previous } = claimed;
@@ -120,7 +115,7 @@ export class Delivery {
     }
   }
 
-  /** An event for which no request can be made at all fails in the end like one that is refused. */
+  /** An event without a possible request fails in the end like one that is refused. */
   async #post(claimed: ClaimedAttempt, signing: Signing | null): Promise<RequestResult> {
     const { client, clock, mediaLinks, logger } = this.#options;
     if (signing === null) return unmade(UNSIGNED);
@@ -135,13 +130,13 @@ export class Delivery {
     }
   }
 
-  /** An agent in `error` gets one attempt per event, so that an endpoint that is gone costs little. */
+  /** In `error` an agent gets one attempt per event, so that an endpoint that is gone costs little. */
   #next(claimed: ClaimedAttempt, retryAfterMs: number | undefined): NextRetry | null {
     if (claimed.agentStatus === 'error') return null;
     return nextRetry(claimed.retryNum, this.#options.retryDelaysMs, retryAfterMs);
   }
 
-  /** Puts a ring into the wait queue of the retry's delay. If the receiver asked for a longer wait, or the broker is away, the look of each second finds the retry. */
+  /** If the receiver asked for a longer wait, or the broker is away, the look of each second finds the retry. */
   #wait(claimed: ClaimedAttempt, next: NextRetry): void {
     if (next.dueInMs > next.delayMs) return;
     const ring = { events: [rungEvent(claimed, { hasFrame: false })] };
@@ -153,7 +148,6 @@ function unmade(error: string): RequestResult {
   return { outcome: 'http_error', statusCode: null, error, response: null, retryAfterMs: undefined };
 }
 
-/** What the dispatcher asks of the store. */
 export interface DispatcherStore {
   breakers: Pick<Breakers, 'countOpen'>;
   channels: { webhook: Pick<Webhooks, 'claim' | 'finish' | 'takeBack'> };

@@ -2,15 +2,13 @@ import type { RequestResult } from '@svc/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-export interface DispatcherMetrics {
-  attemptEnded(outcome: RequestResult['outcome'], durationMs: number): void;
-}
+export type DispatcherMetrics = ReturnType<typeof registerDispatcherMetrics>;
 
 /** @param read is asked when the metrics are. */
 export function registerDispatcherMetrics(
   registry: Registry,
   read: { attemptsUnderWay: () => number; openBreakers: () => Promise<number> },
-): DispatcherMetrics {
+) {
   const register = { registers: [registry] };
   const attempts = new Counter({
     name: 'webhook_attempts_total',
@@ -41,7 +39,7 @@ export function registerDispatcherMetrics(
     },
   });
   return {
-    attemptEnded(outcome, durationMs) {
+    attemptEnded(outcome: RequestResult['outcome'], durationMs: number): void {
       attempts.inc({ outcome: outcome === 'aborted' ? 'unknown' : outcome });
       durations.observe(durationMs / 1_000);
     },

@@ -9,10 +9,10 @@ import type { Logger, Service, Sleep, WebhookClient } from '@svc/runtime';
 import type { AttemptSlots } from './attempt-slots.js';
 import type { Delivery, DispatcherStore } from './delivery.js';
 
-/** How often it is looked for due attempts where no ring comes, in milliseconds. */
+/** For due attempts where no ring comes. */
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Rings that the broker hands over at once. */
+/** Of rings. */
 const PREFETCH = 1_000;
 
 export interface DispatcherOptions {
@@ -24,19 +24,16 @@ export interface DispatcherOptions {
   hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
   logger: Logger;
   sleep: Sleep;
-  /** Ends what still tries to reach the database, once the drain is over. */
+  /** Ends what still tries to reach the database after the drain. */
   abort: AbortController;
   retryDelaysMs: readonly number[];
   perAgentMax: number;
   leaseMs: number;
-  /** How long stopping waits for attempts under way before it cuts them off, in milliseconds. */
+  /** How long stopping waits for attempts under way. */
   drainMs: number;
 }
 
-/**
- * Claims due webhook attempts from the database and has them made, as many at once as there are slots. It looks when a ring comes, when a slot is free again, and
- * each second.
- */
+/** Claims due attempts when a ring comes, when a slot is free again, and each second. */
 export class Dispatcher implements Service {
   readonly name = 'webhook-dispatcher';
   readonly #options: DispatcherOptions;
@@ -87,7 +84,7 @@ export class Dispatcher implements Service {
     );
   };
 
-  /** One look at a time. A ring that comes during one may be for something that it does not see. */
+  /** One at a time. A ring that comes during a look may be for something that it does not see. */
   async #look(): Promise<void> {
     this.#looksAgain = true;
     if (this.#isLooking) return;
@@ -101,7 +98,7 @@ export class Dispatcher implements Service {
     }
   }
 
-  /** Returns whether there may be more. */
+  /** True if there may be more. */
   async #claim(): Promise<boolean> {
     const { store, slots, delivery, hints, perAgentMax, leaseMs } = this.#options;
     this.#looksAgain = false;
