@@ -62,13 +62,8 @@ export interface RouterBodies<Auth> {
  * Refusals are thrown as ServiceError: 400 malformed JSON, 404 malformed path parameter, 405 with `Allow`, 413,
  * 415 and 422. Fields and query parameters that are not in the document are ignored.
  */
-export function contractRouter<Auth>({
-  authenticate,
-  handlers,
-  checks = {},
-  bodies = UNBOUNDED,
-  answerOnce,
-}: ContractRouterOptions<Auth>): Router {
+export function contractRouter<Auth>(options: ContractRouterOptions<Auth>): Router {
+  const { authenticate, handlers, checks = {}, bodies = UNBOUNDED, answerOnce } = options;
   const router = Router({ caseSensitive: true });
   const paths = new Set<string>();
   for (const { operation, handler } of inOrderOfPaths(handlers)) {
@@ -124,16 +119,13 @@ type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
 
 function handle<Auth>(
   operation: Operation,
-  {
-    authenticate,
-    bodies,
-    answerOnce,
-  }: Pick<ContractRouterOptions<Auth>, 'authenticate'> & {
+  parts: Pick<ContractRouterOptions<Auth>, 'authenticate'> & {
     bodies: RouterBodies<Auth>;
     answerOnce: AnswerOnce<Auth> | undefined;
   },
   { handler, check }: { handler: UntypedHandler<Auth>; check: UntypedCheck<Auth> | undefined },
 ): RequestHandler {
+  const { authenticate, bodies, answerOnce } = parts;
   const validatePath = parametersValidator(operation, 'path');
   const validateQuery = parametersValidator(operation, 'query');
   const takeBody = bodyTaker(operation, bodies);

@@ -54,13 +54,8 @@ export class UploadReceiver {
     }
   }
 
-  async #receive({
-    owner,
-    announced,
-    fileName,
-    once,
-    rest,
-  }: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
+  async #receive(sent: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
+    const { owner, announced, fileName, once, rest } = sent;
     const { media, store } = this.#deps;
     const head = await headOf(rest);
     if (head.length === 0) throw invalidField('body', 'is required');

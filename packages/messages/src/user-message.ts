@@ -85,14 +85,11 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   return { messageId, conversationId };
 }
 
-export function sentByUser({
-  userId,
-  images,
-  audio,
-}: Pick<UserMessage, 'userId' | 'images' | 'audio'>): SentInBase64 {
+export function sentByUser(message: Pick<UserMessage, 'userId' | 'images' | 'audio'>): SentInBase64 {
+  const { userId, images = [], audio } = message;
   return {
     owner: { userId },
-    images: (images ?? []).map((base64, index) => ({ base64, path: `body.images.${index}` })),
+    images: images.map((base64, index) => ({ base64, path: `body.images.${index}` })),
     audio: audio === undefined ? null : { base64: audio, path: 'body.audio_base64' },
   };
 }

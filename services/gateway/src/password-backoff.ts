@@ -24,11 +24,8 @@ export interface PasswordTry {
  * Slows down guesses of an account's password, from however many addresses and at however many gateways. Networks
  * from which the user has signed in before have a count of their own, so guesses from elsewhere do not lock them out.
  */
-export function createPasswordBackoff({
-  store,
-  rateLimits,
-  backoff = PASSWORD_BACKOFF,
-}: PasswordBackoffDependencies) {
+export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
+  const { store, rateLimits, backoff = PASSWORD_BACKOFF } = deps;
   const { passwordTries } = store;
 
   async function begin(subject: string): Promise<void> {

@@ -40,13 +40,10 @@ export function createExportMaker(deps: ExportMakerDependencies): Loop {
 }
 
 export async function makeExports(
-  {
-    files,
-    logger,
-    ...sources
-  }: Omit<ExportMakerDependencies, 'files'> & { files: Pick<ExportFiles, 'remove' | 'write'> },
+  deps: Omit<ExportMakerDependencies, 'files'> & { files: Pick<ExportFiles, 'remove' | 'write'> },
   signal: AbortSignal,
 ): Promise<void> {
+  const { files, logger, ...sources } = deps;
   const { store } = sources;
   await removeEnded();
   while (!signal.aborted) {
@@ -102,13 +99,10 @@ export async function makeExports(
 
 /** A process may have died between the end of an export and the name of its file. A row comes before its file. */
 export async function removeOrphans(
-  {
-    files,
-    store,
-    logger,
-  }: { files: Pick<ExportFiles, 'ids' | 'remove'>; store: Pick<Store, 'exports'>; logger: Logger },
+  deps: { files: Pick<ExportFiles, 'ids' | 'remove'>; store: Pick<Store, 'exports'>; logger: Logger },
   signal: AbortSignal,
 ): Promise<void> {
+  const { files, store, logger } = deps;
   try {
     for (const exportId of await files.ids()) {
       if (signal.aborted) return;
