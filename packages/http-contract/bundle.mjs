@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventFacts } from '../../proto-events/event-facts.mjs';
 import { readYaml } from './read-yaml.mjs';
 
-/** One OpenAPI document out of the files of `openapi/` and the events. `root` holds `packages` and `proto-events`. */
+/** All files of `openapi/` and the events in one document. `root` holds `packages` and `proto-events`. */
 export async function bundle(root = join(import.meta.dirname, '../..')) {
   const folder = join(root, 'packages/http-contract/openapi');
   const parts = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isScalar, parseDocument, visit } from 'yaml';
 
-/**
- * Reads a YAML file, with merge keys.
- *
- * @throws for a key without a value too: in `{ description: one, two }` the comma makes `two` a key.
- */
+/** Takes merge keys. A bare key is an error: in `{ description: one, two }` the comma makes `two` a key. */
 export async function readYaml(path) {
   const document = parseDocument(await readFile(path, 'utf8'), { merge: true });
   const problems = document.errors.map(({ message }) => message);

@@ -5,10 +5,7 @@ import type { RequestHandler } from 'express';
 import { asyncapi } from './generated/asyncapi.js';
 import { document } from './generated/document.js';
 
-/**
- * `GET /openapi.json`, `GET /asyncapi.json`, and `GET /docs/api/`: the former as a page. The page loads
- * everything from this service and has no inline scripts, so it works offline and under a strict policy.
- */
+/** `GET /openapi.json`, `GET /asyncapi.json`, and `GET /docs/api/`, a page that needs nothing from elsewhere. */
 export function apiReferenceRouter(): Router {
   const router = Router({ strict: true });
   router.get('/openapi.json', text('application/json', JSON.stringify(document)));
@@ -21,7 +18,6 @@ export function apiReferenceRouter(): Router {
   return router;
 }
 
-/** Nothing else of Swagger UI is served. */
 const ASSETS = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],

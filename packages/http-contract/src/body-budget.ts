@@ -4,9 +4,8 @@ import type { Share } from '@svc/domain';
 import { streamedBody } from './streamed-body.js';
 
 export interface BodyPace {
-  /** Time that every body has, in milliseconds. */
   graceMs: number;
-  /** A body that takes longer has to have brought so many bytes for each further second. */
+  /** For each second after the grace. */
   bytesPerSecondMin: number;
 }
 
@@ -42,8 +41,8 @@ export interface PassingRules {
 }
 
 /**
- * Bounds what all bodies together take, and what each holder takes. Only bytes that have arrived count, so an
- * announcement costs others nothing. A body that arrives too slowly is refused.
+ * Bounds what all bodies take, and what each holder takes. Only bytes that have arrived count, so an announcement
+ * costs others nothing. A body that arrives too slowly is refused.
  */
 export class BodyBudget {
   readonly #bodies: Budget;
@@ -57,8 +56,8 @@ export class BodyBudget {
   }
 
   /**
-   * Does the work with the body, or undefined if the request has none. Its bytes count until the work has ended,
-   * since a caller who cuts the connection ends no work, and until the connection is done with the answer.
+   * Does the work with the body, or undefined if there is none. Its bytes count until the work has ended, since a
+   * caller who cuts the connection ends no work, and until the connection is done with the answer.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share,
    *   `unavailable` if everything is taken. Rejects with what the work rejects with.
@@ -98,11 +97,7 @@ export class BodyBudget {
     }
   }
 
-  /**
-   * Does the work with the body while it comes. Of its bytes those count that may be buffered at once.
-   *
-   * @throws ServiceError as {@link use}; the work gets later refusals from the body.
-   */
+  /** Of the body those bytes count that may be buffered at once. The work gets later refusals from the body. */
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,
@@ -126,7 +121,6 @@ export class BodyBudget {
     }
   }
 
-  /** The promise that the reading gets rejects if the body comes too slowly. */
   async #whileItComes<Result>(
     response: ServerResponse,
     { shares, arrived }: { shares: readonly BodyShare[]; arrived: { bytes: number } },
@@ -193,11 +187,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return announced === undefined ? headers['transfer-encoding'] !== undefined : Number(announced) !== 0;
 }
 
-/**
- * Undefined for an empty body. Type and announced length are checked before any of it is read.
- *
- * @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off.
- */
+/** @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off. */
 async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer | undefined> {
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
@@ -243,7 +233,7 @@ function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Pr
       request.off('data', onData).off('end', onEnd).off('close', onBroken);
     };
     request.on('data', onData).on('end', onEnd).on('close', onBroken);
-    // Stays: a broken connection may emit an error after the body was refused, and nothing else would catch it.
+    // Stays, since a broken connection may emit an error after the body was refused.
     request.on('error', onBroken);
   });
 }

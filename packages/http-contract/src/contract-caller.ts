@@ -8,15 +8,10 @@ export interface ContractCall<Auth> {
   auth: Auth;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  /** Left out for an operation without a body. */
   body?: Record<string, unknown>;
 }
 
-/**
- * Makes a call whose caller is known and whose parts came by another way than HTTP. Resolves with the answer's body.
- *
- * @throws ServiceError as the same call over HTTP does. The field of an error begins with `query.` or `body.`.
- */
+/** Resolves with the answer's body. Rejects as over HTTP; fields of errors begin with `query.` or `body.`. */
 export type ContractCaller<Auth> = (operationId: OperationId, call: ContractCall<Auth>) => Promise<unknown>;
 
 /** Calls are validated and done as those of {@link contractRouter} are. */

@@ -11,10 +11,7 @@ import { methodsOf, operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
 
 export interface ContractRouterOptions<Auth> {
-  /**
-   * Runs before the body is read, so that an unauthenticated caller cannot make the service read 72 MiB. Throws
-   * ServiceError to refuse. May register with `response` what is to happen when the answer is sent.
-   */
+  /** Before the body is read, so that an unauthenticated caller cannot make the service read 72 MiB. */
   authenticate: (request: Request, response: Response, operationId: OperationId) => Promise<Auth>;
   /** Operations without a handler are left to other routers. */
   handlers: OperationHandlers<Auth>;
@@ -37,9 +34,8 @@ export interface RepeatableCall<Auth> {
   auth: Auth;
   /** A hash of what is asked for: operation, path, query and body. */
   fingerprint: () => Buffer;
-  /** The operation waits for something outside the service. */
   waitsForOthers: boolean;
-  /** Waits for something outside the service before the operation is done. Writes nothing. */
+  /** Waits too, before the operation is done, and writes nothing. */
   check: (() => Promise<void>) | undefined;
 }
 
@@ -56,11 +52,8 @@ export interface RouterBodies<Auth> {
 }
 
 /**
- * A router that takes paths, methods, limits and validation from the document.
- *
- * Each request is authenticated, then its path and query are validated, then its body is read and validated.
- * Refusals are thrown as ServiceError: 400 malformed JSON, 404 malformed path parameter, 405 with `Allow`, 413,
- * 415 and 422. Fields and query parameters that are not in the document are ignored.
+ * Takes paths, methods, limits and validation from the document. Refusals are thrown as ServiceError: 400 malformed
+ * JSON, 404 malformed path parameter, 405 with `Allow`, 413, 415, 422. Unknown fields and parameters are ignored.
  */
 export function contractRouter<Auth>(options: ContractRouterOptions<Auth>): Router {
   const { authenticate, handlers, checks = {}, bodies = UNBOUNDED, answerOnce } = options;
@@ -162,7 +155,6 @@ type BodyTaker<Auth> = (
   work: (taken: TakenBody) => Promise<void>,
 ) => Promise<void>;
 
-/** For operations without a body it is never read. */
 function bodyTaker<Auth>(
   operation: Operation,
   { budget, sharesOf, count }: RouterBodies<Auth>,

@@ -2,7 +2,6 @@ import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import { document } from './generated/document.js';
 import type { operations } from './generated/types.js';
 
-/** The parts of an OpenAPI 3.1 document that this package reads. */
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; [key: string]: unknown };
@@ -90,7 +89,6 @@ export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 export interface Operation {
   operationId: OperationId;
   method: Method;
-  /** With its parameters in braces, as in the document. */
   path: string;
   parameters: readonly Parameter[];
   bodyBytesMax: number;
@@ -100,7 +98,7 @@ export interface Operation {
 
 export const operationsById: ReadonlyMap<string, Operation> = collect(document);
 
-/** The methods that the document has for a path, for the header `Allow`. */
+/** For the header `Allow`. */
 export function methodsOf(path: string): string[] {
   const item = document.paths[path] ?? {};
   const methods = METHODS.filter((method) => item[method] !== undefined).map((method) =>
@@ -110,12 +108,10 @@ export function methodsOf(path: string): string[] {
 }
 
 export interface AgentAccess {
-  /** A key with any of these opens it. */
   scopes: readonly AgentScope[];
   isInteractiveOnly: boolean;
 }
 
-/** An operation that names no scopes is open to no key. */
 export function agentAccess(operationId: OperationId): AgentAccess {
   const object = operationsById.get(operationId)?.object;
   return {
@@ -130,7 +126,6 @@ export function apiKeyScopeOf(operationId: OperationId): ApiKeyScope | null {
   return scope === 'none' ? null : scope;
 }
 
-/** For those that read a body themselves. */
 export function bodyBytesMaxOf(operationId: OperationId): number {
   return operationsById.get(operationId)?.bodyBytesMax ?? BODY_BYTES_MAX_DEFAULT;
 }
@@ -168,7 +163,6 @@ export interface OperationInput<Id extends OperationId, Auth> {
   query: ParametersIn<Id, 'query'>;
   /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
   body: OperationBody<Id>;
-  /** Undefined if there was no body. */
   rawBody: Buffer | undefined;
   auth: Auth;
 }

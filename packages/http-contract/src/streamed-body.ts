@@ -17,11 +17,7 @@ export interface StreamRules {
   tooSlow: Promise<never>;
 }
 
-/**
- * The bytes of a request's body while they come. Nothing is read before it is asked for.
- *
- * @throws ServiceError `too_large`, `request_timeout`, `malformed_json` if the caller breaks off, and what `onBytes` returns.
- */
+/** Reads nothing ahead. @throws ServiceError `too_large`, `request_timeout`, `malformed_json`; as `onBytes`. */
 export async function* streamedBody(
   request: IncomingMessage,
   { bytesMax, onBytes, silenceMsMax = SILENCE_MS_MAX, tooSlow }: StreamRules,
@@ -46,7 +42,7 @@ export async function* streamedBody(
       yield piece.value;
     }
   } finally {
-    // The rest is thrown away, so that the caller gets to read the answer; of one who is too slow nothing is awaited.
+    // Thrown away, so that the caller gets to read the answer. Of one who is too slow nothing is awaited.
     if (!isAsking) {
       await pieces.return?.();
       request.resume();
@@ -54,7 +50,7 @@ export async function* streamedBody(
   }
 }
 
-/** If each piece were raced with the promise that a body is too slow, that would hold all pieces until its end. */
+/** If pieces were raced with the promise that a body is too slow, that would hold all of them. */
 class Pace {
   #giveUp: (reason: Error) => void = () => {};
   #end: Error | null = null;
@@ -101,7 +97,6 @@ const FORM_TYPE = new RegExp(
   'i',
 );
 
-/** What the parser holds of the file, in bytes. */
 const BUFFERED_BYTES_MAX = 64 * 1024;
 
 export interface FormRules {
@@ -118,7 +113,7 @@ export function isForm(contentType: string): boolean {
 /**
  * The file of a form (`multipart/form-data`, RFC 7578) while it comes. It ends when the whole form has come.
  *
- * @throws ServiceError `malformed_json` for what is no form, or has no file in its first 64 KiB; `invalid_request`
+ * @throws ServiceError `malformed_json` for no form, or one without a file in its first 64 KiB; `invalid_request`
  *   if the file is missing or not the only part; and what the body rejects with.
  */
 export async function* fileOfForm(

@@ -19,12 +19,11 @@ const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
 const ROOT = 'contract.json';
 
 /**
- * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1), but in larger bodies,
- * which carry images, in UTF-16 units: code points would need a walk over 7 MB.
+ * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1). In larger bodies, which
+ * carry images, code points would need a walk over 7 MB, so it is UTF-16 units.
  */
 const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
 
-/** Schemas may refer to components of the document. */
 export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // The document has keywords around its schemas that JSON Schema does not have.
@@ -41,7 +40,6 @@ export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv
   return ajv;
 }
 
-/** A reference to a place in the document. */
 export function referenceTo(...keys: string[]): Schema {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')));
   return { $ref: `${ROOT}#/${pointer.join('/')}` };
@@ -50,7 +48,7 @@ export function referenceTo(...keys: string[]): Schema {
 export type ParametersValidator = (values: Record<string, unknown>) => void;
 export type BodyValidator = (body: unknown, bytes: number) => void;
 
-// Each validator is compiled by the first call that needs it. All together would be a third of what a start costs.
+// Compiled by the first call that needs it. All together would be a third of what a start costs.
 const firstError = once(() => contractAjv(document));
 const allErrors = once(() => contractAjv(document, { allErrors: true }));
 const firstErrorCodePoints = once(() => contractAjv(document, { unicode: true }));
@@ -83,9 +81,9 @@ export function parametersValidator(operation: Operation, location: 'path' | 'qu
 }
 
 /**
- * Checks a body. Null for an optional field is the same as leaving it out, so such fields are removed from it.
+ * Null for an optional field is the same as leaving it out, so such fields are removed from the body.
  *
- * @throws ServiceError `invalid_request` naming the fields, or the code that the document gives to too long a field.
+ * @throws ServiceError `invalid_request`, or the code that the document gives to a field that is too long.
  */
 export function bodyValidator({ path, method, operationId, bodyBytesMax, object }: Operation): BodyValidator {
   const described = object.requestBody?.content['application/json']?.schema ?? {};
@@ -187,12 +185,7 @@ function fieldOf(error: ErrorObject, location: string): FieldError {
   }
 }
 
-/**
- * The schema of what a call takes under a name, in its body, query or path, standing by itself: references are
- * resolved, and the document's own keywords (`x-…`) are left out.
- *
- * @throws if the call takes nothing under the name.
- */
+/** Of a field of the body, query or path, without references and `x-…` keywords. Throws for an unknown name. */
 export function fieldSchema(operationId: OperationId, name: string): Schema {
   const operation = operationsById.get(operationId);
   const parameter = operation?.parameters.find((each) => each.name === name && each.in !== 'header');
@@ -225,7 +218,6 @@ function standingAlone(value: unknown): unknown {
   return { ...rest, anyOf: type.map((each: unknown) => ({ type: each })) };
 }
 
-/** JSON text that is sent as it is. */
 export class WrittenJson {
   readonly text: string;
 
@@ -234,12 +226,11 @@ export class WrittenJson {
   }
 }
 
-/** A body whose JSON text exists already. The caller guarantees that the text has the type. */
+/** A body that is JSON text already. The caller guarantees that it has the type. */
 export function writtenJson<Body>(text: string): Body {
   return new WrittenJson(text) as Body;
 }
 
-/** Calls `make` once, when its result is first needed. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

@@ -65,8 +65,8 @@ export interface MediaDependencies {
 }
 
 /**
- * Stores files that came with a message as uploads, which the message then takes like those that it names. If nothing
- * takes them, they are removed like any other upload. `discard` removes them because the message was not written.
+ * Stores files that came with a message as uploads, which the message then takes like those that it names. If
+ * nothing takes them, they are removed like others. `discard` removes them when the message was not written.
  */
 export async function resolveMedia(
   deps: MediaDependencies,
@@ -145,11 +145,9 @@ function isImage({ contentType }: { contentType: string }): boolean {
 }
 
 /**
- * Leaves the picture alone. The type that a data-URI prefix claims is ignored.
- *
  * @param owner whose permit it takes.
- * @throws ServiceError `image_too_large` over 5 MiB decoded; `invalid_image` for what is neither PNG, JPEG, GIF nor
- *   WebP; and as {@link pictureAlone} and {@link withPicturePermit}.
+ * @throws ServiceError `image_too_large` over 5 MiB; `invalid_image` for what is neither PNG, JPEG, GIF nor WebP;
+ *   and as {@link pictureAlone} and {@link withPicturePermit}.
  */
 export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
   const image = await decode(base64, IMAGES);

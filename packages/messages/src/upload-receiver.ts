@@ -15,7 +15,7 @@ export interface SentUpload {
   announced: { bytesMin: number; bytesMax: number } | null;
   /** Clean, for a file of any kind, which is stored as it is; `null` for a picture or a recording. */
   fileName: string | null;
-  /** Awaits `finish`, which lets messages take the file; or resolves with false, and it is removed. Default: awaits it. */
+  /** Awaits `finish`, so that messages may take the file; with false it is removed. Default: awaits it. */
   once?: (finish: () => Promise<ReceivedUpload>) => Promise<boolean>;
 }
 
@@ -28,8 +28,8 @@ export interface ReceivedUpload {
 }
 
 /**
- * Stores files while they come. {@link HEAD_BYTES} are held until the type is known. A picture that is complete is
- * written anew, without what stands beside it.
+ * Stores files while they come. {@link HEAD_BYTES} are held until the type is known. A complete picture is written
+ * anew, without what stands beside it.
  */
 export class UploadReceiver {
   readonly #deps: MediaDependencies;
@@ -39,10 +39,10 @@ export class UploadReceiver {
   }
 
   /**
-   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for neither a picture nor a recording,
-   *   `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if the storage takes nothing,
-   *   what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. Then nothing is stored. If what `once`
-   *   rejects with is no refusal, the file may be finished: it goes like one that no message has taken.
+   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for no picture and no recording,
+   *   `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if nothing can be stored,
+   *   what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. Then nothing is stored. If `once`
+   *   fails without a refusal, the file may be finished: it goes like one that no message has taken.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();
@@ -104,7 +104,6 @@ export class UploadReceiver {
     await this.#deps.store.uploads.forget([mediaId]);
   }
 
-  /** Resolves with the bytes of the file then. */
   async #stripPicture(mediaId: string, contentType: string): Promise<number> {
     const { media } = this.#deps;
     const opened = await media.open(mediaId);

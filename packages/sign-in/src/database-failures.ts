@@ -5,16 +5,16 @@ import type { Store } from '@svc/store';
 type Prisma = Store['prisma'];
 
 /**
- * When the database is away, better-auth answers as if the caller were at fault (422 for a sign-up), or as if there
- * were no session. So failures of its statements are recorded.
+ * When the database is away, better-auth answers as if the caller were at fault (422 for a sign-up), or as if
+ * there were no session. So failures of its statements are recorded.
  */
 export class DatabaseFailures {
   readonly #calls = new AsyncLocalStorage<{ failure?: Error | undefined }>();
 
   /**
-   * Rejects if one of the work's statements failed because the database is away, or with {@link DeletedUserError},
-   * whatever the work itself returned. Something may have been written then. Doing the work again writes nothing
-   * twice: a sign-up is one transaction, whose second try may find the address taken.
+   * Rejects if a statement of the work failed because the database is away, or with {@link DeletedUserError},
+   * whatever the work returned. Something may be written then. Doing the work again writes nothing twice: a
+   * sign-up is one transaction, whose second try may find the address taken.
    */
   async rethrow<T>(work: () => Promise<T>): Promise<T> {
     const call: { failure?: Error | undefined } = {};

@@ -17,7 +17,7 @@ import { noteKeyUse, proveApiKey } from '@svc/store';
 
 export interface SignInOptions {
   store: Pick<Store, 'prisma' | 'openSessionsAmong'>;
-  /** From these the keys that sign cookies and tokens are derived. The first signs; signatures of all are ours. */
+  /** The keys that sign cookies and tokens derive from these. The first signs; signatures of all are ours. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
   publicBaseUrl: string;
   logger: Logger;
@@ -28,8 +28,8 @@ export interface SignInOptions {
 
 export interface SignIn {
   /**
-   * Answers a request to `/api/auth/*` as better-auth does, but in lists of sessions `token` is a name that opens
-   * nothing. Rejects with the database's own error if the database is away.
+   * Answers `/api/auth/*` as better-auth does, but in lists of sessions `token` is a name that opens nothing.
+   * Rejects with the database's own error if the database is away.
    *
    * @param options.invitationId with which a sign-up makes an account. The database refuses a second one.
    */
@@ -54,7 +54,6 @@ const COOKIE_NAME = 'better-auth.session_token';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
-/** better-auth on our own tables. */
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, secretsKeys, publicBaseUrl, logger, clock, onSessionsEnded = () => undefined } = options;
   const isHttps = new URL(publicBaseUrl).protocol === 'https:';
@@ -92,7 +91,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         create: { before: async ({ token }) => ({ data: { token: tokens.store(token) } }) },
         delete: { after: async ({ userId }) => onSessionsEnded(userId) },
       },
-      // Before the password changes, so that no session is left under the new one if this process dies in between.
+      // Before the password changes, so that no session is left under the new one if this process dies.
       account: {
         update: {
           before: async (change, context) => {

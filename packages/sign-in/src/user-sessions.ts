@@ -99,8 +99,8 @@ export interface ShownToken {
 }
 
 /**
- * better-auth keeps a session's token as it is. So we give it the hash in place of the token: what a reader of the
- * database could show is no token.
+ * better-auth keeps a session's token as it is. So we give it the hash in place of the token: what a reader of
+ * the database could show is no token.
  */
 export class SessionTokens {
   readonly #signingKeys: readonly [string, ...string[]];
@@ -130,7 +130,6 @@ export class SessionTokens {
     return isOurs ? { token, isSigned: true } : null;
   }
 
-  /** For better-auth. */
   cookieFor(token: string, cookieName: string): string {
     return `${cookieName}=${encodeURIComponent(this.#signed(storedToken(token)))}`;
   }
@@ -142,7 +141,7 @@ export class SessionTokens {
     return stored;
   }
 
-  /** Puts tokens that the caller has shown or is given into the answer. The work can ask for their stored forms. */
+  /** Puts tokens that the caller has shown or is given into the answer. `own` gives their stored forms. */
   async answering(
     shown: string | null,
     cookieName: string,

@@ -86,7 +86,6 @@ const PRESENCE_INTERVAL_MS = 300_000;
 /** An agent's tasks are removed with it, and a user after its agents. */
 const DELETED = ['conversation', 'task', 'agent', 'user'] as const;
 
-/** In small steps. Any number of schedulers may do so: each takes rows that no other one holds. */
 export function removalSteps({
   store,
 }: {

@@ -7,7 +7,6 @@ import type { Step } from './step-loop.js';
 /** If no later moment is known. A new task may be due at once. */
 const LOOK_INTERVAL_MS = 500;
 
-/** Of tasks. */
 const CLAIM_MAX = 500;
 
 const LATE_SECONDS_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
@@ -21,7 +20,7 @@ export interface ScheduleStepsOptions {
 }
 
 /**
- * Starts the runs of due tasks, and after its start computes all others anew, in steps between claims. Any number of
+ * Starts the runs of due tasks, and after its start computes all others anew, between claims. Any number of
  * schedulers may do so, since only one of them gets a claim.
  */
 export function scheduleSteps(options: ScheduleStepsOptions): Step {

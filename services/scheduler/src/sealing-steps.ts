@@ -15,7 +15,7 @@ export interface SealingStepsOptions {
   metrics: Registry;
 }
 
-/** Seals anew what other keys have sealed. Any number of schedulers may do so. A key of which nothing is left may go. */
+/** Seals anew what other keys have sealed. Any number of schedulers may do so. */
 export function sealingStep(options: SealingStepsOptions): Step {
   const { store, logger } = options;
   const [sealingKey, ...otherKeys] = store.sealing.keyIds();

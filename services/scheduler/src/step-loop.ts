@@ -1,12 +1,11 @@
 import { Loop, saysBackendIsAway } from '@svc/runtime';
 import type { Logger, Sleep } from '@svc/runtime';
 
-/** Work in bounded pieces. */
 export interface Step {
   name: string;
   /** Until a step without known work looks again. */
   intervalMs: number;
-  /** Does one piece. Resolves with the milliseconds until there is more, 0 for now; `null` if no more is known of. */
+  /** Does one piece. Resolves with the milliseconds until there is more, 0 for now; `null` if none is known of. */
   run: (signal: AbortSignal) => Promise<number | null>;
 }
 
@@ -17,7 +16,7 @@ export interface StepLoopOptions {
   rests?: number;
   logger: Logger;
   sleep: Sleep;
-  /** From 0 up to 1, so that schedulers that started together do not look in the same moment. Default: `Math.random`. */
+  /** From 0 up to 1, so that schedulers do not all look in the same moment. Default: `Math.random`. */
   random?: (() => number) | undefined;
   /** Default: the system's. */
   monotonicMs?: () => number;

@@ -87,8 +87,8 @@ interface ProvenCall {
 }
 
 /**
- * The call is judged by what the trigger was last known to demand, which the statement compares with what it demands
- * now. If that differs, the call is judged once more. So a changed setting holds for the next call.
+ * The call is judged by what the trigger was last known to demand, which the statement compares with what it
+ * demands now. If that differs, the call is judged once more. So a changed setting holds for the next call.
  */
 async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): Promise<ProvenCall> {
   let { sender } = call;

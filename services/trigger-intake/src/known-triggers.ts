@@ -1,8 +1,8 @@
 import type { KnownSender } from '@svc/store';
 
 /**
- * Triggers that this process was called for last, by the hashes of their ids. A caller that knows one is authenticated.
- * What callers have to prove may have changed: the statement that takes a call in says so.
+ * Triggers that this process was called for last, by the hashes of their ids. A caller that knows one is
+ * authenticated. What it has to prove may have changed: the statement that takes a call in says so.
  */
 export class KnownTriggers {
   readonly #countMax: number;

@@ -32,8 +32,8 @@ export class TriggerBodies {
   }
 
   /**
-   * Any content type is accepted, since the payload is judged later; a compressed body is not, since it could unpack to
-   * more than the bound.
+   * Any content type is accepted, since the payload is judged later; a compressed body is not, since it could
+   * unpack to more than the bound.
    *
    * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`;
    *   `malformed_json` if the caller breaks off. Rejects with what the work rejects with.

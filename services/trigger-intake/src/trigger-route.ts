@@ -74,7 +74,7 @@ async function receive(
   }
   const { address, network } = addressOf(request);
   await limits.countAddress(address);
-  // No stored id has the wrong form. It is looked up all the same, so that the time says nothing about ids that exist.
+  // No stored id has the wrong form. It is looked up all the same, so that the time tells nothing.
   const triggerHash = secretHash(TRIGGER_ID_PATTERN.test(triggerId) ? triggerId : `no id: ${triggerId}`);
   const key = triggerHash.toString('base64url');
   return bodies.use(request, response, { address: network, knowsTrigger: known.has(key) }, async (body) => {

@@ -57,7 +57,7 @@ export class Delivery {
       const result = await this.#post(claimed, signing);
       const durationMs = performance.now() - startedMs;
       metrics.attemptEnded(result.outcome, durationMs);
-      // What the receiver did is unknown, so nothing is recorded: the next attempt says `unknown` as its reason.
+      // What the receiver did is unknown, so nothing is recorded: the next attempt gives `unknown` as reason.
       if (result.outcome === 'aborted') return;
       const next = result.outcome === 'delivered' ? null : this.#next(claimed, result.retryAfterMs);
       const { outcome, statusCode, error, response } = result;

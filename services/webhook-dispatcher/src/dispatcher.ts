@@ -12,7 +12,6 @@ import type { Delivery, DispatcherStore } from './delivery.js';
 /** For due attempts where no ring comes. */
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Of rings. */
 const PREFETCH = 1_000;
 
 export interface DispatcherOptions {
@@ -29,7 +28,6 @@ export interface DispatcherOptions {
   retryDelaysMs: readonly number[];
   perAgentMax: number;
   leaseMs: number;
-  /** How long stopping waits for attempts under way. */
   drainMs: number;
 }
 

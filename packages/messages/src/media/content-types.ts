@@ -104,8 +104,8 @@ export interface Base64Limits {
 }
 
 /**
- * The bytes of base64 text, with or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8).
- * Else strict: no spaces, no URL-safe letters, with padding. Too large a file is refused before it is decoded.
+ * With or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no spaces, no
+ * URL-safe letters, with padding. Too large a file is refused before it is decoded.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
   const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');

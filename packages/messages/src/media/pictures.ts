@@ -21,10 +21,10 @@ const pictures = new Semaphore({
 });
 
 /**
- * In a process one picture is worked on at a time, for owners in turn: each takes one of the few threads that files,
- * names of hosts and hashes of passwords need too.
+ * In a process one picture is worked on at a time, for owners in turn: each takes one of the few threads that
+ * files, names of hosts and hashes of passwords need too.
  *
- * @throws ServiceError `rate_limited` if too many of the owner wait, `unavailable` if too many in all, or too long.
+ * @throws ServiceError `rate_limited` if too many of the owner wait, `unavailable` if too many in all.
  */
 export function withPicturePermit<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
   return pictures.run(work, owner);
@@ -38,7 +38,7 @@ const WRITTEN = {
 } as const;
 
 /**
- * The picture in its own type, upright, with colours and movement, and nothing beside it. Call it with a permit.
+ * In its own type, upright, with colours and movement, and nothing beside it. Call it with a permit.
  *
  * @throws ServiceError `invalid_image` for what cannot be decoded, or declares more than `IMAGE_PIXELS_MAX`;
  *   `image_too_large` for what would be larger than {@link WRITTEN_BYTES_MAX}.
@@ -71,8 +71,8 @@ export async function pictureAlone({ bytes, contentType }: MediaFile): Promise<M
 }
 
 /**
- * A WebP, upright and small enough for a phone; `null` if the picture is so itself. It moves if all frames together
- * are no more than one picture may be. Call it with a permit.
+ * A WebP, upright and small enough for a phone; `null` if the picture is so itself. It moves if all frames
+ * together are no more than one picture may be. Call it with a permit.
  */
 export async function previewOf(bytes: Buffer): Promise<Buffer | null> {
   const sharp = await loadSharp();

@@ -16,15 +16,14 @@ export interface OpenedMedia {
   head(byteLength: number): Promise<Buffer>;
   /** `start` and `end` are included; default all. Call it once. */
   read(range?: { start: number; end: number }): Readable;
-  /** Idempotent. */
   close(): Promise<void>;
 }
 
 /** Stores the files of messages under the names that {@link newMediaId} gives. */
 export interface MediaStorage {
   /**
-   * Stores the bytes, over those that the file has, at once when all have come. Of a stream only what is being
-   * written is held in memory. Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
+   * Replaces what the file has, at once when all bytes have come. Of a stream only what is being written is held.
+   * Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
    */
   put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 

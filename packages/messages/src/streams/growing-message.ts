@@ -4,7 +4,6 @@ import type { Hints, Streamed, StreamPiece } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { EndedMessage } from './keyed-end.js';
 
-/** What a complete message may have beside its text. */
 export type RestOfMessage = Pick<
   AgentMessage,
   'mediaIds' | 'reportTitle' | 'reportDescription' | 'taskRunId' | 'quickReplies'
@@ -19,7 +18,7 @@ export interface GrowingMessageContext {
 
 export type StreamEndKind = 'stored' | 'cut' | 'aborted';
 
-/** Its text comes in pieces, which consoles see. It is stored only when it ends: one that breaks off leaves nothing. */
+/** Consoles see its text come in pieces. It is stored only when it ends: one that breaks off leaves nothing. */
 export class GrowingMessage {
   readonly ids: Streamed;
   readonly startedMs: number;

@@ -15,11 +15,7 @@ export interface MessageKey {
   key: string;
 }
 
-/**
- * Stores a whole message once under its key. Its image is decoded before that, which holds no connection.
- *
- * @throws ServiceError as {@link acceptOnce}, and the errors of decoding.
- */
+/** Decodes the image first, which holds no connection. Rejects as {@link acceptOnce}, and as the decoding. */
 export async function sendOnce(
   calls: Pick<IdempotentCalls, 'once'>,
   sent: MessageKey & { message: AgentMessage },
@@ -37,11 +33,7 @@ export async function sendOnce(
   );
 }
 
-/**
- * Stores a message once under its key, over whichever channel it comes. Another message under the key is refused.
- *
- * @throws ServiceError as `IdempotentCalls.once`, and as `store`.
- */
+/** Whatever channel the message comes over. @throws ServiceError as `IdempotentCalls.once`, and as `store`. */
 export async function acceptOnce(
   calls: Pick<IdempotentCalls, 'once'>,
   { ownerId, key, message, operation }: MessageKey & { message: AgentMessage; operation: string },

@@ -56,8 +56,8 @@ const END_MS = 20;
 const STOP_MS_MAX = 1_000;
 
 /**
- * Consoles are told text at once. A second later the store keeps it, for those that open the conversation then at any
- * hub. The store is written for all messages together, and no caller waits for that.
+ * Consoles are told text at once. A second later the store keeps it, for those that open the conversation then at
+ * any hub. It is written for all messages together, and no caller waits for that.
  */
 export class MessageStreams {
   readonly name = 'message-streams';
@@ -82,7 +82,6 @@ export class MessageStreams {
     this.#timer ??= setInterval(() => this.tick(), TICK_MS).unref();
   }
 
-  /** What still grows breaks off. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -100,7 +99,7 @@ export class MessageStreams {
 
   /**
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the
-   *   agent's, `rate_limited` if as many of the agent or owner grow as may, `unavailable` if as many in the process.
+   *   agent's, `rate_limited` or `unavailable` if as many of the agent, its owner or the process grow as may.
    */
   async begin(opening: StreamOpening): Promise<GrowingMessage> {
     const { agentId, ownerId: userId, kind } = opening;

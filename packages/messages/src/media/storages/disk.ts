@@ -6,9 +6,7 @@ import { partsOfMediaId } from '../storage.js';
 import type { MediaStorage, OpenedMedia } from '../storage.js';
 
 export interface DiskMediaStorageOptions {
-  /** The folder that holds `media/`. */
   dataDir: string;
-  /** Such as `https://example.com`. */
   publicBaseUrl: string;
 }
 
