@@ -2,7 +2,6 @@ import type { OperationHandlers, OperationId, Operation } from './document.js';
 import type { UntypedHandler } from './contract-router.js';
 import { operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
-import type { BodyValidator, ParametersValidator } from './validation.js';
 
 export interface ContractCall<Auth> {
   auth: Auth;
@@ -16,7 +15,7 @@ export type ContractCaller<Auth> = (operationId: OperationId, call: ContractCall
 
 /** Calls are validated and done as those of {@link contractRouter} are. */
 export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): ContractCaller<Auth> {
-  const known = new Map<OperationId, Callee<Auth>>();
+  const known = new Map<OperationId, ReturnType<typeof calleeOf<Auth>>>();
   return async (operationId, { auth, params = {}, query = {}, body }) => {
     const callee = known.get(operationId) ?? calleeOf(operationId, handlers);
     known.set(operationId, callee);
@@ -29,14 +28,7 @@ export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): Contrac
   };
 }
 
-interface Callee<Auth> {
-  validatePath: ParametersValidator;
-  validateQuery: ParametersValidator;
-  validateBody: BodyValidator | null;
-  handler: UntypedHandler<Auth>;
-}
-
-function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Auth>): Callee<Auth> {
+function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Auth>) {
   const operation: Operation | undefined = operationsById.get(operationId);
   const handler = handlers[operationId];
   if (operation === undefined || handler === undefined) throw new Error(`${operationId} has no handler`);

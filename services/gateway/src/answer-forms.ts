@@ -13,11 +13,9 @@ const NAME_SHOWN_MAX = 100;
 export interface FormCheck {
   /** Such as `body.answer.amount`. */
   pathOf: (name: string) => string;
-  /** The required fields must be there. */
   isComplete: boolean;
 }
 
-/** Checks values against the forms of agents. */
 export class AnswerForms {
   readonly #compiled = new Map<string, ValidateFunction>();
 
@@ -25,11 +23,7 @@ export class AnswerForms {
     return this.#compiled.size;
   }
 
-  /**
-   * The values in the order of the form.
-   *
-   * @throws ServiceError `invalid_request`, which names every field that does not fit.
-   */
+  /** In the order of the form. @throws ServiceError `invalid_request`, which names every field that does not fit. */
   fit(schema: AnswerSchema, values: AnswerValues, check: FormCheck): AnswerValues {
     const fields = this.#problems(schema, values, check);
     if (fields.length > 0) throw new ServiceError('invalid_request', { fields });
@@ -68,8 +62,8 @@ export class AnswerForms {
 }
 
 /**
- * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The keywords of
- * forms are the same in all drafts, and this one is the lightest.
+ * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The keywords
+ * of forms are the same in all drafts, and this one is the lightest.
  */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv({

@@ -43,7 +43,6 @@ export interface AppParts {
   routers: readonly Router[];
   /** Without it, visitors get the documentation. */
   consoleFolder: string | null;
-  /** Of PUBLIC_BASE_URL. */
   publicOrigin: string;
   /** Without it, visitors get the API reference. */
   docsSiteFolder: string | null;
@@ -127,7 +126,7 @@ const STREAMS: BodyBounds = { bodiesMax: 1_000, bytesMax: 128 * MIB };
 const UNAUTHENTICATED: BodyBounds = { bodiesMax: 1_000, bytesMax: 16 * MIB };
 const UNAUTHENTICATED_OF_ADDRESS: BodyBounds = { bodiesMax: 50, bytesMax: MIB };
 
-/** After ten seconds 64 KiB a second on average have to come, so a slow sender cannot hold its share for long. */
+/** After ten seconds 64 KiB a second on average have to come, so a slow sender holds its share not for long. */
 export function accountBodies(): BodyBudget {
   return new BodyBudget({ ...ALL, pace: { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 } });
 }
@@ -233,7 +232,7 @@ export function openApi(
   });
 }
 
-/** Answers a call with the header `Idempotency-Key` once: under the key the first answer comes again for 24 hours. */
+/** Answers a call with the header `Idempotency-Key` once: its first answer comes again for 24 hours. */
 function answerOnceBy<Auth>(
   { idempotentCalls }: Pick<Store, 'idempotentCalls'>,
   callerOf: (auth: Auth) => IdempotentCaller,

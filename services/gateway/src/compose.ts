@@ -42,8 +42,8 @@ import { createUserGuard, keptAddress as keptAddressOf } from './user-guard.js';
 import { WaitingCalls } from './waiting-calls.js';
 
 /**
- * A hash of a password takes one of libuv's four threads, on which files, compression and names wait too, for a tenth
- * of a second. Those that wait are some five seconds of work.
+ * A hash of a password takes one of libuv's four threads, on which files, compression and names wait too, for a
+ * tenth of a second. Those that wait are some five seconds of work.
  */
 const PASSWORD_HASHING = { max: 1, waitingMax: 63, waitingPerKeyMax: 7 };
 
@@ -62,7 +62,6 @@ export interface GatewayDependencies {
   /** Of 32 bytes each. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
   mediaLinks: MediaLinks;
-  /** Checks webhook URLs when they are saved, and when they are tested. */
   webhookGuard: WebhookGuard;
   /** Of the built console, see {@link consoleFolder}. */
   consoleFolder?: string | null;
@@ -199,7 +198,6 @@ function agentOperationsOf(parts: OperationParts) {
   };
 }
 
-/** Those that need a sign-in. */
 function clientOperationsOf(parts: OperationParts) {
   return {
     ...agents(parts),

@@ -29,9 +29,7 @@ export function readGatewayConfig(
 /** Calls and bytes per minute. */
 function readRateLimits(read: EnvironmentReader) {
   return {
-    /** On the agent API. */
     agentPerMinute: read.integer('RATE_LIMIT_AGENT_PER_MINUTE', { default: 1_200, ...PER_MINUTE }),
-    /** On the client API. */
     userPerMinute: read.integer('RATE_LIMIT_USER_PER_MINUTE', { default: 600, ...PER_MINUTE }),
     agentBytesPerMinute: read.integer('RATE_LIMIT_AGENT_BYTES_PER_MINUTE', { default: 256 * MIB, min: 1 }),
     userBytesPerMinute: read.integer('RATE_LIMIT_USER_BYTES_PER_MINUTE', { default: 512 * MIB, min: 1 }),

@@ -5,7 +5,7 @@ import { trySubject } from '@svc/store';
 import type { Store, TryBackoff } from '@svc/store';
 import type { RateLimits } from './rate-limits.js';
 
-/** Ten tries may follow one another at once. The next waits for 1 s, then 2 s, 4 s and so on, up to five minutes. */
+/** Ten tries may follow one another at once. The next waits for 1 s, then 2 s, 4 s and so on, up to 300 s. */
 const PASSWORD_BACKOFF: TryBackoff = { freeMax: 10, waitSecondsMin: 1, waitSecondsMax: 300 };
 
 export interface PasswordBackoffDependencies {
@@ -22,7 +22,7 @@ export interface PasswordTry {
 
 /**
  * Slows down guesses of an account's password, from however many addresses and at however many gateways. Networks
- * from which the user has signed in before have a count of their own, so guesses from elsewhere do not lock them out.
+ * from which the user has signed in have a count of their own, so guesses from elsewhere do not lock them out.
  */
 export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
   const { store, rateLimits, backoff = PASSWORD_BACKOFF } = deps;

@@ -2,7 +2,6 @@ import { ServiceError } from '@svc/domain';
 import type { AuditAction, ErrorCode, FieldError } from '@svc/domain';
 import type { AuditLog } from '@svc/store';
 
-/** better-auth has answered it. */
 interface SignInCall {
   path: string;
   address: string | undefined;
@@ -10,7 +9,6 @@ interface SignInCall {
   userId: string | null;
 }
 
-/** Of a successful call, by its path. */
 const ACTIONS: Readonly<Record<string, AuditAction>> = {
   '/sign-up/email': 'account.created',
   '/sign-in/email': 'session.signed_in',
@@ -25,7 +23,7 @@ const ACTIONS: Readonly<Record<string, AuditAction>> = {
 /** better-auth's words for a wrong present password. A bad new one has others. */
 const WRONG_PASSWORD = 'Invalid password';
 
-/** Writes sign-ins, and changes of sessions and passwords, into the audit log. better-auth has committed the fact. */
+/** Writes sign-ins and what becomes of sessions into the audit log. better-auth has committed the fact. */
 export function createSignInRecord(deps: {
   audit: Pick<AuditLog, 'add' | 'addRefusedSignIn'>;
   keptAddress: (address: string | undefined) => string | null;

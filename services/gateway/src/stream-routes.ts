@@ -62,7 +62,6 @@ interface CallWithMessage {
   agent: AgentIdentity;
   request: Request;
   conversationId: string | undefined;
-  /** Of a repeatable call. */
   key: string | undefined;
 }
 
@@ -169,12 +168,7 @@ const LINES: Record<string, Validate<StreamLine> | undefined> = {
   message_abort: validateMessageAbortFrame,
 };
 
-/**
- * Each line is a frame of an agent's socket without `ref`. Blank lines are passed over.
- *
- * @throws ServiceError `malformed_json` for no JSON, `invalid_request` for no such frame, `too_large` for a line
- *   beyond 64 KiB; and what the body rejects with.
- */
+/** Frames without `ref`. @throws ServiceError `malformed_json`, `invalid_request`, `too_large` beyond 64 KiB. */
 export async function* streamLines(body: AsyncIterable<Buffer>): AsyncGenerator<StreamLine> {
   let number = 0;
   for await (const line of linesOf(body)) {

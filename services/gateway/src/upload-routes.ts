@@ -185,15 +185,13 @@ interface KeyedUpload {
 type ReceiveFile = (sent: Required<Pick<SentUpload, 'bytes' | 'once'>>) => Promise<unknown>;
 
 /**
- * Takes the same file under the same key once. It is known when all of it has come, so the repetition of a file that
- * is there is thrown away. Of files that come at one instant, one is finished.
- *
- * @throws ServiceError as {@link IdempotentCalls.once}, and what `receive` throws.
+ * Takes the same file under the same key once. It is known when all of it has come, so the repetition of a file
+ * that is there is thrown away. Of files that come at one instant, one is finished.
  */
 async function uploadOnce(
   calls: Pick<IdempotentCalls, 'isKept' | 'once'>,
   { caller, key, asked, bytes }: KeyedUpload,
-  { receive, answerOf }: { receive: ReceiveFile; answerOf: (file: ReceivedFile) => KeptAnswer },
+  { receive, answerOf }: { receive: ReceiveFile; answerOf: (file: ReceivedUpload) => KeptAnswer },
 ): Promise<IdempotentAnswer> {
   const hash = createHash('sha256').update(JSON.stringify(asked)).update('\n');
   const done = (work: () => Promise<KeptAnswer>): Promise<IdempotentAnswer> =>
@@ -212,5 +210,3 @@ async function uploadOnce(
   if (answer === undefined) throw new Error('A file was received and not finished');
   return answer;
 }
-
-type ReceivedFile = Awaited<ReturnType<Parameters<NonNullable<SentUpload['once']>>[0]>>;

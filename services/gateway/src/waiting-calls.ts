@@ -4,7 +4,7 @@ import { Budget } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 
-/** Whether what a call waits for is there. Looks of many calls at once should be one statement: see `Batcher`. */
+/** Whether what a call waits for is there. Looks of many calls should be one statement: see `Batcher`. */
 export type Look = () => Promise<boolean>;
 
 export interface WaitingCallsOptions {
@@ -44,13 +44,13 @@ interface WaitingCall {
 }
 
 /**
- * A waiting call holds an entry in a map, a timer and its connection to the caller, but none to the database. It stops
- * when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
+ * A waiting call holds an entry in a map, a timer and its connection to the caller, but none to the database. It
+ * stops when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  *
- * A hint makes the calls of its agent look; those that wait for a decision, if it is about that. Hints may be lost, and
- * there are none while the broker is away. So calls look at an interval too, in one tick: their looks become one
- * statement. Calls for decisions are many, so they look at every fourth interval only; but at each while no hints are
- * heard or the database does not answer, once when hints are heard again, and when the wait is over.
+ * A hint makes the calls of its agent look; those that wait for a decision, if it is about that one. Hints may be
+ * lost, and there are none while the broker is away. So calls look at an interval too, in one tick: their looks
+ * become one statement. Calls for decisions are many, so they look at every fourth interval only; but at each while
+ * no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
  */
 export class WaitingCalls implements Service {
   readonly name = 'waiting-calls';
@@ -102,10 +102,10 @@ export class WaitingCalls implements Service {
   }
 
   /**
-   * `true` as soon as `look` finds something, `false` when the wait ends. It looks at once, since something may have
-   * come after the caller looked.
+   * `true` as soon as `look` finds something, `false` when the wait ends. It looks at once, since something may
+   * have come after the caller looked.
    *
-   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of the user.
+   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of a user.
    */
   until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);

@@ -79,18 +79,11 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
   }
 }
 
-interface ProvenCall {
-  outcome: TriggerOutcome;
-  /** `null` if none is demanded. */
-  proof: SenderProof | null;
-  sender: KnownSender | null;
-}
-
 /**
  * The call is judged by what the trigger was last known to demand, which the statement compares with what it
  * demands now. If that differs, the call is judged once more. So a changed setting holds for the next call.
  */
-async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall): Promise<ProvenCall> {
+async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall) {
   let { sender } = call;
   for (let looks = 1; ; looks += 1) {
     const proof = sender === null ? null : proveSender(sender, call);

@@ -96,7 +96,7 @@ async function* only<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
 
-/** Each once. Those that wait for a message come first, so that none is missing which a message takes meanwhile. */
+/** Those that wait for a message come first, so that none is missing which a message takes meanwhile. */
 async function* listedFiles(
   store: ExportStore,
   { userId, agents }: ExportedUser,

@@ -22,8 +22,8 @@ const TICKS_PER_LOOK_FOR_ORPHANS = 1_800;
 class NotOursError extends Error {}
 
 /**
- * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a minute; after
- * a failure the next attempt begins after a pause.
+ * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a minute;
+ * after a failure the next attempt begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
   let ticks = 0;

@@ -55,8 +55,8 @@ export async function exportedUser(store: ExportStore, userId: string): Promise<
 }
 
 /**
- * Everything but the files, without secrets, texts of keys and trigger URLs. Runs are read anew for each noun below
- * them. A page without lines says that the export goes on: thousands of runs may have nothing to tell.
+ * Everything but the files, without secrets, texts of keys and trigger URLs. Runs are read anew for each noun
+ * below them. A page without lines says that the export goes on: thousands of runs may have nothing to tell.
  */
 export const NOUNS: Readonly<
   Record<string, (store: ExportStore, user: ExportedUser) => AsyncGenerator<ExportLine[]>>

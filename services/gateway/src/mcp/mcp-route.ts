@@ -23,8 +23,8 @@ const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
 /**
- * `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The caller is known and counted
- * before the message is read, and what is no message does not reach the SDK.
+ * `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The caller is known and
+ * counted before the message is read, and what is no message does not reach the SDK.
  */
 export function mcpRoute(deps: McpRouteDependencies): Router {
   const { agentGuard: guard, bodies, rateLimits, waitingCalls } = deps;
@@ -107,7 +107,7 @@ function send(response: Answer, status: number, text: string): void {
 
 const BEARER = /^bearer +(agt_[0-9a-f]{32}):([\x21-\x7e]{1,200})$/i;
 
-/** An agent may have one token for both: `Authorization: Bearer <agent_id>:<secret>`. Its own two headers go first. */
+/** An agent may have one token for both: `Authorization: Bearer <agent_id>:<secret>`. Its own headers go first. */
 function agentHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (headers['x-svc-agent-id'] !== undefined || headers['x-svc-secret'] !== undefined) return headers;
   const [, agentId, secret] = BEARER.exec(headers.authorization ?? '') ?? [];

@@ -52,7 +52,8 @@ export class ToolBoxes {
           const answer = await tool.use(given, (operationId, call) =>
             this.#call(operationId, { ...call, auth }),
           );
-          return resultOf(answer);
+          const text = JSON.stringify(answer);
+          return { content: [{ type: 'text', text }], structuredContent: answer as Record<string, unknown> };
         } catch (error) {
           return this.#refused(name, error);
         }
@@ -74,13 +75,6 @@ function assertNames({ inputSchema }: Tool, given: Record<string, unknown>): voi
       throw invalidField(`body.${name.slice(0, 100)}`, 'is not known here');
   for (const name of inputSchema.required)
     if (given[name] === undefined) throw invalidField(`body.${name}`, 'is required');
-}
-
-function resultOf(answer: unknown): ToolResult {
-  return {
-    content: [{ type: 'text', text: JSON.stringify(answer) }],
-    structuredContent: answer as Record<string, unknown>,
-  };
 }
 
 /** The tools' reader sees arguments, and neither bodies nor queries. */

@@ -4,11 +4,9 @@ import type { components, ContractCall, OperationId, Schema } from '@svc/http-co
 
 type Arguments = Record<string, unknown>;
 
-/** Stands for one or several calls of the agent API. */
 export interface Tool {
   name: string;
   title: string;
-  /** For the model that chooses. */
   description: string;
   /** Who may make this call may use the tool. */
   operation: OperationId;
@@ -33,7 +31,6 @@ const RUNS_LISTED_MAX = 20;
 /** A prompt may be long, and a model reads all of them. */
 const TASKS_LISTED = { default: 20, minimum: 1, maximum: 50 };
 
-/** What each takes is read from the contract. */
 export function allTools(): readonly Tool[] {
   return [
     {
@@ -180,11 +177,7 @@ const WAIT_SECONDS_MAX = 45;
 /** The credentials, or the request. */
 const HAS_ENDED = [401, 404];
 
-/**
- * If the wait fails, the request is answered as it was, `pending`, so that its id is not lost.
- *
- * @throws ServiceError as the two calls do; `invalid_request` for a wrong `wait`, before anything is asked.
- */
+/** If the wait fails, the request is answered as it was, so that its id is not lost. Rejects as the calls do. */
 export async function askAndWait(
   { wait: given = WAIT_SECONDS_MAX, ...body }: Record<string, unknown>,
   call: ToolCall,
@@ -200,7 +193,7 @@ export async function askAndWait(
   }
 }
 
-/** Checks an argument that no call of the contract checks as it is. @throws ServiceError `invalid_request`. */
+/** For what no call of the contract checks. @throws ServiceError `invalid_request`. */
 function wholeNumber(
   name: string,
   value: unknown,

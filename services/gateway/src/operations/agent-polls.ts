@@ -75,7 +75,7 @@ function assertWithin(path: string, seq: number, lastSeq: number): void {
 
 /** The frames are those of a socket, because an agent may have both. */
 function ownEventsView(
-  page: LogPage,
+  page: Awaited<ReturnType<Store['channels']['long_poll']['read']>>,
   links: Pick<MediaLinks, 'forAgent'>,
 ): components['schemas']['OwnEvents'] {
   const events = page.entries.map(({ eventId, seq, state, createdAt, frame }) => {
@@ -86,5 +86,3 @@ function ownEventsView(
   const rest = JSON.stringify({ gaps, next_after: nextAfter, last_seq: lastSeq, receipt });
   return writtenJson(`{"events":[${events.join(',')}],${rest.slice(1)}`);
 }
-
-type LogPage = Awaited<ReturnType<Store['channels']['long_poll']['read']>>;

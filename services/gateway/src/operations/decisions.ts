@@ -197,11 +197,7 @@ function patternField(given: string, path: string): PatternField {
   }
 }
 
-/**
- * If a pattern did not cover the request's own action, it would be a mistake.
- *
- * @throws ServiceError `invalid_request`, also for text that is no valid pattern.
- */
+/** A pattern has to cover its request's own action. @throws ServiceError `invalid_request`, also if malformed. */
 function patternOver(action: string, given: string, path: string): PatternField {
   const field = patternField(given, path);
   if (!field.pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');

@@ -24,7 +24,6 @@ const PAGE = '/device';
 /** A patient program whose login goes on never gets these. Each costs statements, so an address gets few. */
 const COUNTED: readonly DeviceLoginOutcome['outcome'][] = ['expired_token', 'slow_down', 'access_denied'];
 
-/** A program without a key. */
 export interface UnauthenticatedCaller {
   address: string;
 }

@@ -73,7 +73,6 @@ function isMeanwhileOver(error: unknown): false {
   throw error;
 }
 
-/** With its webhook attempts. */
 export function eventView(event: EventRecord) {
   return {
     event_id: event.eventId,

@@ -8,7 +8,6 @@ import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';
 import { ServiceError } from '@svc/domain';
 
-/** Whether users may invite others. */
 export type MayInvite = 'yes' | 'no' | 'not_needed';
 
 /** Each operation names what it takes. */

@@ -1,6 +1,5 @@
 import type { AgentRecord, BreakerRecord, AgentKeyRecord, ApiKeyRecord } from '@svc/store';
 
-/** An agent as it sees itself. */
 export function ownAgentView(agent: AgentRecord, online: boolean) {
   return {
     agent_id: agent.agentId,

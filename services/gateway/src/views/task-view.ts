@@ -91,7 +91,7 @@ export function runView(run: RunRecord) {
   };
 }
 
-/** @param contents what the first runs are about; the others are left to the next page. `null`: it is not shown. */
+/** @param contents of the first runs; the others are left to the next page. `null`: it is not shown. */
 export function runPageView(
   { runs, nextCursor }: ListedRuns,
   contents: readonly RunContents[] | null,
