@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { asyncapi } from './generated/asyncapi.js';
 import { document } from './generated/document.js';
 
-/** `GET /openapi.json`, `GET /asyncapi.json`, and `GET /docs/api/`, a page that needs nothing from elsewhere. */
+/** `GET /openapi.json`, `/asyncapi.json`, and `/docs/api/`, a page that loads nothing from elsewhere. */
 export function apiReferenceRouter(): Router {
   const router = Router({ strict: true });
   router.get('/openapi.json', text('application/json', JSON.stringify(document)));

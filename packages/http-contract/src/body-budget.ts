@@ -41,8 +41,8 @@ export interface PassingRules {
 }
 
 /**
- * Bounds what all bodies take, and what each holder takes. Only bytes that have arrived count, so an announcement
- * costs others nothing. A body that arrives too slowly is refused.
+ * Bounds what all bodies take, and what each holder takes. Only bytes that have arrived count, so an
+ * announcement costs others nothing. A body that arrives too slowly is refused.
  */
 export class BodyBudget {
   readonly #bodies: Budget;
@@ -56,11 +56,11 @@ export class BodyBudget {
   }
 
   /**
-   * Does the work with the body, or undefined if there is none. Its bytes count until the work has ended, since a
-   * caller who cuts the connection ends no work, and until the connection is done with the answer.
+   * Does the work with the body, or undefined if there is none. Its bytes count until the work has ended,
+   * since a caller who cuts the connection ends no work, and until the connection is done with the answer.
    *
-   * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its share,
-   *   `unavailable` if everything is taken. Rejects with what the work rejects with.
+   * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its
+   *   share, `unavailable` if everything is taken. Rejects with what the work rejects with.
    */
   async use<Result>(
     request: IncomingMessage,
@@ -97,7 +97,7 @@ export class BodyBudget {
     }
   }
 
-  /** Of the body those bytes count that may be buffered at once. The work gets later refusals from the body. */
+  /** Only those bytes count that may be buffered at once. The work gets later refusals from the body. */
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,

@@ -52,8 +52,8 @@ export interface RouterBodies<Auth> {
 }
 
 /**
- * Takes paths, methods, limits and validation from the document. Refusals are thrown as ServiceError: 400 malformed
- * JSON, 404 malformed path parameter, 405 with `Allow`, 413, 415, 422. Unknown fields and parameters are ignored.
+ * Takes paths, methods, limits and validation from the document. Refusals are thrown as ServiceError: 400
+ * malformed JSON, 404 malformed path parameter, 405 with `Allow`, 413, 415, 422. What is unknown is ignored.
  */
 export function contractRouter<Auth>(options: ContractRouterOptions<Auth>): Router {
   const { authenticate, handlers, checks = {}, bodies = UNBOUNDED, answerOnce } = options;

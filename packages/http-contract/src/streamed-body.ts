@@ -17,7 +17,7 @@ export interface StreamRules {
   tooSlow: Promise<never>;
 }
 
-/** Reads nothing ahead. @throws ServiceError `too_large`, `request_timeout`, `malformed_json`; as `onBytes`. */
+/** Reads nothing ahead. Throws `too_large`, `request_timeout`, `malformed_json`, and refusals of `onBytes`. */
 export async function* streamedBody(
   request: IncomingMessage,
   { bytesMax, onBytes, silenceMsMax = SILENCE_MS_MAX, tooSlow }: StreamRules,
@@ -113,8 +113,8 @@ export function isForm(contentType: string): boolean {
 /**
  * The file of a form (`multipart/form-data`, RFC 7578) while it comes. It ends when the whole form has come.
  *
- * @throws ServiceError `malformed_json` for no form, or one without a file in its first 64 KiB; `invalid_request`
- *   if the file is missing or not the only part; and what the body rejects with.
+ * @throws ServiceError `malformed_json` for no form, or one without a file in its first 64 KiB;
+ *   `invalid_request` if the file is missing or not the only part; and what the body rejects with.
  */
 export async function* fileOfForm(
   body: AsyncIterable<Buffer>,

@@ -19,8 +19,8 @@ const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
 const ROOT = 'contract.json';
 
 /**
- * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1). In larger bodies, which
- * carry images, code points would need a walk over 7 MB, so it is UTF-16 units.
+ * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1). In larger
+ * bodies, which carry images, code points would need a walk over 7 MB, so it is UTF-16 units.
  */
 const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
 
@@ -185,7 +185,7 @@ function fieldOf(error: ErrorObject, location: string): FieldError {
   }
 }
 
-/** Of a field of the body, query or path, without references and `x-…` keywords. Throws for an unknown name. */
+/** Of a field of body, query or path, without references and `x-…` keywords. Throws for an unknown name. */
 export function fieldSchema(operationId: OperationId, name: string): Schema {
   const operation = operationsById.get(operationId);
   const parameter = operation?.parameters.find((each) => each.name === name && each.in !== 'header');

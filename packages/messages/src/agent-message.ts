@@ -35,11 +35,11 @@ interface Dependencies extends MediaDependencies {
 }
 
 /**
- * Stores an agent's message, and hints at it. A conversation is opened if none is named, and the run has none.
+ * Stores an agent's message, and hints at it. If neither it nor its run has a conversation, one is opened.
  *
  * @param grown the ids under which its text has grown. Default: it is new, and has at most 32,768 characters.
- * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is not the
- *   agent's, or a message has these ids, `invalid_request`, `quota_exceeded`, and the errors of decoding.
+ * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is
+ *   not the agent's, or a message has these ids, `invalid_request`, `quota_exceeded`; as {@link decodeFiles}.
  */
 export async function acceptAgentMessage(
   deps: Dependencies,
@@ -62,7 +62,7 @@ export async function acceptAgentMessage(
     conversationId: message.conversationId ?? newId('conversation'),
   };
   const { discard, ...media } = await resolveMedia(deps, { owner: { agentId }, files, mediaIds });
-  // A statement that fails may be committed all the same, so the files stay. If nothing takes them, they go later.
+  // A statement that fails may be committed all the same, so the files stay. Untaken, they go after a day.
   const written = await deps.store.messages.writeAgentMessage({
     messageId,
     agentId,

@@ -146,8 +146,8 @@ function isImage({ contentType }: { contentType: string }): boolean {
 
 /**
  * @param owner whose permit it takes.
- * @throws ServiceError `image_too_large` over 5 MiB; `invalid_image` for what is neither PNG, JPEG, GIF nor WebP;
- *   and as {@link pictureAlone} and {@link withPicturePermit}.
+ * @throws ServiceError `image_too_large` over 5 MiB; `invalid_image` for what is neither PNG, JPEG, GIF nor
+ *   WebP; and as {@link pictureAlone} and {@link withPicturePermit}.
  */
 export async function decodeImage(base64: string, owner: string): Promise<MediaFile> {
   const image = await decode(base64, IMAGES);

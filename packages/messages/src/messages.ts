@@ -49,7 +49,7 @@ interface PressedReply {
  * Sends the message that a button stands for. The same button again gets the same answer.
  *
  * @throws ServiceError `not_found` if the user has no such message, or it has no buttons; `invalid_request`,
- *   `quota_exceeded`; `conflict` if another was pressed, the user has written since, or the agent sent others.
+ *   `quota_exceeded`; `conflict` if another was pressed, or the conversation has gone on.
  */
 async function acceptPressedReply(
   { store: { quickReplies }, announcer, hints }: MessagesDependencies,

@@ -28,8 +28,8 @@ export interface ReceivedUpload {
 }
 
 /**
- * Stores files while they come. {@link HEAD_BYTES} are held until the type is known. A complete picture is written
- * anew, without what stands beside it.
+ * Stores files while they come. {@link HEAD_BYTES} are held until the type is known. A complete picture is
+ * written anew, without what stands beside it.
  */
 export class UploadReceiver {
   readonly #deps: MediaDependencies;
@@ -39,10 +39,10 @@ export class UploadReceiver {
   }
 
   /**
-   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for no picture and no recording,
-   *   `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if nothing can be stored,
-   *   what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. Then nothing is stored. If `once`
-   *   fails without a refusal, the file may be finished: it goes like one that no message has taken.
+   * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for no picture and no
+   *   recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if
+   *   nothing can be stored, what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. If
+   *   `once` fails without a refusal, the file may be finished: it goes like one that no message has taken.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();

@@ -34,7 +34,7 @@ interface Dependencies extends MediaDependencies {
  * Stores a user's message with its event, and announces it. A conversation is opened if none is named.
  *
  * @throws ServiceError `not_found` if agent or conversation is not the user's, `kind_not_allowed` for an
- *   approval-only agent, `invalid_request`, `quota_exceeded`, and the errors of decoding. Then nothing is stored.
+ *   approval-only agent, `invalid_request`, `quota_exceeded`; as {@link decodeFiles}.
  */
 export async function acceptUserMessage(deps: Dependencies, message: UserMessage): Promise<AcceptedMessage> {
   const { agentId, userId, mediaIds = [] } = message;
@@ -54,7 +54,7 @@ export async function acceptUserMessage(deps: Dependencies, message: UserMessage
   };
   const { discard, ...media } = await resolveMedia(deps, { owner: { userId }, files, mediaIds });
   const frame = userMessageFrame({ ...ids, ...media, text, senderName });
-  // A statement that fails may be committed all the same, so the files stay. If nothing takes them, they go later.
+  // A statement that fails may be committed all the same, so the files stay. Untaken, they go after a day.
   const written = await deps.store.messages
     .writeUserMessage({
       ...ids,

@@ -99,8 +99,8 @@ export interface ShownToken {
 }
 
 /**
- * better-auth keeps a session's token as it is. So we give it the hash in place of the token: what a reader of
- * the database could show is no token.
+ * better-auth keeps a session's token as it is. So we give it the hash in place of the token: what a reader
+ * of the database could show is no token.
  */
 export class SessionTokens {
   readonly #signingKeys: readonly [string, ...string[]];

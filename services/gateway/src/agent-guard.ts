@@ -34,8 +34,8 @@ const UNKNOWN_ID = `agt_${'0'.repeat(32)}`;
 
 /**
  * Authenticates agents by `X-Svc-Agent-Id` and `X-Svc-Secret`, where a key may stand (specification, "REST
- * calls"). Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same work,
- * so a caller does not learn which agents exist. Only who has the whole of a key learns that it has ended.
+ * calls"). Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same
+ * work, so a caller does not learn which agents exist. Only who has a whole key learns that it has ended.
  */
 export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies) {
   const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
@@ -46,7 +46,7 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
     );
 
   return {
-    /** @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`; {@link refusalOfAccess}. */
+    /** Throws `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and {@link refusalOfAccess}. */
     async authenticate({ headers, address, operationId }: AgentCall): Promise<AuthenticatedAgent> {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') {
@@ -62,7 +62,7 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
       return { agent, credential };
     },
 
-    /** For a call that waits: counts nothing. @throws ServiceError `unauthorized`, `key_expired`, `key_revoked`. */
+    /** For a call that waits: counts nothing. Throws `unauthorized`, `key_expired` or `key_revoked`. */
     async assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void> {
       const proof = await prove(headers);
       if (proof.outcome !== 'proven') throw refusalOf(proof);
@@ -103,7 +103,7 @@ export interface AgentCaller extends AgentIdentity {
   keyId: string | null;
   /** Whether this scope is open to it; with its secret always. */
   may(scope: AgentScope): boolean;
-  /** See {@link WaitingCalls.until}. @throws ServiceError `unauthorized` if the credentials ended meanwhile. */
+  /** See {@link WaitingCalls.until}. Throws `unauthorized` if the credentials ended meanwhile. */
   until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
 }
 

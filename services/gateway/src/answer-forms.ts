@@ -23,7 +23,7 @@ export class AnswerForms {
     return this.#compiled.size;
   }
 
-  /** In the order of the form. @throws ServiceError `invalid_request`, which names every field that does not fit. */
+  /** In the order of the form. @throws ServiceError `invalid_request` with every field that does not fit. */
   fit(schema: AnswerSchema, values: AnswerValues, check: FormCheck): AnswerValues {
     const fields = this.#problems(schema, values, check);
     if (fields.length > 0) throw new ServiceError('invalid_request', { fields });
@@ -62,8 +62,8 @@ export class AnswerForms {
 }
 
 /**
- * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The keywords
- * of forms are the same in all drafts, and this one is the lightest.
+ * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The
+ * keywords of forms are the same in all drafts, and this one is the lightest.
  */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv({

@@ -107,7 +107,7 @@ function requestMetrics(registry: Registry): RequestHandler {
   };
 }
 
-/** The operator's proxy decides whether HTTPS is used, so there is no `Strict-Transport-Security` and no upgrade. */
+/** The operator's proxy decides on HTTPS, so there is no `Strict-Transport-Security` and no upgrade. */
 function securityHeaders(): RequestHandler {
   return helmet({
     strictTransportSecurity: false,
@@ -126,7 +126,7 @@ const STREAMS: BodyBounds = { bodiesMax: 1_000, bytesMax: 128 * MIB };
 const UNAUTHENTICATED: BodyBounds = { bodiesMax: 1_000, bytesMax: 16 * MIB };
 const UNAUTHENTICATED_OF_ADDRESS: BodyBounds = { bodiesMax: 50, bytesMax: MIB };
 
-/** After ten seconds 64 KiB a second on average have to come, so a slow sender holds its share not for long. */
+/** After ten seconds 64 KiB a second have to come on average, so a slow sender does not hold its share. */
 export function accountBodies(): BodyBudget {
   return new BodyBudget({ ...ALL, pace: { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 } });
 }

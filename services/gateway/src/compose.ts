@@ -42,8 +42,8 @@ import { createUserGuard, keptAddress as keptAddressOf } from './user-guard.js';
 import { WaitingCalls } from './waiting-calls.js';
 
 /**
- * A hash of a password takes one of libuv's four threads, on which files, compression and names wait too, for a
- * tenth of a second. Those that wait are some five seconds of work.
+ * A hash of a password takes one of libuv's four threads, on which files, compression and names wait too, for
+ * a tenth of a second. Those that wait are some five seconds of work.
  */
 const PASSWORD_HASHING = { max: 1, waitingMax: 63, waitingPerKeyMax: 7 };
 

@@ -22,8 +22,8 @@ export interface MediaRouteDependencies {
 }
 
 /**
- * `GET /media/<end>.<signature>/<file>` for every caller with a link; `GET /media/<file>` for the owner, by session
- * or by an API key with the scope `read`. `?preview` gets a large picture's preview.
+ * `GET /media/<end>.<signature>/<file>` for every caller with a link; `GET /media/<file>` for the owner, by
+ * session or by an API key with the scope `read`. `?preview` gets a large picture's preview.
  *
  * Players ask for parts: one byte range gets that range (RFC 9110, section 14), several get the whole file.
  */
@@ -126,8 +126,8 @@ function rangeOf(
 }
 
 /**
- * The preview of a picture, whose file is closed then. What is small enough or cannot be read is given back as it
- * is, also if the owner has too many waiting. Never rejects. None is kept, so nothing is left of a removed picture.
+ * The preview of a picture, whose file is closed then. What is small enough or cannot be read is given back
+ * as it is, also if the owner has too many waiting. Never rejects. No preview outlives its picture.
  */
 export async function previewed(
   file: OpenedMedia,
@@ -208,7 +208,7 @@ export async function removeMedia(
   return left.length < mediaIds.length && mediaIds.length === REMOVALS_AT_ONCE;
 }
 
-/** Files before their rows, so that an interrupted removal is done again. Resolves with those that are left. */
+/** Files before rows, so that an interrupted removal is done again. Resolves with those that are left. */
 async function removeFiles(
   deps: FileRemoval,
   mediaIds: string[],

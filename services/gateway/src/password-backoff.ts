@@ -21,8 +21,8 @@ export interface PasswordTry {
 }
 
 /**
- * Slows down guesses of an account's password, from however many addresses and at however many gateways. Networks
- * from which the user has signed in have a count of their own, so guesses from elsewhere do not lock them out.
+ * Slows down guesses of an account's password, from however many addresses and at however many gateways.
+ * Networks from which the user has signed in have a count of their own, untouched by guesses from elsewhere.
  */
 export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
   const { store, rateLimits, backoff = PASSWORD_BACKOFF } = deps;

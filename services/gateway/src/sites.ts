@@ -49,7 +49,7 @@ const CONSOLE_FILES = ['icon.svg', 'theme.js', 'whole-page.js'];
 /** Other routers answer unknown paths of these in the API's shape. */
 const NOT_PAGES = /^\/(api|webhook|ws|media|docs|health|metrics|assets)(\/|$)/;
 
-/** A browser gets the page under every path that nothing else answers, since the console has routes of its own. */
+/** A browser gets the page under every path that nothing else answers: the console has routes of its own. */
 export function consoleRoute(folder: string, publicOrigin: string): Router {
   const files = builtFiles(folder);
   const text = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -152,8 +152,8 @@ function builtFile(ending: string, content: Buffer, encoded: BuiltFile['encoded'
 }
 
 /**
- * All files that are served, by their paths with `/`. They are kept in memory, a few megabytes in all: a page that
- * is open while files are replaced gets those of its own build, and no path leads out of the folder.
+ * All files that are served, by their paths with `/`. They are kept in memory, a few megabytes in all: a page
+ * that is open while files are replaced gets those of its own build, and no path leads out of the folder.
  */
 function builtFiles(folder: string): ReadonlyMap<string, BuiltFile> {
   const paths = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));

@@ -168,7 +168,7 @@ const LINES: Record<string, Validate<StreamLine> | undefined> = {
   message_abort: validateMessageAbortFrame,
 };
 
-/** Frames without `ref`. @throws ServiceError `malformed_json`, `invalid_request`, `too_large` beyond 64 KiB. */
+/** Frames without `ref`. Throws `malformed_json`, `invalid_request`, and `too_large` beyond 64 KiB. */
 export async function* streamLines(body: AsyncIterable<Buffer>): AsyncGenerator<StreamLine> {
   let number = 0;
   for await (const line of linesOf(body)) {

@@ -185,8 +185,8 @@ interface KeyedUpload {
 type ReceiveFile = (sent: Required<Pick<SentUpload, 'bytes' | 'once'>>) => Promise<unknown>;
 
 /**
- * Takes the same file under the same key once. It is known when all of it has come, so the repetition of a file
- * that is there is thrown away. Of files that come at one instant, one is finished.
+ * Takes the same file under the same key once. It is known when all of it has come, so the repetition of a
+ * file that is there is thrown away. Of files that come at one instant, one is finished.
  */
 async function uploadOnce(
   calls: Pick<IdempotentCalls, 'isKept' | 'once'>,

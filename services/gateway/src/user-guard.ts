@@ -97,9 +97,9 @@ export function keptAddress(
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site's page made a browser send with the user's cookie. `Sec-Fetch-Site` decides, since
- * pages cannot set it (W3C Fetch Metadata), else `Origin`. A browser sends one of them with every write, so a write
- * with a cookie and neither is refused too.
+ * Refuses what another site's page made a browser send with the user's cookie. `Sec-Fetch-Site` decides,
+ * since pages cannot set it (W3C Fetch Metadata), else `Origin`. A browser sends one of them with every
+ * write, so a write with a cookie and neither is refused too.
  */
 export function assertSameSite(
   request: { method: string; headers: IncomingHttpHeaders },

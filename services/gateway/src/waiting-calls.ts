@@ -44,13 +44,13 @@ interface WaitingCall {
 }
 
 /**
- * A waiting call holds an entry in a map, a timer and its connection to the caller, but none to the database. It
- * stops when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
+ * A waiting call holds an entry in a map, a timer and its connection to the caller, but none to the database.
+ * It stops when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  *
- * A hint makes the calls of its agent look; those that wait for a decision, if it is about that one. Hints may be
- * lost, and there are none while the broker is away. So calls look at an interval too, in one tick: their looks
- * become one statement. Calls for decisions are many, so they look at every fourth interval only; but at each while
- * no hints are heard or the database does not answer, once when hints are heard again, and when the wait is over.
+ * A hint makes the calls of its agent look; those that wait for a decision, if it is about that one. Hints
+ * may be lost, and there are none while the broker is away. So calls look at an interval too, in one tick:
+ * their looks become one statement. Calls for decisions are many, so they look at every fourth interval, at
+ * each while no hints are heard or the database is away, once when hints are heard again, and at their end.
  */
 export class WaitingCalls implements Service {
   readonly name = 'waiting-calls';
@@ -102,10 +102,10 @@ export class WaitingCalls implements Service {
   }
 
   /**
-   * `true` as soon as `look` finds something, `false` when the wait ends. It looks at once, since something may
-   * have come after the caller looked.
+   * `true` as soon as `look` finds something, `false` when the wait ends. It looks at once, since something
+   * may have come after the caller looked.
    *
-   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if too many of a user.
+   * @throws ServiceError `unavailable` if too many calls wait in this process, `rate_limited` if of a user.
    */
   until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);

@@ -22,7 +22,7 @@ const LOCKED_PAUSE_MS = 20;
 
 const CLAIM_MAX = 100;
 
-/** Dismisses requests that have expired, and reminds at half of their time. Any number of schedulers may do so. */
+/** Dismisses expired requests, and reminds at half of their time. Any number of schedulers may do so. */
 export function decisionSteps(parts: {
   store: { decisions: Pick<Decisions, 'expire' | 'remind'> };
   announcer: Pick<Announcer, 'announce'>;
@@ -67,8 +67,8 @@ export function decisionSteps(parts: {
 }
 
 /**
- * Ends attempts whose lease or time has ended, and offers runs again. Any number of schedulers may do so. If a run
- * cannot be moved on, others of its agent are left for later, and keep no other agent waiting.
+ * Ends attempts whose lease or time has ended, and offers runs again. Any number of schedulers may do so. If
+ * a run cannot be moved on, others of its agent are left for later, and keep no other agent waiting.
  */
 export function overdueRuns(parts: {
   store: { overdueRuns: OverdueRuns };
@@ -130,8 +130,8 @@ export function overdueRuns(parts: {
 }
 
 /**
- * Sends events again in small steps. Any number of schedulers may do so, because a step holds its replay. If a
- * process dies behind a step, hubs and dispatchers find what it has opened.
+ * Sends events again in small steps. Any number of schedulers may do so, because a step holds its replay. If
+ * a process dies behind a step, hubs and dispatchers find what it has opened.
  */
 export function replaySteps(parts: {
   store: { replaySteps: ReplaySteps };
@@ -167,8 +167,8 @@ export function replaySteps(parts: {
 }
 
 /**
- * Tells consoles that the agents of a silent hub have gone. Each scheduler does so, since repeated hints do no
- * harm. If none runs, the app reads its list again from time to time.
+ * Tells consoles that the agents of a silent hub have gone. Each scheduler does so, since repeated hints do
+ * no harm. If none runs, the app reads its list again from time to time.
  */
 export function lostAgents(parts: {
   store: { presence: Pick<Presence, 'lostSince'> };

@@ -10,7 +10,7 @@ const PASS_INTERVAL_MS = 300_000;
 /** Gateways tell people for how long things are kept, and their own settings may differ. */
 const SAYING_INTERVAL_MS = 60_000;
 
-/** One step of each kind in turn. Any number of schedulers may do so: each takes rows that no other one holds. */
+/** One step of each kind in turn. Any number of schedulers may do so: each takes rows that no other holds. */
 export function retentionSteps(options: {
   store: { retention: Pick<Retention, 'sayDays' | 'step'> };
   days: RetentionDays;

@@ -5,7 +5,7 @@ export interface Step {
   name: string;
   /** Until a step without known work looks again. */
   intervalMs: number;
-  /** Does one piece. Resolves with the milliseconds until there is more, 0 for now; `null` if none is known of. */
+  /** Does one piece. Resolves with the milliseconds until there is more, 0 for now; `null`: none is known. */
   run: (signal: AbortSignal) => Promise<number | null>;
 }
 

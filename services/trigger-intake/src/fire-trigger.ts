@@ -47,8 +47,8 @@ const LOOKS_MAX = 4;
 /**
  * When this resolves, run and event are committed.
  *
- * @throws ServiceError `not_found`, `sender_refused`, `task_disabled`, `unavailable`, the error of the payload,
- *   `quota_exceeded` or `too_many_waiting`, in this order: who does not prove to be the sender learns nothing.
+ * @throws ServiceError `not_found`, `sender_refused`, `task_disabled`, `unavailable`, the error of the
+ *   payload, `quota_exceeded` or `too_many_waiting`, in this order: who is not the sender learns nothing.
  */
 export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedCall): Promise<TriggerAnswer> {
   const { outcome, proof, sender } = await acceptProven(deps, call);

@@ -10,8 +10,8 @@ const TICKS_PER_PASS = 60;
 const BLOCKS_PER_TICK_MIN = 2_048;
 
 /**
- * Any number of processes may do so. A tick starts where the last one ended, and goes beyond its share as long as it
- * finds something, because receipts of one time lie together.
+ * Any number of processes may do so. A tick starts where the last one ended, and goes beyond its share as
+ * long as it finds something, because receipts of one time lie together.
  */
 export function createReceiptPurge(options: {
   intake: Pick<TriggerIntake, 'purge'>;

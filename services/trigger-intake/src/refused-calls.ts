@@ -19,7 +19,7 @@ export interface RefusedCallsOptions {
   sleep?: Sleep;
 }
 
-/** Counts calls that did not prove their sender, and waits for nothing. A killed process loses those of a second. */
+/** Counts calls that did not prove their sender, without a wait. A killed process loses those of a second. */
 export class RefusedCalls implements Service {
   readonly name = 'refused-calls';
   readonly #options: RefusedCallsOptions;

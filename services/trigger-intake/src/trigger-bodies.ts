@@ -21,7 +21,7 @@ const UNKNOWN: TriggerBodyBounds = {
 
 const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
 
-/** Calls of known triggers and all others have bounds apart, so that invented ids take nothing from others. */
+/** Calls of known triggers have bounds apart, so that invented ids take nothing from them. */
 export class TriggerBodies {
   readonly #known: BoundedBodies;
   readonly #unknown: BoundedBodies;
@@ -35,8 +35,8 @@ export class TriggerBodies {
    * Any content type is accepted, since the payload is judged later; a compressed body is not, since it could
    * unpack to more than the bound.
    *
-   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`, `unavailable`;
-   *   `malformed_json` if the caller breaks off. Rejects with what the work rejects with.
+   * @throws ServiceError `too_large`, `unsupported_media_type`, `request_timeout`, `rate_limited`,
+   *   `unavailable`; `malformed_json` if the caller breaks off. Rejects with what the work rejects with.
    */
   use<Result>(
     request: IncomingMessage,

@@ -136,7 +136,7 @@ export class Delivery {
     return nextRetry(claimed.retryNum, this.#options.retryDelaysMs, retryAfterMs);
   }
 
-  /** If the receiver asked for a longer wait, or the broker is away, the look of each second finds the retry. */
+  /** If the receiver asked for a longer wait, or the broker is away, the look of each second finds it. */
   #wait(claimed: ClaimedAttempt, next: NextRetry): void {
     if (next.dueInMs > next.delayMs) return;
     const ring = { events: [rungEvent(claimed, { hasFrame: false })] };

@@ -55,7 +55,7 @@ export const HEAD_BYTES = 64 * 1024;
 
 const PNG_BEGIN = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The type under which a file that begins like this is stored; `null` for neither a picture nor a recording. */
+/** The type under which a file that begins so is stored; `null` for neither a picture nor a recording. */
 export async function typeOfHead(head: Buffer): Promise<string | null> {
   const found = await detect(head);
   const types = { ...IMAGE_TYPES, ...AUDIO_TYPES };
@@ -104,8 +104,8 @@ export interface Base64Limits {
 }
 
 /**
- * With or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no spaces, no
- * URL-safe letters, with padding. Too large a file is refused before it is decoded.
+ * With or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no
+ * spaces, no URL-safe letters, with padding. Too large a file is refused before it is decoded.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
   const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');

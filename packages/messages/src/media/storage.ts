@@ -22,8 +22,8 @@ export interface OpenedMedia {
 /** Stores the files of messages under the names that {@link newMediaId} gives. */
 export interface MediaStorage {
   /**
-   * Replaces what the file has, at once when all bytes have come. Of a stream only what is being written is held.
-   * Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
+   * Replaces what the file has, at once when all bytes have come. Of a stream only what is being written is
+   * held. Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
    */
   put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 

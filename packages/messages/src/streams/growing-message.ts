@@ -18,7 +18,7 @@ export interface GrowingMessageContext {
 
 export type StreamEndKind = 'stored' | 'cut' | 'aborted';
 
-/** Consoles see its text come in pieces. It is stored only when it ends: one that breaks off leaves nothing. */
+/** Consoles see its text come. It is stored only when it ends: one that breaks off leaves nothing. */
 export class GrowingMessage {
   readonly ids: Streamed;
   readonly startedMs: number;
@@ -64,7 +64,7 @@ export class GrowingMessage {
     return this.#state === 'ending';
   }
 
-  /** @throws ServiceError `too_large` beyond 64 KiB, `invalid_request` for U+0000. The message is over then. */
+  /** @throws ServiceError `too_large` beyond 64 KiB, `invalid_request` for U+0000. Then it is over. */
   append(text: string): void {
     if (this.#state !== 'growing') return;
     this.#bytes += Buffer.byteLength(text);

@@ -33,7 +33,7 @@ export async function sendOnce(
   );
 }
 
-/** Whatever channel the message comes over. @throws ServiceError as `IdempotentCalls.once`, and as `store`. */
+/** Over whatever channel the message comes. Rejects as `IdempotentCalls.once`, and as `store`. */
 export async function acceptOnce(
   calls: Pick<IdempotentCalls, 'once'>,
   { ownerId, key, message, operation }: MessageKey & { message: AgentMessage; operation: string },

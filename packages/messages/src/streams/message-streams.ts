@@ -56,8 +56,8 @@ const END_MS = 20;
 const STOP_MS_MAX = 1_000;
 
 /**
- * Consoles are told text at once. A second later the store keeps it, for those that open the conversation then at
- * any hub. It is written for all messages together, and no caller waits for that.
+ * Consoles are told text at once. A second later the store keeps it, for those that open the conversation
+ * then at any hub. It is written for all messages together, and no caller waits for that.
  */
 export class MessageStreams {
   readonly name = 'message-streams';
@@ -98,8 +98,8 @@ export class MessageStreams {
   }
 
   /**
-   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is not the
-   *   agent's, `rate_limited` or `unavailable` if as many of the agent, its owner or the process grow as may.
+   * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is
+   *   not the agent's, `rate_limited` or `unavailable` if enough of the agent, its owner or the process grow.
    */
   async begin(opening: StreamOpening): Promise<GrowingMessage> {
     const { agentId, ownerId: userId, kind } = opening;

@@ -41,7 +41,7 @@ export class StreamKeeper {
     if (this.#aborted.size > ENDS_MAX && oldestAborted !== undefined) this.#aborted.delete(oldestAborted);
   }
 
-  /** Never rejects. One call is under way at a time. `isBeat` tells of all that they grow, even without text. */
+  /** Never rejects. One call is under way at a time. `isBeat` says that all grow, even without text. */
   keep(growing: readonly GrowingMessage[], { isBeat }: { isBeat: boolean }): Promise<void> {
     this.#keeping ??= this.#keepAll(growing, isBeat).finally(() => (this.#keeping = undefined));
     return this.#keeping;

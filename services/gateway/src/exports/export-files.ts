@@ -32,7 +32,7 @@ export class ExportFiles {
     this.#bytesMax = options.bytesMax ?? EXPORT_BYTES_MAX;
   }
 
-  /** Names the file when it is complete and on the disk. Resolves with its bytes. @throws ExportTooLargeError. */
+  /** Names the file when it is complete on the disk. Resolves with its bytes. @throws ExportTooLargeError. */
   async write(
     { exportId, attempt }: Omit<ClaimedExport, 'userId'>,
     content: AsyncIterable<Buffer>,
@@ -51,7 +51,7 @@ export class ExportFiles {
     }
   }
 
-  /** `null` if there is none. If another attempt replaces the file meanwhile, what is open stays what it is. */
+  /** `null` if there is none. If another attempt replaces the file, what is open stays what it is. */
   async read(exportId: string): Promise<OpenedExport | null> {
     const handle = await open(this.#pathOf(exportId)).catch(nullIfAbsent);
     if (handle === null) return null;
@@ -128,8 +128,8 @@ export interface ZipSoFar {
 }
 
 /**
- * The bytes of a zip, as fast as they are taken. About 1 KB of each file stays in memory, since the end of a zip
- * lists them all. Sizes beyond 4 GiB, and more than 65,535 files, are written as Zip64 says.
+ * The bytes of a zip, as fast as they are taken. About 1 KB of each file stays in memory, since the end of a
+ * zip lists them all. Sizes beyond 4 GiB, and more than 65,535 files, are written as Zip64 says.
  */
 export async function* zipOf(
   filesOf: (soFar: ZipSoFar) => AsyncIterable<ZippedFile>,

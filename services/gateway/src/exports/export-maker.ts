@@ -22,8 +22,8 @@ const TICKS_PER_LOOK_FOR_ORPHANS = 1_800;
 class NotOursError extends Error {}
 
 /**
- * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a minute;
- * after a failure the next attempt begins after a pause.
+ * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a
+ * minute; after a failure the next attempt begins after a pause.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
   let ticks = 0;
@@ -97,7 +97,7 @@ export async function makeExports(
   }
 }
 
-/** A process may have died between the end of an export and the name of its file. A row comes before its file. */
+/** A process may have died between the end of an export and the name of its file. Rows come before files. */
 export async function removeOrphans(
   deps: { files: Pick<ExportFiles, 'ids' | 'remove'>; store: Pick<Store, 'exports'>; logger: Logger },
   signal: AbortSignal,

@@ -107,7 +107,7 @@ function send(response: Answer, status: number, text: string): void {
 
 const BEARER = /^bearer +(agt_[0-9a-f]{32}):([\x21-\x7e]{1,200})$/i;
 
-/** An agent may have one token for both: `Authorization: Bearer <agent_id>:<secret>`. Its own headers go first. */
+/** One token may stand for both: `Authorization: Bearer <agent_id>:<secret>`. An agent's headers go first. */
 function agentHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (headers['x-svc-agent-id'] !== undefined || headers['x-svc-secret'] !== undefined) return headers;
   const [, agentId, secret] = BEARER.exec(headers.authorization ?? '') ?? [];

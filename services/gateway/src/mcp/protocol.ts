@@ -24,7 +24,7 @@ const INSTRUCTIONS =
 /** Never connected to. */
 const URL_OF_REQUESTS = 'http://service/mcp';
 
-/** A server object lives for one message. The SDK takes 25 MB and a tenth of a second: import this file late. */
+/** A server lives for one message. The SDK takes 25 MB and a tenth of a second: import this file late. */
 export async function answerMcp(call: McpCall): Promise<Response> {
   const { message, headers, signal } = call;
   const request = new Request(URL_OF_REQUESTS, {

@@ -177,7 +177,7 @@ const WAIT_SECONDS_MAX = 45;
 /** The credentials, or the request. */
 const HAS_ENDED = [401, 404];
 
-/** If the wait fails, the request is answered as it was, so that its id is not lost. Rejects as the calls do. */
+/** If the wait fails, the request is answered as it was, so that its id is not lost. */
 export async function askAndWait(
   { wait: given = WAIT_SECONDS_MAX, ...body }: Record<string, unknown>,
   call: ToolCall,

@@ -83,8 +83,8 @@ function answerOf(
 }
 
 /**
- * The user's pattern for a rule, else exactly the action; `null` for no rule. The agent's suggestion is not taken:
- * an agent could write its own permission.
+ * The user's pattern for a rule, else exactly the action; `null` for no rule. The agent's suggestion is not
+ * taken: an agent could write its own permission.
  */
 function alwaysAllowPattern(
   request: DecisionRecord,
@@ -197,7 +197,7 @@ function patternField(given: string, path: string): PatternField {
   }
 }
 
-/** A pattern has to cover its request's own action. @throws ServiceError `invalid_request`, also if malformed. */
+/** It has to cover the request's own action. @throws ServiceError `invalid_request`, also if malformed. */
 function patternOver(action: string, given: string, path: string): PatternField {
   const field = patternField(given, path);
   if (!field.pattern.matches(action)) throw invalidField(path, 'must cover the action of the request');
@@ -263,7 +263,7 @@ export function agentDecisions(deps: OperationParts) {
   } satisfies OperationHandlers<AgentCaller>;
 }
 
-/** A rule can fill in nothing, so it may approve only if the agent has proposed all that the form requires. */
+/** A rule fills in nothing, so it may approve only if the agent has proposed all that the form requires. */
 function newForm(
   answerForms: AnswerForms,
   { answer_schema: given, proposed: values }: OperationBody<'requestDecision'>,

@@ -65,7 +65,7 @@ export function dueTaskView(task: DueTask) {
 
 type PendingTriggerView = components['schemas']['PendingTrigger'];
 
-/** Specification, "Pending trigger event". Parsing a payload would change a number that JavaScript cannot hold. */
+/** Specification, "Pending trigger event". Parsing would change a number that JavaScript cannot hold. */
 export function pendingTriggersView(triggers: PendingTrigger[]): PendingTriggerView[] {
   return writtenJson(`[${triggers.map(pendingTriggerText).join(',')}]`);
 }
