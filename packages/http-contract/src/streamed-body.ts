@@ -17,7 +17,7 @@ export interface StreamRules {
   tooSlow: Promise<never>;
 }
 
-/** Reads nothing ahead. Throws `too_large`, `request_timeout`, `malformed_json`, and refusals of `onBytes`. */
+/** Reads nothing ahead. Throws `too_large`, `request_timeout`, `malformed_json`, and what `onBytes` gives. */
 export async function* streamedBody(
   request: IncomingMessage,
   { bytesMax, onBytes, silenceMsMax = SILENCE_MS_MAX, tooSlow }: StreamRules,

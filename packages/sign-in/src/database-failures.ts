@@ -54,7 +54,7 @@ export class DeletedUserError extends Error {}
 
 function failureOf(error: Error & { code?: unknown; meta?: { modelName?: unknown } }): Error | undefined {
   if (saysBackendIsAway(error)) return error;
-  // A row refers to none.
+  // Prisma's code for a row that refers to none.
   const isOfDeletedUser = error.code === 'P2003' && error.meta?.modelName === 'Session';
   return isOfDeletedUser
     ? new DeletedUserError('The user of the session is deleted', { cause: error })

@@ -127,7 +127,7 @@ export function agentCaller(
       const credentials: { haveEnded?: boolean } = {};
       const wait = { agentId, ownerId, waitMs, response, decisionId };
       const isFound = await waitingCalls.until(wait, async () => {
-        // They may have ended before the wait began, where no hint finds it.
+        // They may have ended before the wait began, when the hint that ends a wait found none.
         credentials.haveEnded ??= !(await isStillAuthenticated(guard, headers));
         return credentials.haveEnded || look();
       });

@@ -39,7 +39,7 @@ export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
       const network = networkKey(email, address);
       const isKnown = () => passwordTries.knows(email.toLowerCase(), network);
       const isKnownNetwork = await rateLimits.countSignIn(address).then(isKnown, async (refusal: unknown) => {
-        // The look-up costs the database something.
+        // The look-up costs the database something, so it has a limit as well.
         await rateLimits.countLateSignIn(address);
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
@@ -54,7 +54,7 @@ export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
       };
     },
 
-    /** Tries from before were no guesses of the new account's password. */
+    /** Tries from before were no guesses of this account's password, so they are forgotten. */
     async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
       await passwordTries.succeed(trySubject.account(email));
       await passwordTries.remember(userId, networkKey(email, address));

@@ -11,7 +11,7 @@ interface CredentialAttempt {
   address: string;
   /** An agent's id, or the token or cookie itself. */
   name: string;
-  /** Counts for the address alone as well, because each guess claims another name. Default false. */
+  /** Made up, such as an unsigned token: counts for the address alone as well. Default false. */
   isGuess?: boolean;
 }
 

@@ -75,7 +75,7 @@ export async function refusalOf(answer: Response): Promise<ServiceError> {
   const message = await messageOf(answer);
   if (code === undefined)
     return new ServiceError('internal_error', { cause: new Error(message ?? 'no message') });
-  // A caller that tried a password should read that it was wrong.
+  // The same 401 as everywhere, except if the caller tried a password and should read that it was wrong.
   if (message === null) return new ServiceError(code);
   if (code !== 'invalid_request') return new ServiceError(code, { detail: message });
   return new ServiceError(code, { detail: message, fields: fieldsOf(message) });

@@ -36,7 +36,7 @@ export interface SignInRouterOptions {
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** RFC 3696, section 3, has 320 characters for an address. */
+/** An e-mail address has at most 320 characters (RFC 3696, section 3). */
 const LENGTH_MAX: Readonly<Record<string, number>> = { name: 200, email: 320 };
 
 /** better-auth hands these to the database unseen. A user need not have a picture. */
@@ -60,7 +60,7 @@ const SIGN_UP = '/sign-up/email';
 const SIGN_IN = '/sign-in/email';
 const CHANGE_PASSWORD = '/change-password';
 
-/** Strictly. A sign-in counts too, when its account is known. */
+/** Counted strictly. A sign-in too, when it is known to which account. */
 const COUNTED = new Set([SIGN_UP, CHANGE_PASSWORD]);
 
 const HASHING = new Set([...COUNTED, SIGN_IN]);

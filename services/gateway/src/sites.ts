@@ -88,9 +88,9 @@ export function docsSite(folder: string | null): Router {
   }
   const files = builtFiles(folder);
   const notFound = files.get(NOT_FOUND_PAGE);
-  // A parameter would be decoded.
+  // Without parameters, which would be decoded.
   router.get(/^\/docs(?:\/|$)/, (request, response, next) => {
-    // The build's names need no escapes.
+    // The build's names need no escapes, so what is escaped is none of them.
     const path = request.path.slice(DOCS_ROOT.length);
     const isPage = path === '' || path.endsWith('/');
     const file = path === NOT_FOUND_PAGE ? undefined : files.get(isPage ? `${path}index.html` : path);
@@ -110,7 +110,7 @@ export function docsSite(folder: string | null): Router {
   return router;
 }
 
-/** Programs accept any type, or ask for JSON. */
+/** Programs accept any type (or ask for JSON). A browser that opens an address asks for HTML by name. */
 function asksForPage(request: Request): boolean {
   return request.headers.accept?.includes('text/html') === true;
 }
@@ -142,7 +142,7 @@ interface BuiltFile {
   content: Buffer;
   /** By encoding. */
   encoded: ReadonlyMap<string, Buffer>;
-  /** Of the content. */
+  /** Changes with the content. */
   tag: string;
 }
 

@@ -29,7 +29,7 @@ const CONVERSATION_ID = /^conv_[0-9A-Za-z]{1,64}$/;
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 /** The text, and one line. */
 const BUFFERED_BYTES_MAX = 128 * 1024;
-/** An agent may think between two lines. */
+/** An agent may think for so long between two lines. */
 const SILENCE_MS_MAX = 60_000;
 /** Between looks whether the caller's credentials are still valid. */
 const LOOK_EVERY_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Bounds attempts of a process. Slow ones make room: up to a bound, endpoints that hang cost only sockets. */
+/** Bounds attempts of a process. Slow ones make room: up to a bound, hanging endpoints cost only sockets. */
 export class AttemptSlots {
   readonly #max: number;
   readonly #slowMax: number;

@@ -12,7 +12,7 @@ const WAITING_MAX = 1_000;
 const WAITING_PER_OWNER_MAX = 64;
 const WAIT_MS_MAX = 60_000;
 
-/** A picture that others have compressed better may grow. */
+/** A picture that others have compressed better may grow when it is written anew. */
 const WRITTEN_BYTES_MAX = 2 * IMAGE_BYTES_MAX;
 
 const pictures = new Semaphore({
@@ -24,7 +24,7 @@ const pictures = new Semaphore({
  * In a process one picture is worked on at a time, for owners in turn: each takes one of the few threads that
  * files, names of hosts and hashes of passwords need too.
  *
- * @throws ServiceError `rate_limited` if too many of the owner wait, `unavailable` if too many in all.
+ * @throws ServiceError `rate_limited` if too many of the owner wait, `unavailable` if too many do in all.
  */
 export function withPicturePermit<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
   return pictures.run(work, owner);

@@ -12,7 +12,7 @@ export interface MediaFile {
 export interface OpenedMedia {
   contentType: string;
   byteLength: number;
-  /** The file stays open. */
+  /** From its beginning, at most all bytes. The file stays open. */
   head(byteLength: number): Promise<Buffer>;
   /** `start` and `end` are included; default all. Call it once. */
   read(range?: { start: number; end: number }): Readable;
@@ -23,7 +23,7 @@ export interface OpenedMedia {
 export interface MediaStorage {
   /**
    * Replaces what the file has, at once when all bytes have come. Of a stream only what is being written is
-   * held. Rejects as the stream does; with ServiceError `unavailable` if no file can be stored.
+   * held. Rejects as the stream does, for an invalid id, and with ServiceError `unavailable` for a full disk.
    */
   put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 

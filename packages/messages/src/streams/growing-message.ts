@@ -11,7 +11,7 @@ export type RestOfMessage = Pick<
 
 export interface GrowingMessageContext {
   hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
-  /** Writes the message once. */
+  /** Writes the message, once however often it is called. */
   write: (message: AgentMessage & { text: string }) => Promise<EndedMessage>;
   onOver: (message: GrowingMessage, end: StreamEndKind) => void;
 }

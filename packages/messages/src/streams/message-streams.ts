@@ -99,7 +99,7 @@ export class MessageStreams {
 
   /**
    * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if the conversation is
-   *   not the agent's, `rate_limited` or `unavailable` if enough of the agent, its owner or the process grow.
+   *   not the agent's, `rate_limited` or `unavailable` if too many of the agent, owner or process grow.
    */
   async begin(opening: StreamOpening): Promise<GrowingMessage> {
     const { agentId, ownerId: userId, kind } = opening;

@@ -174,7 +174,7 @@ export type ToolCall = (
 /** Clients give up a call after a minute. */
 const WAIT_SECONDS_MAX = 45;
 
-/** The credentials, or the request. */
+/** The credentials have ended, or the person has removed the request. */
 const HAS_ENDED = [401, 404];
 
 /** If the wait fails, the request is answered as it was, so that its id is not lost. */

@@ -30,7 +30,7 @@ export function agentChecks({ vetWebhookUrl }: OperationParts) {
 export function agents(deps: OperationParts) {
   const { store, hints } = deps;
   return {
-    /** {@link agentChecks} has let its webhook pass. */
+    /** The only answer that carries the secret. {@link agentChecks} has let its webhook pass. */
     async createAgent({ auth: user, body }) {
       const secret = newAgentSecret();
       const agent = await store.agents.create({

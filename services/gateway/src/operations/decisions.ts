@@ -142,7 +142,7 @@ function announceDecision(
 }
 
 function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
-  // Another process may be dismissing it at this moment.
+  // A request that another process is dismissing at this moment still reads as pending.
   if (resolutionReason === 'expired' || status === 'pending') return 'The request has expired';
   return `The request is ${status} already`;
 }

@@ -9,7 +9,7 @@ import type { OperationParts } from './parts.js';
 /** Steps of a conversation's deletion that the call itself does, so that what is little is gone at once. */
 const STEPS_AT_ONCE = 2;
 
-/** The same of an account. */
+/** Agents of an erased account that the call itself removes. */
 const AGENTS_AT_ONCE = 3;
 
 /** Each answers soon, however much there is to remove. What is someone else's is not found. */
@@ -80,7 +80,7 @@ export function deletions(deps: OperationParts) {
     await store.deletions.step({ kind: 'agent', id: agentId });
   }
 
-  /** What is deleted is gone or marked already, so gateways and schedulers may do the rest. */
+  /** What is deleted is gone or marked already. If this fails, gateways and schedulers do it later. */
   async function begun(removal: () => Promise<unknown>): Promise<void> {
     try {
       await removal();

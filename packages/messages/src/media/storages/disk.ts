@@ -79,7 +79,7 @@ async function makeFolder(path: string): Promise<void> {
     await mkdir(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Node.js says ENOENT for whatever fails in a recursive call, so that is only for a missing parent.
+    // Node.js says ENOENT for whatever fails in a recursive call, so that is made only for a missing parent.
     if (code === 'ENOENT') await mkdir(path, { recursive: true });
     else if (code !== 'EEXIST') throw error;
   }
