@@ -94,10 +94,7 @@ async function mayRead(
 }
 
 /** A file that is neither a picture nor a recording is for saving alone. */
-async function dispositionOf(
-  { store }: Pick<MediaRouteDependencies, 'store'>,
-  mediaId: string,
-): Promise<string> {
+async function dispositionOf({ store }: MediaRouteDependencies, mediaId: string): Promise<string> {
   if (!mediaId.endsWith(`.${FILE_TYPE.extension}`)) return 'inline';
   return attachmentHeader((await store.media.fileNameOf(mediaId)) ?? 'file');
 }

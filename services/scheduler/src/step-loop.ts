@@ -67,11 +67,8 @@ export function createStepLoop(options: StepLoopOptions): Loop {
     try {
       return await step.run(signal);
     } catch (error) {
-      if (!signal.aborted)
-        logger[saysBackendIsAway(error) ? 'warn' : 'error'](
-          { err: error, step: step.name },
-          'a step failed, it is tried again',
-        );
+      const level = saysBackendIsAway(error) ? 'warn' : 'error';
+      if (!signal.aborted) logger[level]({ err: error, step: step.name }, 'a step failed, it is tried again');
       return null;
     }
   }

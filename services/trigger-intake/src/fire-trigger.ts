@@ -89,12 +89,8 @@ async function acceptProven(deps: FireTriggerDependencies, call: ReceivedCall) {
     const proof = sender === null ? null : proveSender(sender, call);
     const senderVersion = sender !== null && proof?.isProven === true ? sender.version : null;
     const { triggerHash, headers } = call;
-    const outcome = await accept(deps.intake, {
-      triggerHash,
-      headers,
-      senderVersion,
-      payload: payloadOf(call, proof),
-    });
+    const payload = payloadOf(call, proof);
+    const outcome = await accept(deps.intake, { triggerHash, headers, senderVersion, payload });
     const demanded = outcome.status === 'unproven' ? outcome.sender : undefined;
     const isCurrent =
       demanded === undefined ? proof?.isProven !== false : demanded?.version === sender?.version;

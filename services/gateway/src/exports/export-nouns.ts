@@ -161,10 +161,7 @@ async function* linePages<Row>(
 }
 
 /** At least one page of each task, though it may be empty. */
-async function* runPages(
-  store: ExportStore,
-  agents: readonly { agentId: string }[],
-): AsyncGenerator<RunRecord[]> {
+async function* runPages(store: ExportStore, agents: ExportedUser['agents']): AsyncGenerator<RunRecord[]> {
   for (const { agentId } of agents) {
     for (const { taskId } of await store.tasks.listOf(agentId)) {
       yield [];
@@ -218,11 +215,7 @@ function conversationPages(store: ExportStore, userId: string): AsyncGenerator<C
   );
 }
 
-function messagesOf(
-  store: ExportStore,
-  userId: string,
-  conversationId: string,
-): AsyncGenerator<ExportLine[]> {
+function messagesOf(store: ExportStore, userId: string, conversationId: string) {
   return linePages(
     async (last: { createdAt: Date } | undefined) => {
       const page = { limit: PAGE, before: last?.createdAt };

@@ -78,9 +78,8 @@ export function agents(deps: OperationParts) {
       const secret = newAgentSecret();
       const graceSeconds = body?.grace_period_seconds ?? 0;
       const { userId: ownerId, call } = user;
-      const rotated = found(
-        await store.agents.rotateSecret({ agentId, ownerId, secret, graceSeconds, call }),
-      );
+      const rotation = { agentId, ownerId, secret, graceSeconds, call };
+      const rotated = found(await store.agents.rotateSecret(rotation));
       hints.credentialsChanged(agentId);
       return {
         status: 200,

@@ -90,20 +90,17 @@ function alwaysAllowPattern(
   request: DecisionRecord,
   body: Omit<OperationBody<'resolveDecision'>, 'answer'> & { answer: AnswerValues | null },
 ): string | null {
+  const { always_allow_pattern: given } = body;
   if (body.always_allow !== true) {
-    if (body.always_allow_pattern === undefined) return null;
+    if (given === undefined) return null;
     throw invalidField('body.always_allow_pattern', 'goes with always_allow only');
   }
   if (body.status !== 'approved') throw invalidField('body.always_allow', 'goes with an approval only');
   if (request.action === null)
     throw invalidField('body.always_allow', 'needs a request that names an action');
   assertAsProposed(request, body.answer);
-  if (body.always_allow_pattern === undefined) return exactActionPattern(request.action);
-  const { text, pattern } = patternOver(
-    request.action,
-    body.always_allow_pattern,
-    'body.always_allow_pattern',
-  );
+  if (given === undefined) return exactActionPattern(request.action);
+  const { text, pattern } = patternOver(request.action, given, 'body.always_allow_pattern');
   if (pattern.isBroad && body.confirm_broad !== true) {
     throw invalidField('body.confirm_broad', 'must be true for a pattern that covers all of a verb or more');
   }
@@ -172,11 +169,8 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
       const covered = asked.filter(({ action }) => pattern.matches(action));
       const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX).map(askedActionView);
-      const { isBroad } = pattern;
-      return {
-        status: 200,
-        body: { count: covered.length, examined: asked.length, is_broad: isBroad, samples },
-      };
+      const preview = { count: covered.length, examined: asked.length, is_broad: pattern.isBroad, samples };
+      return { status: 200, body: preview };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -277,10 +271,8 @@ function newForm(
   answerForms.fit(schema, prefilledAnswer(schema, null), { pathOf: pathOfDefault, isComplete: false });
   if (values === undefined) return { schema, proposed: null, ruleAnswer: null };
   const pathOf = (name: string): string => `body.proposed.${name}`;
-  const proposed = answerForms.fit(schema, storableValues(values, 'body.proposed'), {
-    pathOf,
-    isComplete: false,
-  });
+  const storable = storableValues(values, 'body.proposed');
+  const proposed = answerForms.fit(schema, storable, { pathOf, isComplete: false });
   const prefilled = prefilledAnswer(schema, proposed);
   return { schema, proposed, ruleAnswer: answerForms.isFilledIn(schema, prefilled) ? prefilled : null };
 }
