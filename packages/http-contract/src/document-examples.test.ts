@@ -30,7 +30,7 @@ describe('the examples of the document', () => {
       if (content === undefined) continue;
       shown.push(status);
       // A file has no example.
-      if (content['application/gzip'] !== undefined) continue;
+      if (content['application/zip'] !== undefined) continue;
       const problems = examplesOf(content['application/json']).flatMap(({ value }) =>
         responseProblems(operation.operationId as OperationId, Number(status), value),
       );
