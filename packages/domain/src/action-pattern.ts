@@ -1,38 +1,36 @@
 import { HIDDEN_CHARACTERS } from './storable-text.js';
 
 /**
- * Patterns over the `action` of a decision. A pattern is a glob over the whole action: `*` matches any number of characters, also none;
- * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash. A run of stars is one.
+ * A pattern is a glob over the whole `action` of a decision: `*` matches any number of characters, also none;
+ * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash. A
+ * run of stars is one.
  */
 
-/** Length of an action, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const ACTION_LENGTH_MAX = 500;
 
-/** Length of a pattern, in UTF-16 code units. Every action fits into it, even if each of its characters is escaped. */
+/** Every action fits into it, even if each of its characters is escaped. */
 export const ACTION_PATTERN_LENGTH_MAX = 2 * ACTION_LENGTH_MAX;
 
-/** Stars of a pattern. */
 export const ACTION_PATTERN_STARS_MAX = 10;
 
-/** A text that is no valid pattern. The message may be shown to the user or agent that wrote it. */
+/** The message may be shown to the user or agent that wrote the pattern. */
 export class ActionPatternError extends Error {
   override readonly name = 'ActionPatternError';
 }
 
-/** A pattern that is ready to be compared with many actions. */
 export interface ActionPattern {
-  /**
-   * Whether the pattern covers the whole action. It never goes back, and both are short, so no agent can write a slow pattern or action.
-   */
+  /** It never goes back, and both are short, so no agent can write a slow pattern or action. */
   matches(action: string): boolean;
   /**
-   * Whether the pattern covers everything of a verb, or several verbs. The verb of an action is what stands before its first colon. A pattern
-   * is narrow if it has no star; or if the whole verb stands before its first star and at least one letter or digit with ink after the colon.
+   * It covers everything of a verb, which is what stands before an action's first colon. A pattern is narrow
+   * without a star, or with the whole verb before its first star and at least one visible letter or digit
+   * after the colon.
    */
   isBroad: boolean;
 }
 
-/** @throws ActionPatternError for an empty pattern, one that is too long or has too many stars, or a backslash that escapes nothing. */
+/** @throws ActionPatternError if empty, too long or with too many stars, or if a backslash escapes nothing. */
 export function parseActionPattern(pattern: string): ActionPattern {
   if (pattern === '') throw new ActionPatternError('must not be empty');
   if (pattern.length > ACTION_PATTERN_LENGTH_MAX) {
@@ -45,7 +43,6 @@ export function parseActionPattern(pattern: string): ActionPattern {
   return { matches: (action) => coversAll(texts, action), isBroad: isBroad(texts) };
 }
 
-/** The pattern that covers this action and no other. */
 export function exactActionPattern(action: string): string {
   return action.replaceAll(/[\\*]/g, '\\$&');
 }
@@ -60,7 +57,7 @@ function isBroad([first = '', ...others]: readonly string[]): boolean {
   );
 }
 
-/** The texts between the stars of the pattern: one more than it has stars. A run of stars is one. */
+/** The texts between the stars: one more than it has stars. */
 function literalsOf(pattern: string): string[] {
   const literals: string[] = [];
   let literal = '';
@@ -84,7 +81,7 @@ function literalsOf(pattern: string): string[] {
   return [...literals, literal];
 }
 
-/** The first literal begins the action, the last ends it, and those between follow one another, each as early as it can. */
+/** The first begins the action, the last ends it; those between follow one another, each as early as it can. */
 function coversAll(literals: readonly string[], action: string): boolean {
   const [first = '', ...others] = literals;
   const last = others.pop();

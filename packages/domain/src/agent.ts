@@ -8,14 +8,12 @@ export type AgentKind = (typeof AGENT_KINDS)[number];
 export const AGENT_STATUSES = ['active', 'error'] as const;
 export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
-/** Failed deliveries in a row after which an agent's status becomes `error`. */
 export const AGENT_ERROR_THRESHOLD_DEFAULT = 5;
 
-/** What comes only to agents whose owner turned it on, named as the type of event that it is about. */
+/** Only for agents whose owner turned it on; named as the type of event. */
 export const AGENT_FEATURES = ['run_cancelled'] as const;
 export type AgentFeature = (typeof AGENT_FEATURES)[number];
 
-/** What the store keeps of an agent's credentials. */
 export interface AgentCredentials {
   secretHash: Uint8Array;
   previousSecretHash: Uint8Array | null;
@@ -24,10 +22,10 @@ export interface AgentCredentials {
 
 export type CredentialCheck =
   | { valid: false }
-  /** `validUntil` is the end of a rotation's grace if the secret is the previous one, else `null`. */
+  /** The end of a rotation's grace if the secret is the previous one, else `null`. */
   | { valid: true; validUntil: Date | null };
 
-/** Checks a secret against an agent's credentials in constant time; during a rotation's grace both secrets are valid. */
+/** In constant time; during a rotation's grace both secrets are valid. */
 export function checkSecret(secret: string, credentials: AgentCredentials, nowMs: number): CredentialCheck {
   const isCurrent = secretMatches(secret, credentials.secretHash);
   const isPrevious = secretMatches(secret, credentials.previousSecretHash ?? credentials.secretHash);
@@ -37,8 +35,7 @@ export function checkSecret(secret: string, credentials: AgentCredentials, nowMs
   return { valid: false };
 }
 
-/** A hub writes its heartbeat this often, in milliseconds. */
 export const HUB_HEARTBEAT_INTERVAL_MS = 2_000;
 
-/** Sockets that one agent may hold open at once; an event goes to the newest that is alive. */
+/** At once; an event goes to the newest that is alive. */
 export const SOCKETS_PER_AGENT_MAX = 10;

@@ -1,6 +1,5 @@
 import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
 
-/** What a field of a form takes. */
 export const ANSWER_FIELD_TYPES = ['string', 'number', 'integer', 'boolean'] as const;
 export type AnswerFieldType = (typeof ANSWER_FIELD_TYPES)[number];
 
@@ -17,7 +16,6 @@ export const ANSWER_TEXT_LENGTH_MAX = 4_000;
 
 export type AnswerValue = string | number | boolean;
 
-/** Values by the names of their fields. */
 export type AnswerValues = Readonly<Record<string, AnswerValue>>;
 
 /** A field of a form, in keywords of JSON Schema. */
@@ -34,7 +32,7 @@ export interface AnswerField {
   default?: AnswerValue;
 }
 
-/** What an agent asks the user to fill in: a flat part of JSON Schema. The order of the properties is that of the form. */
+/** What an agent asks the user to fill in: a flat part of JSON Schema. Its properties stand in the form's order. */
 export interface AnswerSchema {
   type: 'object';
   title?: string;
@@ -53,10 +51,8 @@ const KEYWORDS: Readonly<Record<AnswerFieldType, readonly (keyof AnswerField)[]>
 const BOUNDING = new Set(Object.values(KEYWORDS).flat());
 
 /**
- * A schema in a form that the store can hold, its keywords always in the same order. It has the types and keywords of the contract; what they
- * say together is checked here. Whether defaults fit their fields is not.
- *
- * @throws ServiceError `invalid_request`, which names the keyword.
+ * A schema that the store can hold, its keywords in one order. Checks what the keywords of the contract say
+ * together, not whether defaults fit their fields. Throws `invalid_request`, which names the keyword.
  */
 export function answerSchema(given: AnswerSchema, path: string): AnswerSchema {
   const { title, description, required = [] } = given;
@@ -138,11 +134,7 @@ function storableValue(value: AnswerValue, path: string): AnswerValue {
   return typeof value === 'string' ? storableText(value, path) : value;
 }
 
-/**
- * Values in a form that the store can hold. Whether they fit the schema is not checked.
- *
- * @throws ServiceError `invalid_request`, which names the field.
- */
+/** In a form that the store can hold; whether they fit a schema is not checked. Throws `invalid_request`. */
 export function storableValues(given: AnswerValues, path: string): AnswerValues {
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, storableValue(value, `${path}.${name}`)]),
@@ -152,7 +144,6 @@ export function storableValues(given: AnswerValues, path: string): AnswerValues 
   return values;
 }
 
-/** The values of the schema's fields, in the order of the form. */
 export function inFormOrder({ properties }: AnswerSchema, values: AnswerValues): AnswerValues {
   return Object.fromEntries(
     Object.keys(properties).flatMap((name) => {
@@ -162,7 +153,7 @@ export function inFormOrder({ properties }: AnswerSchema, values: AnswerValues):
   );
 }
 
-/** What stands in the form before the user changes anything: what the agent has proposed, and the defaults of the other fields. */
+/** What the form shows at first: what the agent has proposed, and the defaults of the other fields. */
 export function prefilledAnswer(schema: AnswerSchema, proposed: AnswerValues | null): AnswerValues {
   const defaults = Object.entries(schema.properties).flatMap(([name, field]) =>
     field.default === undefined ? [] : [[name, field.default] as const],
@@ -170,7 +161,6 @@ export function prefilledAnswer(schema: AnswerSchema, proposed: AnswerValues | n
   return inFormOrder(schema, { ...Object.fromEntries(defaults), ...proposed });
 }
 
-/** Whether two answers say the same, whatever the order of their fields. */
 export function isSameValues(one: AnswerValues | null, other: AnswerValues | null): boolean {
   const [ours, theirs] = [one, other].map((values) =>
     JSON.stringify(values && Object.entries(values).sort()),

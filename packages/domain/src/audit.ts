@@ -36,13 +36,11 @@ export type AuditAction = {
   [Area in AuditArea]: `${Area}.${(typeof AUDIT_ACTIONS)[Area][number]}`;
 }[AuditArea];
 
-/** Who acted: a person, an agent of theirs, or the service by itself. */
 export type AuditActor = 'user' | 'agent' | 'system';
 
 /** `refused` is only written of a try that was about the account and had a wrong password. */
 export type AuditOutcome = 'done' | 'refused';
 
-/** The area of an action. */
 export function auditAreaOf(action: AuditAction): AuditArea {
   return action.slice(0, action.indexOf('.')) as AuditArea;
 }

@@ -20,11 +20,12 @@ const REST_BYTES_MAX = 1024 * 1024;
 const TICK_BYTES = 1024 * 1024;
 
 /**
- * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, but holds no other call up, whatever is in the body. It counts depth, values and names over the
- * bytes before it builds anything of them. It builds long strings one at a time, and other work goes on in between.
+ * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, and holds no other call up,
+ * whatever is in the body: depth, values and names are counted over the bytes first, and long strings are
+ * built one at a time.
  *
- * @throws ServiceError `malformed_json`; `invalid_request` if the body is nested too deep; `too_large` if it has too many values or names, if
- *   a string is over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
+ * @throws ServiceError `malformed_json`; `invalid_request` if nested too deep; `too_large` for too many
+ *   values or names, a string over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
  */
 export async function parseBoundedJson(body: Buffer, bounds: JsonBounds = {}): Promise<unknown> {
   const steps = parseInSteps(withoutByteOrderMark(body), bounds);
@@ -64,7 +65,7 @@ const SPACE = 0x20;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What may stand outside strings beside the characters above: white space, and what numbers and the three names are made of. */
+/** What may stand outside strings beside the above: white space, and what numbers and names are made of. */
 const PLAIN = new Uint8Array(256);
 for (const byte of Buffer.from(' \t\n\r0123456789+-.eEtrufalsn')) PLAIN[byte] = 1;
 
@@ -91,7 +92,6 @@ class Scan {
     return this.#at >= this.#body.length;
   }
 
-  /** Looks at the next bytes. */
   run(): void {
     const end = Math.min(this.#body.length, this.#at + TICK_BYTES);
     while (this.#at < end) {
@@ -103,7 +103,6 @@ class Scan {
       throw new ServiceError('too_large');
   }
 
-  /** Up to the next string. */
   #passRest(end: number): void {
     const body = this.#body;
     while (this.#at < end) {
@@ -132,7 +131,7 @@ class Scan {
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message }] });
   }
 
-  /** Up to the end of a string. A local variable: of all bytes most stand in strings. */
+  /** A local variable, as most bytes stand in strings. */
   #passString(end: number): void {
     const body = this.#body;
     let at = this.#at;
@@ -179,7 +178,7 @@ function buildString(body: Buffer, { start, end, isPlain }: Span): string {
   return parse(decoded(body.subarray(start, end))) as string;
 }
 
-/** The value with the strings where they were left out. A name is never so long in any call, and keeps its mark. */
+/** A name is never so long in any call, and keeps its mark. */
 function filledIn(value: unknown, built: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return built.get(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
@@ -209,7 +208,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The bytes of a JSON text without a byte order mark before it, which a reader may pass over (RFC 8259, section 8.1). */
+/** A reader may pass over a byte order mark (RFC 8259, section 8.1). */
 export function withoutByteOrderMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

@@ -1,17 +1,13 @@
 import { CronExpressionParser } from 'cron-parser';
 import { ZONE_NAMES } from './generated/zone-names.js';
 
-/** A schedule that is not valid. The message says what is wrong and is safe to show to the caller. */
+/** A schedule that is not valid. The message is safe to show to the caller. */
 export class ScheduleError extends Error {
-  constructor(message: string, options?: { cause: unknown }) {
-    super(message, options);
-    this.name = 'ScheduleError';
-  }
+  override readonly name = 'ScheduleError';
 }
 
 /** What a cron expression asks of the local clock. */
 export interface Cron {
-  /** The five fields, one space between them. */
   expression: string;
   minutes: readonly number[];
   hours: readonly number[];
@@ -33,7 +29,6 @@ interface FieldRule {
   words: string;
   min: number;
   max: number;
-  /** Names that may stand for the field's numbers. */
   names?: string;
 }
 
@@ -52,9 +47,9 @@ const DAY_OF_WEEK: FieldRule = {
 const DAYS_IN_MONTH_MAX = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /**
- * Reads a cron expression of exactly five fields: minute, hour, day of month, month, day of week. A field is a list of `*`, values and
- * ranges. `*` and ranges may take a step; months and days of the week may be named; Sunday is 0 or 7. Throws a {@link ScheduleError} for
- * anything else, and for dates that no year has, such as 30 February.
+ * Reads five fields: minute, hour, day of month, month, day of week. A field is a list of `*`, values and
+ * ranges. `*` and ranges may take a step; months and days of the week may be named; Sunday is 0 or 7. Throws
+ * a {@link ScheduleError} for anything else, and for dates that no year has, such as 30 February.
  */
 export function parseCron(text: string): Cron {
   if (text.length > EXPRESSION_LENGTH_MAX) {
@@ -83,13 +78,13 @@ export function parseCron(text: string): Cron {
   return cron;
 }
 
-/** What each item of the list allows, in ascending order and without repeats. */
+/** Ascending, without repeats. */
 function valuesOf(rule: FieldRule, field: string): number[] {
   const values = new Set(field.split(',').flatMap((item) => valuesOfItem(rule, item)));
   return [...values].sort((a, b) => a - b);
 }
 
-/** Items that have been read. cron-parser is slow, and people write much the same items. */
+/** cron-parser is slow, and people write much the same items. */
 const knownItems = new Map<string, readonly number[]>();
 const KNOWN_ITEMS_MAX = 5_000;
 
@@ -104,8 +99,8 @@ function valuesOfItem(rule: FieldRule, item: string): readonly number[] {
 }
 
 /**
- * This code checks the shape, since cron-parser also accepts syntax that we do not (`L`, `#`, `H`, `?`, `5/10`). cron-parser reads the
- * values. It gets one item at a time, because it refuses lists whose items overlap, such as `0,*\/15`.
+ * Checks the shape, since cron-parser also accepts what we do not (`L`, `#`, `H`, `?`, `5/10`). cron-parser
+ * gets one item at a time, because it refuses lists whose items overlap, such as `0,*\/15`.
  */
 function readItem(rule: FieldRule, item: string): number[] {
   const value = rule.names === undefined ? '\\d{1,2}' : `(?:\\d{1,2}|${rule.names})`;
@@ -165,8 +160,9 @@ const NAMES = new Map(
 );
 
 /**
- * The name of a zone or a link in the spelling of the IANA time zone database, such as `Europe/Berlin` or `UTC`, whatever its letter case. `null` for any other
- * text, also for what Node alone knows, and for a name that is newer than Node's copy of the database.
+ * The name of a zone or a link as the IANA database spells it, such as `Europe/Berlin` or `UTC`, whatever the
+ * letter case. `null` for other text, what Node alone knows, and a name newer than Node's copy of the
+ * database.
  */
 export function timezoneNamed(zone: string): string | null {
   const name = NAMES.get(zone.toLowerCase());
@@ -206,7 +202,6 @@ export function offsetAt(timezone: string, atMs: number): number {
   return sign === '-' ? -offsetMs : offsetMs;
 }
 
-/** The first moment with the later offset. */
 function changeBetween(timezone: string, earlierMs: number, laterMs: number): number {
   const laterOffsetMs = offsetAt(timezone, laterMs);
   let beforeMs = earlierMs;

@@ -1,4 +1,4 @@
-/** Every reason for which a call can be refused. `docs/errors.md` is generated from this list: `node scripts/generated-pages.mjs`. */
+/** Why a call can be refused. `docs/errors.md` is generated from it: `node scripts/generated-pages.mjs`. */
 export const ERROR_CODES = {
   /** The body is not JSON in UTF-8, not the form that it says it is, or broke off. */
   malformed_json: { status: 400, detail: 'Malformed JSON' },
@@ -93,7 +93,6 @@ export class ServiceError extends Error {
   readonly detail: string;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
-  /** The code, if the caller is told it beside the detail. */
   readonly sentCode: ErrorCode | undefined;
 
   constructor(
@@ -121,8 +120,8 @@ export class ServiceError extends Error {
 const CAUSES_MAX = 8;
 
 /**
- * An error, then its causes, outermost first. When a statement fails, Prisma puts the database's error into `meta`; it counts as a cause,
- * because Prisma's own code only says that the database refused.
+ * Outermost first. Prisma puts the database's error into `meta`; it counts as a cause, because Prisma's own
+ * code only says that the database refused.
  */
 export function causesOf(error: unknown): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
@@ -136,7 +135,7 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   return found;
 }
 
-/** All codes that an error and its causes carry: PostgreSQL's, Prisma's, those of Node.js. */
+/** PostgreSQL's, Prisma's, those of Node.js. */
 export function errorCodesOf(error: unknown): string[] {
   return causesOf(error)
     .flatMap(({ code, originalCode }) => [code, originalCode])
@@ -144,8 +143,8 @@ export function errorCodesOf(error: unknown): string[] {
 }
 
 /**
- * Codes with which an agent's socket is closed. 4001, 4003 and 4004 are the specification's ("Errors");
- * 1008, 1009 and 1012 are registered ones (policy violation, message too big, service restart); the other 4xxx are our own.
+ * With which an agent's socket is closed. 4001, 4003 and 4004 are the specification's ("Errors"); 1008, 1009
+ * and 1012 are registered (policy violation, message too big, service restart); the other 4xxx are our own.
  */
 export const CLOSE_CODES = {
   /** The hub is being stopped, or has missed changes. Connect again. */

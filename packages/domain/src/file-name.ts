@@ -1,10 +1,10 @@
 const NAME_BYTES_MAX = 255;
 const NAMELESS = 'file';
 
-/** Control characters, line ends, and what changes the direction of text, so that a name does not look like another one. */
+/** Controls, line ends, and what changes the direction of text: a name must not look like another. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu;
 
-/** What can be shown and stored of a file's name: no path, nothing hidden, and 255 bytes at most, with its ending if that is short. */
+/** No path, nothing hidden, and 255 bytes at most, with its ending if that is short. */
 export function cleanFileName(name: string): string {
   const last =
     name

@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { invalidField } from './storable-text.js';
 
-/** The prefix of every public identifier, by the noun it names (specification, "Resources and their fields"). */
+/** Prefixes of public identifiers (specification, "Resources and their fields"). */
 export const ID_PREFIX = {
   agent: 'agt_',
   task: 'tsk_',
@@ -27,10 +27,8 @@ export const ID_PREFIX = {
 export type IdNoun = keyof typeof ID_PREFIX;
 
 /**
- * A new identifier: the noun's prefix and 32 hex characters.
- *
- * The first 12 characters are the time in milliseconds and the next three count what one process made within it (RFC 9562, 6.2, method 1),
- * so that identifiers sort by when they were made. The other 68 bits are random, so that an identifier cannot be guessed from another one.
+ * The noun's prefix and 32 hex characters: 12 are the time in milliseconds, three count what one process made
+ * within it (RFC 9562, 6.2, method 1), so that identifiers sort by when they were made, and 17 are random.
  */
 export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, '0').slice(-12);
@@ -47,7 +45,7 @@ function countedWithin(nowMs: number): number {
   return count;
 }
 
-/** Bytes that are drawn at once: asking the system for ten costs 30 times as much as taking them from here. */
+/** Drawn at once: asking the system for ten bytes costs 30 times as much as taking them from here. */
 const DRAWN_BYTES = 4_000;
 const drawn = Buffer.alloc(DRAWN_BYTES);
 let usedBytes = DRAWN_BYTES;
@@ -74,7 +72,7 @@ export function newAgentSecret(): string {
   return 'svc_' + randomBytes(20).toString('hex');
 }
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64, as Standard Webhooks 1.0 writes its secrets. */
+/** `whsec_` and 32 random bytes in base64, as Standard Webhooks 1.0 writes its secrets. */
 export function newSigningSecret(): string {
   return SIGNING_SECRET_PREFIX + randomBytes(32).toString('base64');
 }
@@ -82,12 +80,11 @@ export function newSigningSecret(): string {
 /** Marks a secret whose key is the base64 behind it (Standard Webhooks 1.0, "Signature scheme"). */
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 
-/** A new trigger id: 64 hex characters, both path token and credential of the inbound webhook. */
+/** Both path token and credential of the inbound webhook. */
 export function newTriggerId(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** A new token of an invitation: 64 hex characters. */
 export function newInvitationToken(): string {
   return randomBytes(32).toString('hex');
 }
@@ -96,15 +93,9 @@ export const INVITATION_TOKEN_PATTERN = /^[0-9a-f]{64}$/;
 export const TRIGGER_ID_PATTERN = /^[0-9a-f]{64}$/;
 
 const HEADER = 'idempotency-key';
-/** Visible characters of ASCII, which every program can send in a header. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/**
- * The key that a call names; undefined without one.
- *
- * @param headers by their names in lower case.
- * @throws ServiceError `invalid_request` for what is no key.
- */
+/** The key that a call names. Throws `invalid_request` for what is no key. */
 export function idempotencyKeyOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): string | undefined {

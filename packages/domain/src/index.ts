@@ -12,7 +12,6 @@ export * from './file-name.js';
 export * from './limits.js';
 export * from './quick-reply.js';
 export * from './media-links.js';
-export type * from './file-name.js';
 export * from './bounded-json.js';
 export * from './payload-hash.js';
 export * from './webhook-breaker.js';

@@ -8,13 +8,13 @@ const AFTER_LEAP_SECOND = /-0[17]-01T00:00:00\.000Z$/;
 const END_MS = Date.UTC(10_000, 0);
 
 export interface InstantOptions {
-  /** Where the text is finer than a millisecond. Default `up`: what is older than the instant, or not older, is then the same to the millisecond. */
+  /** Of what is finer than a millisecond. Default `up`, by which comparing stays exact to the millisecond. */
   rounding?: 'up' | 'down';
 }
 
 /**
- * Reads a date-time of RFC 3339, to the millisecond. A leap second is the instant at which it ends. `null` for any other text, and for an instant that is not
- * within the years 1970 to 9999 in UTC.
+ * Reads a date-time of RFC 3339, to the millisecond. A leap second is the instant at which it ends. `null`
+ * for any other text, and for an instant outside the years 1970 to 9999 in UTC.
  */
 export function parseInstant(text: string, { rounding = 'up' }: InstantOptions = {}): Date | null {
   const [, date = '', minute = '', second = '', fraction = '', offset = ''] = DATE_TIME.exec(text) ?? [];
@@ -28,12 +28,7 @@ export function parseInstant(text: string, { rounding = 'up' }: InstantOptions =
   return ms >= 0 && ms < END_MS ? new Date(ms) : null;
 }
 
-/**
- * As {@link parseInstant}.
- *
- * @param path the field of the text, such as `body.run_at`.
- * @throws ServiceError `invalid_request`.
- */
+/** As {@link parseInstant}. Throws `invalid_request`, which names the path, such as `body.run_at`. */
 export function instantOf(text: string, path: string, options?: InstantOptions): Date {
   const instant = parseInstant(text, options);
   if (instant === null)

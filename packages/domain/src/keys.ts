@@ -9,52 +9,42 @@ export type KeyState = (typeof KEY_STATES)[number];
 /** The use of a key is recorded at most this often, in milliseconds. */
 export const KEY_USE_INTERVAL_MS = 60_000;
 
-/** What the store keeps of a key, for checking it. */
 export interface KeyCredentials {
   keyHash: Uint8Array;
   state: KeyState;
 }
 
-/** A text is compared with this where there is no key; no text has this hash. */
+/** Compared with where there is no key; no text has this hash. */
 const NO_KEY_HASH = Buffer.alloc(32);
 
-/**
- * Checks the text of a key in constant time. Only who has shown the whole key learns that it has ended: `wrong` says nothing of whether
- * there is such a key, or whose it is.
- */
+/** In constant time. `wrong` says nothing of whether there is such a key, or whose it is. */
 export function checkKeyText(text: string, key: KeyCredentials | null): KeyState | 'wrong' {
   const isRight = secretMatches(text, key?.keyHash ?? NO_KEY_HASH);
   return key !== null && isRight ? key.state : 'wrong';
 }
 
-/**
- * What a key may do. `read` lets in what changes nothing, of messages, tasks and decisions alike. The OpenAPI document names the scopes of
- * every operation (`x-agent-scopes`); a socket needs `events`, and `messages` to send on it.
- */
+/** `read` opens what changes nothing; a socket needs `events`, and `messages` to send (`x-agent-scopes`). */
 export const AGENT_SCOPES = ['messages', 'tasks', 'decisions', 'events', 'read'] as const;
 export type AgentScope = (typeof AGENT_SCOPES)[number];
 
-/** Active keys of one agent. */
 export const KEYS_PER_AGENT_MAX = 20;
 
-/** Keys of one agent that have ended and are still listed. */
+/** Those that are still listed. */
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
 
-/** `svc_key_`, the digits of the key's id, and 40 hex characters that are the secret part. */
 const AGENT_KEY_PATTERN = /^svc_(key_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
-/** A new key. Its text is shown once; it stands where the agent's secret would stand, and names its row. */
+/** Its text is shown once; it stands where the agent's secret would stand, and names its row. */
 export function newAgentKey(): { keyId: string; text: string } {
   const keyId = newId('key');
   return { keyId, text: `svc_${keyId}_${randomBytes(20).toString('hex')}` };
 }
 
-/** The id of the key whose text this is; `null` for any other text, such as an agent's secret. */
+/** `null` for any other text, such as an agent's secret. */
 export function keyIdOf(text: string): string | null {
   return AGENT_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
 
-/** What the store keeps of a key, for checking it. */
 export interface AgentKeyCredentials extends KeyCredentials {
   agentId: string;
 }
@@ -69,48 +59,46 @@ export function checkKey(
 }
 
 /**
- * What a person's key may do. `read` opens the calls that change nothing, `write` those that do. Answering an agent's request has a scope of its
- * own, because a person is asked there. So has making an agent and a new secret of one, because the answers are credentials. The OpenAPI document names the scope of every call (`x-api-key-scope`).
+ * `read` opens the calls that change nothing, `write` those that do (OpenAPI: `x-api-key-scope`). Scopes of
+ * their own: answering an agent's request, because a person is asked; making agents and secrets, because
+ * these are credentials.
  */
 export const API_KEY_SCOPES = ['read', 'write', 'decisions', 'agents'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-/** Active keys of one person. */
 export const API_KEYS_PER_USER_MAX = 20;
 
-/** Keys of one person that have ended and are still listed. */
+/** Those that are still listed. */
 export const ENDED_API_KEYS_PER_USER_MAX = 20;
 
-/** `svc_pat_`, the digits of the key's id, and 40 hex characters that are the secret part. */
 const API_KEY_PATTERN = /^svc_(pat_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
-/** A new key. Its text is shown once; it stands where the token of a session would stand, and names its row. */
+/** Its text is shown once; it stands where the token of a session would stand, and names its row. */
 export function newApiKey(): { keyId: string; text: string } {
   const keyId = newId('apiKey');
   return { keyId, text: `svc_${keyId}_${randomBytes(20).toString('hex')}` };
 }
 
-/** The id of the key whose text this is; `null` for any other text, such as the token of a session. */
+/** `null` for any other text, such as the token of a session. */
 export function apiKeyIdOf(text: string): string | null {
   return API_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
 
-/** How long a person has to confirm the login of a program, and the program to fetch its key, in seconds. */
+/** For a person to confirm the login of a program, and for the program to fetch its key. */
 export const DEVICE_LOGIN_SECONDS = 600;
 
-/** How often a program asks whether its login was confirmed, in seconds, and by how much this grows each time that it asks too soon (RFC 8628, section 3.5). */
+/** How often a program may ask, and by how much this grows if it asks too soon (RFC 8628, section 3.5). */
 export const DEVICE_POLL_SECONDS = 5;
 
-/** Logins of programs that no person has confirmed yet, of the whole installation. */
+/** Not confirmed yet, of the whole installation. */
 export const DEVICE_LOGINS_OPEN_MAX = 10_000;
 
-/** Those of one address, as much as is kept of it; of an IPv6 address those of its /64 network. */
+/** Of one IPv4 address, or one /64 network of IPv6. */
 export const DEVICE_LOGINS_OF_ADDRESS_MAX = 50;
 
-/** `svc_dvl_`, the digits of the login's id, and 40 hex characters that are the secret part. */
 export const DEVICE_CODE_PATTERN = /^svc_(dvl_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
-/** Without vowels, so no code is a word, and without characters that look alike (RFC 8628, section 6.1): 34 bits. */
+/** Without vowels, so no code is a word, and without look-alikes (RFC 8628, section 6.1): 34 bits. */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const USER_CODE_LENGTH = 8;
 
@@ -128,12 +116,11 @@ export function newDeviceLogin(): { loginId: string; deviceCode: string; userCod
   };
 }
 
-/** The id of the login whose device code this is; `null` for any other text. */
 export function deviceLoginIdOf(text: string): string | null {
   return DEVICE_CODE_PATTERN.exec(text)?.[1] ?? null;
 }
 
-/** A user code as it was made, however a person has typed it: `null` if it cannot be one. */
+/** As it was made, however a person has typed it; `null` if it cannot be one. */
 export function userCodeIn(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, '');
   const isCode =

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** How long the links of agents open a file, in days, where nothing else is set. */
 export const MEDIA_LINK_DAYS_DEFAULT = 30;
 
 const HOUR_SECONDS = 3_600;
@@ -13,22 +12,21 @@ const MEDIA_URL = /^(.*\/media\/)(p-[A-Za-z0-9_-]{43}\.[a-z0-9]{2,5})$/;
 const LINK = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/;
 
 export interface MediaLinksOptions {
-  /** The sealing keys, of 32 bytes each. Links are signed with what is derived from the first, and open with each. */
+  /** Of 32 bytes each. Links are signed with what is derived from the first, and open with each. */
   secretsKeys: readonly [Buffer, ...Buffer[]];
-  /** How long the links of agents open a file, in days. */
   agentDays: number;
   nowMs: () => number;
 }
 
-/** The name of a new file. The token is random, of 32 bytes in base64url. */
+/** The token is random, of 32 bytes in base64url. */
 export function mediaIdOf(token: string, extension: string): string {
   return `p-${token}.${extension}`;
 }
 
 /**
- * Links to files: `…/media/<end>.<signature>/<file>`. A caller with a link may read the file until the link ends, without any other
- * credential (specification, "user_message"). URLs are stored without a signature and signed when they are sent. A URL of anything else stays as
- * it is.
+ * Links to files: `…/media/<end>.<signature>/<file>` opens the file until the end, without another credential
+ * (specification, "user_message"). URLs are stored unsigned and signed when they are sent; other URLs stay as
+ * they are.
  */
 export class MediaLinks {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -41,7 +39,7 @@ export class MediaLinks {
     this.#nowSeconds = () => nowMs() / 1_000;
   }
 
-  /** Ends after the days of the setting, at the next full hour, so that all attempts to deliver one event within an hour send the same. */
+  /** Ends at a full hour, so that all attempts to deliver one event within an hour send the same. */
   forAgent(url: string): string {
     return this.#signed(
       url,
@@ -49,13 +47,13 @@ export class MediaLinks {
     );
   }
 
-  /** Ends after 12 to 24 hours. It is the same for half a day, so that a browser finds in its cache what it has loaded. */
+  /** Ends after 12 to 24 hours, and is the same for half a day, for the caches of browsers. */
   forPerson(url: string): string {
     const half = DAY_SECONDS / 2;
     return this.#signed(url, DAY_SECONDS + half * Math.floor(this.#nowSeconds() / half));
   }
 
-  /** Whether the text before the file's name is the signature of a link to it that has not ended. Compares in constant time. */
+  /** Whether this is the signature of a link to the file that has not ended. Compares in constant time. */
   opens(mediaId: string, link: string): boolean {
     const [, end = '', signature = ''] = LINK.exec(link) ?? [];
     if (end === '' || Number(end) <= this.#nowSeconds()) return false;
@@ -74,7 +72,7 @@ export class MediaLinks {
   }
 }
 
-/** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
+/** Derived, so that a leak of this key says nothing about the one that seals secrets (RFC 5869). */
 function linkKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'media-links', 32));
 }

@@ -3,33 +3,31 @@ import { parseBoundedJson, withoutByteOrderMark } from './bounded-json.js';
 import { invalidField } from './storable-text.js';
 import { ServiceError } from './errors.js';
 
-/** Size of a trigger's payload, in bytes. */
 export const PAYLOAD_BYTES_MAX = 1024 * 1024;
 
-/** How deep objects and lists of a payload may be nested; the payload itself counts as 1. */
+/** The payload itself counts as 1. */
 export const PAYLOAD_DEPTH_MAX = 128;
 
 /** The canonical form of so many values takes some 70 ms, in which a process does nothing else. */
 const BOUNDS = { depthMax: PAYLOAD_DEPTH_MAX, valuesMax: 100_000, keysMax: 50_000 };
 
-/** A payload as the service compares it and passes it on. */
 export interface TriggerPayload {
-  /** SHA-256, 32 bytes, of the payload or of the key: equal ones of one task within the window start one run (specification, "Inbound trigger responses"). */
+  /** SHA-256: equal ones of a task within the window start one run ("Inbound trigger responses"). */
   hash: Buffer;
-  /** The JSON text that the agent receives as `payload`. */
+  /** What the agent receives as `payload`. */
   text: string;
 }
 
 /**
- * Reads the body of a trigger's call. The service hashes its canonical form (RFC 8785), so a payload stays the same if the order of members, the white space
- * or the spelling of a number changes. A number whose decimal value ECMAScript cannot print keeps its own text there. The agent gets the same with all
- * numbers as they came. If a string holds a lone surrogate, which has no canonical form, the body without white space is hashed and passed on. If several
- * members have one name, the last counts.
+ * Hashes the canonical form (RFC 8785), so the order of members, white space and the spelling of numbers do
+ * not count; a number whose decimal value ECMAScript cannot print keeps its own text. The agent gets the same
+ * with all numbers as they came. If a string holds a lone surrogate, which has no canonical form, the body
+ * without white space is hashed and passed on. If several members have one name, the last counts.
  *
  * @param body JSON in UTF-8; empty counts as `{}`.
  * @param key by which the caller tells its calls apart; it is hashed instead of the payload.
- * @throws ServiceError `malformed_json`; `invalid_request` for a value that is no object or nested deeper than {@link PAYLOAD_DEPTH_MAX}; `too_large` for more than
- *   100,000 values or 50,000 names.
+ * @throws ServiceError `malformed_json`; `invalid_request` for no object, or nested deeper than
+ *   {@link PAYLOAD_DEPTH_MAX}; `too_large` for more than 100,000 values or 50,000 names.
  */
 export async function readPayload(body: Buffer, key?: string): Promise<TriggerPayload> {
   const bytes = withoutByteOrderMark(body);
@@ -52,20 +50,19 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
 }
 
-/** A JSON text without white space, its members sorted, of those with one name only the last, its strings in one spelling. */
+/** Without white space, members sorted, of those with one name only the last, strings in one spelling. */
 export interface CanonicalJson {
-  /** With numbers in one spelling too: the form of RFC 8785 (JSON Canonicalization Scheme), but for {@link canonicalNumber}. */
+  /** With numbers in one spelling too: the form of RFC 8785, but for {@link canonicalNumber}. */
   canonical: string;
   /** With all numbers as they were written. */
   verbatim: string;
-  /** A string holds half a surrogate pair, for which RFC 8785 has no form. */
+  /** RFC 8785 has no form for half a surrogate pair. */
   hasLoneSurrogate: boolean;
 }
 
 /**
- * Writes a JSON text anew. RFC 8785 writes strings as ECMAScript serialises them (section 3.2.2.2), so `JSON.stringify` writes each of them.
- *
- * @param json a text that `JSON.parse` accepts, not nested deeper than the stack is.
+ * Of a text that `JSON.parse` accepts, not nested deeper than the stack is. `JSON.stringify` writes the
+ * strings: RFC 8785 takes them as ECMAScript serialises them (section 3.2.2.2).
  */
 export function canonicalJson(json: string): CanonicalJson {
   const writer = new Writer(json);
@@ -87,7 +84,6 @@ class Writer {
     this.#tokens = json.match(TOKEN) ?? [];
   }
 
-  /** The next value. */
   write(): Written {
     const token = this.#next();
     if (token === '{') return this.#object();
@@ -129,7 +125,7 @@ class Writer {
     return text;
   }
 
-  /** Whether a list or an object ends here. Passes over its end, or over a comma. */
+  /** Passes over the end of a list or an object, or over a comma. */
   #isPast(end: string): boolean {
     const token = this.#tokens[this.#at];
     if (token === end || token === ',') this.#at += 1;
@@ -153,7 +149,7 @@ function within([begin = '', end = '']: string, parts: readonly Written[]): Writ
   };
 }
 
-/** A number of a JSON text as ECMAScript prints it (RFC 8785, section 3.2.2.3), unless that has another decimal value: then the number as it is. */
+/** As ECMAScript prints it (RFC 8785, section 3.2.2.3), unless that has another decimal value. */
 function canonicalNumber(number: string): string {
   const written = JSON.stringify(Number(number));
   return written === number || decimalOf(written) === decimalOf(number) ? written : number;
@@ -175,10 +171,9 @@ function decimalOf(number: string): string {
 const FIELDS_MAX = 1_000;
 
 /**
- * The fields of a body in `application/x-www-form-urlencoded` as the JSON text of an object: each a string, and a list of those that have one name. A field with the name
- * `payload` stands there as the JSON that it holds, as GitHub sends it, if it holds JSON.
- *
- * @throws ServiceError `malformed_json` if it is not UTF-8; `too_large` for more than 1,000 fields, or more than 1 MiB of JSON.
+ * The fields as a JSON object: each a string, or a list of those with one name. `payload` stands there as the
+ * JSON that it holds, if it does, as GitHub sends it. Throws `malformed_json` for no UTF-8, `too_large` for
+ * over 1,000 fields or 1 MiB.
  */
 export function formPayload(body: Buffer): Buffer {
   const text = body.toString('utf8');
@@ -198,7 +193,7 @@ export function formPayload(body: Buffer): Buffer {
   return json;
 }
 
-/** Other characters would all be read as one that stands for what is unknown, so that different forms would be one. */
+/** Other characters would all be read as U+FFFD, so that different forms would be one. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,27 +1,19 @@
 import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
 
-/** Buttons under one message. */
 export const QUICK_REPLIES_MAX = 8;
 
-/** Length of a button's text, in characters. */
+/** In characters. */
 export const QUICK_REPLY_TEXT_LENGTH_MAX = 80;
 
-/** Length of what its agent gets with it, in bytes. */
 export const QUICK_REPLY_VALUE_BYTES_MAX = 255;
 
-/** A button under an agent's message. */
 export interface QuickReply {
-  /** What stands on it, and what the user says by pressing it. */
   text: string;
   /** What its agent gets beside the text; `null` if it has given none. */
   value: string | null;
 }
 
-/**
- * The buttons of a message in a form that the store can hold; `null` for none.
- *
- * @throws ServiceError `invalid_request`.
- */
+/** In a form that the store can hold; `null` for none. Throws `invalid_request`. */
 export function quickReplies(given: readonly { text: string; value?: string }[]): QuickReply[] | null {
   if (given.length > QUICK_REPLIES_MAX)
     throw invalidField('body.quick_replies', `must NOT have more than ${QUICK_REPLIES_MAX} items`);

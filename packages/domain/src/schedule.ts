@@ -1,18 +1,17 @@
 import { DAY_MS, offsetAt, stretchesAround, parseCron } from './cron.js';
 import type { Stretch, Cron } from './cron.js';
-export { ScheduleError } from './cron.js';
-export { timezoneNamed } from './cron.js';
+export { ScheduleError, timezoneNamed } from './cron.js';
 
 /** When a task runs: by a cron expression, at one moment, or whenever its trigger is called. */
 export type Schedule = { kind: 'cron'; expression: string } | { kind: 'once' } | { kind: 'event' };
 
-/** Reads the `schedule` of a task. Throws a `ScheduleError` if it is neither `once`, `event` nor a cron expression of five fields. */
+/** Throws a `ScheduleError` if it is neither `once`, `event` nor a cron expression of five fields. */
 export function parseSchedule(schedule: string): Schedule {
   if (schedule === 'once' || schedule === 'event') return { kind: schedule };
   return { kind: 'cron', expression: parseCron(schedule).expression };
 }
 
-/** Whether a valid `schedule` is a cron expression. */
+/** For a valid `schedule`. */
 export function isCronSchedule(schedule: string): boolean {
   return schedule !== 'once' && schedule !== 'event';
 }
@@ -24,15 +23,12 @@ export interface OccurrenceQuery {
   after: Date;
 }
 
-/** The expression's next occurrence strictly after a moment, or `null` if there is none. Throws a `ScheduleError`. */
+/** Strictly after the moment; `null` if there is none. Throws a `ScheduleError`. */
 export function nextOccurrence({ expression, timezone, after }: OccurrenceQuery): Date | null {
   return cronOccurrence(parseCron(expression), timezone, after);
 }
 
-/**
- * When a new task, or a task with a changed schedule, runs first: a cron expression at its next occurrence; `once` at `runAt`, or at once
- * without it. `null` for a task that waits for its trigger. Throws a `ScheduleError`.
- */
+/** Of a new or changed task. `null` if it waits for its trigger. Throws a `ScheduleError`. */
 export function firstRunAt(task: {
   schedule: string;
   timezone: string;
@@ -57,11 +53,10 @@ const HORIZON_DAYS = 41 * 366;
 const LAST_MS = Date.UTC(9999, 0, 1);
 
 /**
- * The first moment after `after` at which the expression is due on the local clock of a zone, or `null` if there is none.
- *
- * When the clock goes forward or back, an expression with a `*` in minute or hour follows the time that passes: it is due in both of two
- * repeated hours, and not at times that are left out. Fixed times are due exactly once: at the first of two repeated times, and for a time
- * that is left out, at the first moment after the gap.
+ * When the clock goes forward or back, an expression with a `*` in minute or hour follows the time that
+ * passes: it is due in both of two repeated hours, and not at times that are left out. Fixed times are due
+ * exactly once: at the first of two repeated times, and for a time that is left out, at the first moment
+ * after the gap.
  */
 function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null {
   const afterMs = after.getTime();
@@ -118,7 +113,6 @@ function fixedMoment(localMs: number, stretches: Stretch[]): number {
   return afterGap === undefined ? Infinity : afterGap.fromMs;
 }
 
-/** Expressions and zones that are remembered at once. */
 const ENTRIES_MAX = 10_000;
 
 interface Answer {
@@ -126,10 +120,7 @@ interface Answer {
   next: Date | null;
 }
 
-/**
- * Next occurrences, remembered per expression and zone. An answer is valid for every base from the one for which it was computed up to the
- * occurrence itself. So any number of tasks with one expression cost one computation for each occurrence.
- */
+/** An answer holds for every base up to the occurrence, so tasks with one expression share a computation. */
 export class OccurrenceMemo {
   readonly #answers = new Map<string, Answer>();
   readonly #compute: (query: OccurrenceQuery) => Date | null;

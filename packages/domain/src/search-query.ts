@@ -1,7 +1,6 @@
 /** A word, or a phrase of words that stand side by side. */
 export interface SearchTerm {
   words: readonly [string, ...string[]];
-  /** Whether its last word may be the beginning of a longer one. */
   isPrefix: boolean;
 }
 
@@ -14,16 +13,16 @@ export interface SearchQuery {
 /** What a search finds. A run and a request are found by the message that shows them. */
 export type SearchKind = 'message' | 'report' | 'run' | 'decision' | 'task';
 
-/** Words of all terms. Of scripts that write no spaces, each character is one. */
+/** Of scripts that write no spaces, each character is a word. */
 export const SEARCH_WORDS_MAX = 32;
 
 const PART = /(?<minus>-?)(?:"(?<quoted>[^"]*)(?<close>"?)|(?<plain>[^\s"]+))/gu;
 
 /**
- * Reads what a person types: words, `"phrases"` and what must not be there, with a minus before it. What stands together without spaces, such as `example.com`, is a phrase. The word that
- * is being typed, the last one without a space or a quote behind it, may be the beginning of a longer one. Anything can be typed.
- *
- * `nothing` if no word is wanted, `too_many` if there are more than {@link SEARCH_WORDS_MAX} words.
+ * Reads what a person types: words, `"phrases"` and, with a minus before it, what must not be there. What
+ * stands together without spaces, such as `example.com`, is a phrase. The last word, without a space or a
+ * quote behind it, may be the beginning of a longer one. `nothing`: no word is wanted. `too_many`: over
+ * {@link SEARCH_WORDS_MAX} words.
  */
 export function parseSearch(text: string): SearchQuery | 'nothing' | 'too_many' {
   const wanted: SearchTerm[] = [];
@@ -45,7 +44,6 @@ export function parseSearch(text: string): SearchQuery | 'nothing' | 'too_many' 
   return first === undefined ? 'nothing' : { wanted: [first, ...others], unwanted };
 }
 
-/** A word of a text as the search compares it, with its position in the text. */
 export interface SearchWord {
   /** Without case and accents. */
   word: string;
@@ -62,7 +60,7 @@ export interface WordBudget {
 /** Characters of a word that count. What differs only behind them counts as the same word. */
 const WORD_LENGTH_MAX = 40;
 
-/** Scripts that write no spaces between words: each of their characters is a word, and words of several characters are found as phrases. */
+/** Scripts that write no spaces: each character is a word, and words of several are found as phrases. */
 const ALONE =
   '(?=[\\p{L}\\p{N}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const ANY_WORD = new RegExp(`${ALONE}\\p{M}*|(?:(?!${ALONE})[\\p{L}\\p{N}\\p{M}])+`, 'gu');
@@ -71,10 +69,8 @@ const HAS_ALONE = new RegExp(ALONE, 'u');
 const SPACED_WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The words of a text in its order, one by one. Letters, digits and their marks make words; everything else stands between them. So `e-mail` is two words, and an address of the
- * web several. It depends on no language and on no setting of the database.
- *
- * @param budget ends them when it is used up. Default: all words.
+ * Letters, digits and their marks make words; everything else stands between them, so `e-mail` is two. It
+ * depends on no language and on no setting of the database. The words end when the budget is used up.
  */
 export function* searchWords(
   text: string,
@@ -97,11 +93,11 @@ const LIKE: Readonly<Record<string, string>> = {
 };
 const HAS_LIKE = new RegExp(`[${Object.keys(LIKE).join('')}]`, 'gu');
 const IS_ASCII = /^[\0-\x7f]*$/;
-/** Combining Diacritical Marks (Unicode). Marks of other scripts, such as vowels of Thai, are letters to their readers. */
+/** Combining Diacritical Marks (Unicode). Marks of other scripts, such as vowels of Thai, are letters. */
 const ACCENTS = /[\u0300-\u036f]/gu;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]/gu;
 
-/** Width, ligatures, accents and case do not count. The upper case comes first because `ß` and `ı` have no other way to `ss` and `i`. */
+/** No width, ligatures, accents and case. Upper case first: `ß` and `ı` have no other way to `ss` and `i`. */
 function folded(found: string): string {
   if (IS_ASCII.test(found)) return found.toLowerCase().slice(0, WORD_LENGTH_MAX);
   const bare = found.slice(0, WORD_LENGTH_MAX).normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
@@ -113,10 +109,9 @@ function folded(found: string): string {
   return lower.slice(0, WORD_LENGTH_MAX).replace(NO_WORD, '');
 }
 
-/** A piece of a text. All pieces together are the excerpt, which is plain text and no markup. */
+/** All pieces together are the excerpt, which is plain text and no markup. */
 export interface ExcerptPart {
   text: string;
-  /** Whether it is what was searched for. */
   isMatch: boolean;
 }
 
@@ -128,10 +123,9 @@ const BEFORE_MAX = 60;
 const WORDS_MAX = 8_000;
 
 /**
- * The part of a text around the first match of a wanted term, with every match in it marked; the beginning of the text if nothing fits. White space becomes one space, and `…`
- * stands for what is left out.
- *
- * @param budget is for all excerpts of one search. What comes in a text after it is used up does not fit. Default: 8,000 words.
+ * The text around the first match of a wanted term, with every match marked; its beginning if nothing fits.
+ * White space becomes one space. The budget is for all excerpts of one search: what comes after it is used up
+ * does not fit.
  */
 export function searchExcerpt(
   text: string,
@@ -163,7 +157,7 @@ interface Match {
   end: number;
 }
 
-/** The matches, from the first one on for the length of an excerpt. */
+/** From the first one on, for the length of an excerpt. */
 function firstMatches(words: Iterable<SearchWord>, terms: readonly SearchTerm[]): Match[] {
   const found: Match[] = [];
   const longest = Math.max(...terms.map(({ words }) => words.length));

@@ -12,20 +12,17 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Before every sealed value, so that it is known for what it is. */
 const SEALED_MARK = Buffer.from('sealed\0\x01', 'latin1');
 const KEY_ID_BYTES = 4;
 const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
 
 /** Where a sealed value lies. Copied to another column or row, it does not open. */
 export interface SealingContext {
-  /** By table and name. */
   column:
     | 'agent.secret_sealed'
     | 'trigger.trigger_sealed'
     | 'trigger.sender_sealed'
     | 'idempotency_key.answer_sealed';
-  /** The primary key of the row. */
   rowId: string;
 }
 
@@ -41,13 +38,11 @@ export class SealingKeyMissingError extends Error {
 }
 
 /**
- * Seals secrets that must be read again (an agent secret keys the signature) with AES-256-GCM. The sealed form is a mark, the id of the key,
- * nonce, authentication tag and ciphertext, one after the other. It is bound to its context.
+ * Seals with AES-256-GCM secrets that must be read again (an agent secret keys the signature). The sealed
+ * form, bound to its context: a mark, the id of the key, nonce, authentication tag and ciphertext.
  */
 export class SecretBox {
-  /** The key that seals. */
   readonly sealingKeyId: string;
-  /** The keys that open, by id. */
   readonly #keys = new Map<string, Buffer>();
 
   /** @param keys of 32 bytes each. The first seals, all open. */
@@ -56,7 +51,7 @@ export class SecretBox {
     this.sealingKeyId = sealingKeyId(keys[0]);
   }
 
-  /** The ids of all keys that open, that of the sealing key first. */
+  /** That of the sealing key first. */
   get keyIds(): string[] {
     return [...this.#keys.keys()];
   }
@@ -93,16 +88,12 @@ export class SecretBox {
   }
 }
 
-/**
- * The id of a sealing key: 8 hex characters that are derived from the key (RFC 5869), so that one id never stands for two keys. They say
- * nothing of the key.
- */
+/** 8 hex characters derived from the key (RFC 5869): each id stands for one key, and says nothing of it. */
 export function sealingKeyId(key: Buffer): string {
   if (key.length !== KEY_BYTES) throw new Error(`The sealing key must have ${KEY_BYTES} bytes`);
   return Buffer.from(hkdfSync('sha256', key, '', 'sealing-key-id', KEY_ID_BYTES)).toString('hex');
 }
 
-/** The id of the key with which a value was sealed. */
 export function keyIdOfSealed(sealed: Uint8Array): string {
   return Buffer.from(sealed.subarray(SEALED_MARK.length, HEADER_BYTES)).toString('hex');
 }

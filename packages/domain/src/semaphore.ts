@@ -18,11 +18,11 @@ interface Waiting {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Bounds how much work runs at once. What waits begins in the order in which it came; keys take turns, so that a key with much work does not hold up the others. */
+/** Work begins in the order in which it came; keys take turns, so that a busy one does not hold up others. */
 export class Semaphore {
   readonly #options: Required<Omit<SemaphoreOptions, 'waitMsMax'>> & { waitMsMax: number | undefined };
   readonly #running = new Map<string, number>();
-  /** Keys whose work waits. The first one had its turn longest ago. */
+  /** The first key had its turn longest ago. */
   readonly #waiting = new Map<string, Waiting[]>();
   #runningCount = 0;
   #waitingCount = 0;
@@ -41,12 +41,7 @@ export class Semaphore {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  /**
-   * Does the work when it may run.
-   *
-   * @throws ServiceError `rate_limited` if too much work of the key waits, `unavailable` if too much waits altogether or the work has waited too long.
-   *   Rejects with what the work rejects with.
-   */
+  /** Throws `rate_limited` if too much of the key waits, `unavailable` if too much waits, or for too long. */
   async run<Result>(work: () => Promise<Result>, key = ''): Promise<Result> {
     if (this.#mayRun(key)) this.#count(key, 1);
     else await this.#turnOf(key);
@@ -120,7 +115,6 @@ function refusal(code: 'rate_limited' | 'unavailable'): ServiceError {
   return new ServiceError(code, { detail: 'Too many requests at once', retryAfterSeconds: 1 });
 }
 
-/** What a holder may have of a budget at once. */
 export interface Share {
   /** The holder, such as an address or an account. */
   key: string;
@@ -129,28 +123,23 @@ export interface Share {
   detail?: string;
 }
 
-/**
- * What is in use at once, such as connections or bytes: bounded altogether, and for each holder by itself. So no holder can take everything.
- * It remembers a holder only as long as it holds something.
- */
+/** Bounded altogether and for each holder, so no holder can take everything. */
 export class Budget {
   readonly #max: number;
   readonly #detail: string;
   readonly #taken = new Map<string, number>();
   #used = 0;
 
-  /** @param detail says why something is refused. */
   constructor(max: number, detail = 'Too many requests at once') {
     this.#max = max;
     this.#detail = detail;
   }
 
-  /** How much is in use altogether. */
   get used(): number {
     return this.#used;
   }
 
-  /** Why so much cannot be taken now: `rate_limited` if a share is used up, `unavailable` if the budget is; or `null`. */
+  /** Why so much cannot be taken: `rate_limited` if a share is used up, `unavailable` if the budget is. */
   refusal(shares: readonly Share[], amount = 1): ServiceError | null {
     const exceeded = shares.find(({ key, max }) => (this.#taken.get(key) ?? 0) + amount > max);
     const options = { detail: exceeded?.detail ?? this.#detail, retryAfterSeconds: 1 };
@@ -158,7 +147,7 @@ export class Budget {
     return this.#used + amount > this.#max ? new ServiceError('unavailable', options) : null;
   }
 
-  /** Takes an amount from all of the shares and, once, from the budget; or nothing, and returns the {@link refusal}. */
+  /** Takes from all of the shares and, once, from the budget; or nothing, and returns the {@link refusal}. */
   take(shares: readonly Share[], amount = 1): ServiceError | null {
     const refusal = this.refusal(shares, amount);
     if (refusal !== null) return refusal;

@@ -2,10 +2,8 @@ import { ServiceError } from './errors.js';
 import { MESSAGE_TEXT_LENGTH_MAX } from './limits.js';
 
 /**
- * Text that the store can hold. Half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Other control characters stay.
- *
- * @param path the field of the text, such as `body.text`.
- * @throws ServiceError `invalid_request` for U+0000, which PostgreSQL cannot store.
+ * Half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Throws `invalid_request`, which names
+ * the path, such as `body.text`, for U+0000, which PostgreSQL cannot store. Other control characters stay.
  */
 export function storableText(text: string, path: string): string {
   if (text.includes('\0')) throw invalidField(path, 'must not contain the character U+0000');
@@ -25,17 +23,17 @@ export function storableTextNotBlank(text: string, path: string): string {
   return storableText(text, path);
 }
 
-/** As {@link storableTextNotBlank}, on one line: white space and control characters in a row become one space. */
+/** As {@link storableTextNotBlank}, on one line: white space and controls in a row become one space. */
 export function storableLine(text: string, path: string): string {
   const line = storableText(text, path).replace(/[\s\p{Cc}]+/gu, ' ');
   return storableTextNotBlank(line, path).trim();
 }
 
-/** Characters that are not seen, or change how others are: controls but for tabs and line feeds, formats, joiners, fillers, blanks of scripts, other line ends. */
+/** Controls but tabs and line feeds, formats, joiners, fillers, blanks of scripts, other line ends. */
 export const HIDDEN_CHARACTERS =
   /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{16FE4}\u2800\u{13441}\u{13442}\u{1D159}]/gu;
 
-/** As {@link storableText}, for what people approve as they see it: refuses {@link HIDDEN_CHARACTERS} (Unicode UAX 9, UTS 39). */
+/** As {@link storableText}, for what people approve as they see it (Unicode UAX 9, UTS 39). */
 export function visibleText(text: string, path: string): string {
   const stored = storableText(text, path);
   const [hidden] = stored.match(HIDDEN_CHARACTERS) ?? [];
@@ -44,7 +42,6 @@ export function visibleText(text: string, path: string): string {
   throw invalidField(path, `must not contain the invisible character U+${code}`);
 }
 
-/** A refusal of one field. */
 export function invalidField(path: string, message: string): ServiceError {
   return new ServiceError('invalid_request', { fields: [{ path, message }] });
 }

@@ -17,9 +17,7 @@ export type TriggerType = (typeof TRIGGER_TYPES)[number];
 /** The fields that decide when a task runs. */
 export interface TaskTiming {
   schedule: string;
-  /** IANA name. */
   timezone: string;
-  /** Only for the schedule `once`. */
   runAt: Date | null;
   enabled: boolean;
 }
@@ -29,14 +27,9 @@ export interface TaskPlan extends TaskTiming {
   nextRunAt: Date | null;
 }
 
-/** The change of a task's timing. */
 export type TimingChanges = { [Key in keyof TaskTiming]?: TaskTiming[Key] | undefined };
 
-/**
- * When a new task runs. Its time zone gets the database's spelling.
- *
- * @throws ServiceError `invalid_request` naming the invalid field.
- */
+/** Its time zone gets the database's spelling. Throws `invalid_request` naming the invalid field. */
 export function planTask(given: TaskTiming, now: Date): TaskPlan {
   const timing = { ...given, timezone: namedTimezone(given.timezone) };
   const kind = assertPossible(timing, now);
@@ -48,10 +41,9 @@ export function planTask(given: TaskTiming, now: Date): TaskPlan {
 }
 
 /**
- * When a changed task runs. If the timing does not change, the next run stays, so that an occurrence that is due is not skipped. If the
- * timing changes, or the task is enabled again, the next run is computed from now. A `run_at` in the past then means at once.
- *
- * @throws ServiceError `invalid_request` naming the invalid field.
+ * If the timing stays, so does the next run, so that an occurrence that is due is not skipped. Otherwise it
+ * is computed from now, and a `run_at` in the past means at once. Throws `invalid_request` naming the invalid
+ * field.
  */
 export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date): TaskPlan {
   const schedule = changes.schedule ?? former.schedule;
@@ -108,23 +100,11 @@ function isSameTiming(one: TaskTiming, other: TaskTiming): boolean {
   );
 }
 
-/** Occurrences that a preview shows. */
 const PREVIEWED = 5;
 
-/**
- * The next five occurrences of a cron expression after a moment; fewer if there are no more.
- *
- * @throws ServiceError `invalid_request` as for a task with this schedule, and for `once` and `event`.
- */
-export function previewSchedule({
-  schedule,
-  timezone,
-  now,
-}: {
-  schedule: string;
-  timezone: string;
-  now: Date;
-}): Date[] {
+/** The next five, or fewer. Throws `invalid_request` as for such a task, and for `once` and `event`. */
+export function previewSchedule(asked: { schedule: string; timezone: string; now: Date }): Date[] {
+  const { schedule, timezone, now } = asked;
   if (!isCronSchedule(schedule)) throw invalidField('body.schedule', 'must be a cron expression');
   let next = planTask({ schedule, timezone, runAt: null, enabled: true }, now).nextRunAt;
   const found: Date[] = [];

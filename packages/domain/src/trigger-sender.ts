@@ -17,7 +17,7 @@ export const SENDER_GRACE_SECONDS = { min: 0, max: 7 * 86_400, default: 0 } as c
 
 export interface SenderSecret {
   secret: string;
-  /** Until when it proves, in milliseconds since the Unix epoch; `null` as long as the setting stands. */
+  /** In milliseconds since 1970; `null` as long as the setting stands. */
   untilMs: number | null;
 }
 
@@ -27,11 +27,11 @@ export interface TriggerSender {
   secrets: readonly SenderSecret[];
   /** The header that holds the secret, in lower case; of `shared_header` alone. */
   header: string | null;
-  /** The header that holds the id of a delivery, in lower case; of `shared_header` alone, which has none of its own. */
+  /** The header with the id of a delivery, in lower case; of `shared_header` alone. */
   deliveryIdHeader: string | null;
 }
 
-/** The secrets of a new setting: its own, and behind them those that were there before, for the grace. */
+/** Its own, and behind them those that were there before, for the grace. */
 export function senderSecrets(
   given: readonly string[],
   former: readonly SenderSecret[],
@@ -46,18 +46,15 @@ export function senderSecrets(
   return [...own, ...kept].slice(0, SENDER_SECRETS_KEPT_MAX);
 }
 
-/** The key of a signature of Standard Webhooks: what the base64 of the secret says, with `whsec_` before it or without. `null` if it is none. */
+/** What the base64 of the secret says, with `whsec_` before it or without; `null` if it is none. */
 export function standardWebhookKey(secret: string): Buffer | null {
   const text = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   const isBase64 = text.length % 4 === 0 && /^[0-9A-Za-z+/]+={0,2}$/.test(text);
   return isBase64 ? Buffer.from(text, 'base64') : null;
 }
 
-/** A call of a trigger URL, as it came. */
 export interface CalledTrigger {
-  /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
-  /** The raw bytes. */
   body: Buffer;
   nowMs: number;
 }
@@ -79,7 +76,7 @@ export type SenderHandshake = { challenge: string } | { isPing: true };
 const SIGNATURES_MAX = 16;
 const CHALLENGE_CHARACTERS_MAX = 4_096;
 
-/** Whether a call comes from the sender that the task demands. Signatures are compared in constant time, over the raw bytes. */
+/** Signatures are compared in constant time, over the raw bytes. */
 export function proveSender(sender: TriggerSender, call: CalledTrigger): SenderProof {
   const secrets = sender.secrets
     .filter(({ untilMs }) => untilMs === null || untilMs > call.nowMs)
@@ -107,7 +104,7 @@ const REFUSALS: Record<SenderScheme, Refusal> = {
     );
   },
 
-  // https://docs.stripe.com/webhooks, "Verify webhook signatures manually". The key is the secret's text, with its prefix.
+  // https://docs.stripe.com/webhooks, "Verify webhook signatures manually". The key keeps its prefix.
   stripe({ header, body, nowMs }, secrets) {
     const parts = (header('stripe-signature') ?? '').split(',').map((part) => part.trim());
     const timestamp = valuesOf(parts, 't=')[0];
@@ -151,7 +148,7 @@ const REFUSALS: Record<SenderScheme, Refusal> = {
   },
 };
 
-/** Compares the hashes, which are equally long, so that the time says nothing of the length either. All pairs are compared. */
+/** Compares hashes, equally long, and all pairs, so that the time says nothing of the length. */
 function oneMatches(given: string[], expected: string[]): SenderRefusal | null {
   const [ours, theirs] = [expected.map(sha256), given.map(sha256)];
   let isFound = false;

@@ -20,18 +20,18 @@ export const BREAKER_DEFAULTS: BreakerSettings = {
   releasePerSecond: 20,
 };
 
-/** `open`: deliveries are held back. `releasing`: the webhook takes them again, and they go out little by little. */
+/** `open`: deliveries are held back. `releasing`: the webhook takes them again, little by little. */
 export type BreakerState = 'closed' | 'open' | 'releasing';
 
 /** After so many probes the wait does not grow any more. */
 const DOUBLINGS_MAX = 5;
 
-/** How long it is until the next probe, in milliseconds: each time twice as long as before, up to 32 times. */
+/** Each time twice as long as before, up to 32 times. */
 export function probeWaitMs(probesBefore: number, { probeMs }: Pick<BreakerSettings, 'probeMs'>): number {
   return probeMs * 2 ** Math.min(probesBefore, DOUBLINGS_MAX);
 }
 
-/** An event that has been due for as long as this gets its attempt, whatever its agent's webhook does, in milliseconds. */
+/** An event that has been due for as long as this gets its attempt, whatever its agent's webhook does. */
 export const HOLD_MS_MAX = 24 * 3_600_000;
 
 /** The attempts of a webhook, in the half of the window that runs and in the one before. */
@@ -46,10 +46,8 @@ export interface AttemptWindow {
 }
 
 /**
- * Counts attempts that have ended, and opens the breaker of an agent in `error` whose attempts fail too often. One that lets go what it held opens as soon as
- * its agent is in `error` again. `null` if nothing is to be written: the webhook has not failed lately.
- *
- * @param window what is known; `null` if nothing is.
+ * Counts attempts that have ended, and opens the breaker of an agent in `error` whose attempts fail too
+ * often, and at once one that is releasing. `null` if nothing is known or to be written.
  */
 export function countAttempts(
   window: AttemptWindow | null,
@@ -84,7 +82,7 @@ export function countAttempts(
 /** Waits between a failed webhook attempt and the next, in milliseconds (specification, "Limits"). */
 export const WEBHOOK_RETRY_DELAYS_MS_DEFAULT: readonly number[] = [30_000, 60_000, 120_000];
 
-/** The time limit for DNS, connect, headers and body of an attempt together, in milliseconds. */
+/** For DNS, connect, headers and body of an attempt together. */
 export const WEBHOOK_TIMEOUT_MS_DEFAULT = 30_000;
 
 /** A receiver's `Retry-After` may lengthen a wait up to this, in milliseconds; it never shortens one. */
@@ -94,7 +92,6 @@ export const RETRY_AFTER_MS_MAX = 3_600_000;
 export const RETRY_REASONS = ['first_attempt', 'http_timeout', 'http_error', 'unknown'] as const;
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
-/** How an attempt ended, as far as its process has recorded it. */
 export type AttemptOutcome = 'delivered' | 'http_timeout' | 'http_error';
 
 export interface NextRetry {
@@ -104,12 +101,7 @@ export interface NextRetry {
   dueInMs: number;
 }
 
-/**
- * The wait before the retry that follows attempt `retryNum`, or `null` if no retry remains.
- *
- * @param retryNum 0-based number of the attempt that failed.
- * @param retryAfterMs the receiver's `Retry-After`, if any.
- */
+/** What follows attempt `retryNum`, which counts from 0; `null` if no retry remains. */
 export function nextRetry(
   retryNum: number,
   delaysMs: readonly number[],

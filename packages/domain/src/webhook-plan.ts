@@ -22,28 +22,26 @@ export interface PlanSettings {
   leaseMs: number;
 }
 
-/** What a dispatcher does for an agent. */
 export interface WebhookPlan {
   /** How many of the events it takes, from the first on. */
   taken: number;
-  /** When the agent has to be looked at again, at the latest; `null` for not before its next event. The end of an attempt makes it due as well. */
+  /** At the latest; `null` for not before its next event. The end of an attempt makes it due as well. */
   nextInMs: number | null;
   /** What becomes of its breaker; `null` for nothing. `probed`: the event that was taken is a probe. */
   breaker: 'probed' | 'releasing' | 'closed' | null;
 }
 
-/** An agent that is connected is looked at again after as long as it takes until its hub would count as gone, in milliseconds. */
+/** How long it takes until the hub of a connected agent would count as gone. */
 const ONLINE_LOOK_MS = 10_000;
 
-/** So often in a second does an agent get some of what its breaker has held back. */
 const RELEASES_PER_SECOND = 4;
 
-/** A probe that is due waits so long for one that is under way, in milliseconds. */
+/** A probe that is due waits so long for one that is under way. */
 const PROBE_LOOK_MS = 1_000;
 
 /**
- * @param dueInMs in how many milliseconds the next attempts of the agent's first open events are due, soonest first; 0 or less for now. One more than
- *   {@link PlanSettings.perAgentMax}, if there are so many.
+ * @param dueInMs when the next attempts of the agent's first open events are due, soonest first; 0 or less
+ *   for now. One more than {@link PlanSettings.perAgentMax}, if there are so many.
  */
 export function webhookPlan(
   agent: DueAgent,

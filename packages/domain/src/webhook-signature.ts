@@ -1,16 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { SIGNING_SECRET_PREFIX } from './ids.js';
 
-/** A receiver should refuse a timestamp further than this from its own clock, in seconds. */
+/** How far a timestamp may be from the receiver's clock. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** How long the former signing secret signs as well, in seconds, unless a rotation says otherwise: up to a week. */
+/** How long the former signing secret signs as well. */
 export const SIGNING_GRACE_SECONDS = { min: 0, max: 7 * 86_400, default: 86_400 } as const;
 
-/**
- * The value of `X-Svc-Signature`: `sha256=` and the hex HMAC-SHA256, keyed with the UTF-8 bytes of the secret as it was shown, over
- * `<timestamp>.<raw body>` (specification, "Outbound webhook signing").
- */
+/** Keyed with the UTF-8 bytes of the secret as it was shown (specification, "Outbound webhook signing"). */
 export function webhookSignature(signed: {
   secret: string;
   timestamp: number;
@@ -23,9 +20,8 @@ export function webhookSignature(signed: {
 }
 
 /**
- * The `webhook-signature` header of Standard Webhooks 1.0: `v1,` and the base64 HMAC-SHA256 over
- * `<id>.<timestamp>.<raw body>`. The key of a signing secret, `whsec_…`, is what its base64 says, as the libraries expect. The key of an
- * agent's secret is its UTF-8 bytes.
+ * The `webhook-signature` header of Standard Webhooks 1.0. The key of a signing secret, `whsec_…`, is what
+ * its base64 says, as the libraries expect; the key of an agent's secret is its UTF-8 bytes.
  */
 export function standardWebhookSignature(signed: {
   secret: string;
