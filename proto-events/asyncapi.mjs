@@ -19,11 +19,10 @@ const DELIVERY_HEADERS = {
 };
 
 /**
- * The AsyncAPI document: what is written by hand, and each event on the socket and as a delivery.
+ * What is written by hand, and each event on the socket and as a delivery, as YAML.
  *
- * @param {string} written the YAML that is written by hand.
+ * @param {string} written YAML.
  * @param {import('./event-facts.mjs').EventFacts[]} events
- * @returns {string} YAML.
  */
 export function asyncapiOf(written, events) {
   const document = parse(written);
@@ -46,11 +45,7 @@ export function asyncapiOf(written, events) {
   return BANNER + stringify(document, { aliasDuplicateObjects: false, lineWidth: 0, singleQuote: true });
 }
 
-/**
- * The same document with its schemas and examples in it, for whoever has none of our files.
- *
- * @param {string} folder `proto-events`.
- */
+/** With its schemas and examples in it, for whoever has none of our files. */
 export async function wholeAsyncapi(folder) {
   const written = await readFile(join(folder, 'asyncapi/document.yaml'), 'utf8');
   return withFiles(parse(asyncapiOf(written, await eventFacts(folder))), folder);

@@ -13,7 +13,7 @@ const BANNER =
 
 const AGENT_EVENT = 'schemas/broker/agent-event.json';
 
-/** Writes what follows from the schemas; with `--check` it only compares, and fails where something differs. */
+/** With `--check` it only compares, and fails where something differs. */
 async function main() {
   const events = await eventFacts(FOLDER);
   const schemas = await readSchemas(events);
@@ -39,7 +39,7 @@ async function readSchemas(events) {
   });
 }
 
-/** The message that carries events names the types that there are; the rest of its schema is written by hand. */
+/** It names the types that there are; the rest of its schema is written by hand. */
 function agentEventOf(text, events) {
   const types = events.map(({ type }) => type);
   if (JSON.stringify(JSON.parse(text).properties.events.items.properties.type.enum) === JSON.stringify(types))
@@ -50,7 +50,7 @@ function agentEventOf(text, events) {
 async function typesOf(schemas, events) {
   let types = BANNER;
   for (const schema of schemas) {
-    // Only validation needs `anyOf`; in the type it would become a union that says less than the plain object.
+    // Only validation needs `anyOf`; as a type it would be a union that says less than the plain object.
     const shape = { ...schema };
     delete shape.anyOf;
     types += await compile(shape, schema.title, {
@@ -64,7 +64,7 @@ async function typesOf(schemas, events) {
   return `${types}\n/** An event, as it reaches an agent over its socket or its webhook. */\nexport type AgentEvent =${union};\n`;
 }
 
-/** The generated code carries no types, so each validator gets the type that was generated from the same schema. */
+/** The generated code carries no types: each validator gets that of its schema. */
 function eventValidatorsOf(events) {
   const lines = events.map(({ schema: { title } }) => [
     `export const validate${title}: Validate<types.${title}> =`,
@@ -85,7 +85,7 @@ function validatorsOf(schemas) {
     // A field may be a string or null.
     allowUnionTypes: true,
     // Lengths are counted in UTF-16 units: one step, where code points cost a walk over a 7 MB image.
-    // The option counts as deprecated, hence a warning on every run that `logger` keeps quiet; errors still throw.
+    // The option counts as deprecated, hence a warning that `logger` keeps quiet; errors still throw.
     unicode: false,
     logger: false,
     code: { source: true, esm: true, lines: true },

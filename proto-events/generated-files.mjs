@@ -2,9 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * What a generator ends with: writes its files. With `--check` it only compares, and fails the process where something differs.
+ * Writes the files. With `--check` it only compares, and fails the process where something differs.
  *
- * @param {string} folder the generator's.
  * @param {Record<string, string>} files contents by their paths from there.
  */
 export async function writeGenerated(folder, files) {

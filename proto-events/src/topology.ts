@@ -16,24 +16,23 @@ export interface Address<Body> {
   readonly mayBeLost?: boolean;
 }
 
-/** A durable queue, its bindings, and where its messages go when it cannot keep them. Messages are lost when RabbitMQ ends. */
+/** Durable. Its messages are lost when RabbitMQ ends. */
 export interface QueueDescriptor<Body> {
   readonly name: string;
   readonly validate: Validate<Body>;
   readonly bindings: readonly { readonly exchange: string; readonly routingKey: string }[];
-  /** How long a message may wait here before it is dead-lettered, in milliseconds. Default: without end. */
+  /** How long a message may wait before it is dead-lettered. Default: without end. */
   readonly messageTtlMs?: number;
   /** Takes expired and rejected messages. Default: they are dropped. */
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
   /** One consumer at a time receives; the next takes over when it is gone. Default: false. */
   readonly singleActiveConsumer?: boolean;
-  /** Messages that the queue holds before it refuses further ones. */
   readonly lengthMax: number;
-  /** What the queue holds, in bytes. With this bound it refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
+  /** A bounded queue refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
   readonly bytesMax?: number;
 }
 
-/** How long a ring may wait in the queue of a hub, in milliseconds: a little longer than it takes until a hub that is gone counts as gone. */
+/** A little longer than it takes until a hub that is gone counts as gone. */
 const HUB_QUEUE_TTL_MS = 15_000;
 
 const HUB_QUEUE_LENGTH_MAX = 200_000;
@@ -41,7 +40,7 @@ const QUEUE_LENGTH_MAX = 2_000_000;
 
 const AGENT_EVENTS = 'agent-events';
 const WEBHOOK = 'webhook';
-/** Every hub and every gateway binds a queue of its own here: exclusive and gone with it, since hints may be lost. */
+/** Hubs and gateways bind exclusive queues of their own here, which are gone with them. */
 export const CLIENT_EVENTS = 'client-events';
 
 export const EXCHANGES: readonly ExchangeDescriptor[] = [
@@ -50,7 +49,7 @@ export const EXCHANGES: readonly ExchangeDescriptor[] = [
   { name: CLIENT_EVENTS, type: 'fanout' },
 ];
 
-/** Rings for dispatchers: attempts may be due. */
+/** Rings: attempts may be due. */
 export const WEBHOOK_DUE_QUEUE: QueueDescriptor<AgentEventMessage> = {
   name: 'webhook.due',
   validate: validateAgentEventMessage,
@@ -59,10 +58,10 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<AgentEventMessage> = {
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
-/** How long a dead letter is kept, in milliseconds. RabbitMQ takes at most 49 days. */
+/** RabbitMQ takes at most 49 days. */
 const DEAD_LETTER_TTL_MS = 30 * 86_400_000;
 
-/** What dead letters take at most, in bytes. A thousand of the largest events have room. */
+/** A thousand of the largest events have room. */
 const DEAD_LETTERS_BYTES_MAX = 256 * 1024 * 1024;
 
 /** What no consumer could read, kept for a person to look at with RabbitMQ's own tools. */
@@ -75,10 +74,9 @@ export const DEAD_LETTERS_QUEUE: QueueDescriptor<unknown> = {
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
-/** The queues that exist in every installation, whatever its hubs and delays. */
 export const FIXED_QUEUES: readonly QueueDescriptor<unknown>[] = [WEBHOOK_DUE_QUEUE, DEAD_LETTERS_QUEUE];
 
-/** The queue of one hub. What waits for longer than 15 s, and what the hub rejects, goes to the dispatchers. */
+/** What waits for longer than 15 s, and what the hub rejects, goes to the dispatchers. */
 export function hubQueue(slot: string): QueueDescriptor<AgentEventMessage> {
   return {
     name: `hub.${slot}`,
@@ -91,7 +89,7 @@ export function hubQueue(slot: string): QueueDescriptor<AgentEventMessage> {
   };
 }
 
-/** The queue in which rings wait for `delayMs`. It has no consumer. */
+/** Rings wait here for `delayMs`. It has no consumer. */
 export function webhookWaitQueue(delayMs: number): QueueDescriptor<AgentEventMessage> {
   return {
     name: `webhook.wait.${delayMs}`,
@@ -103,22 +101,20 @@ export function webhookWaitQueue(delayMs: number): QueueDescriptor<AgentEventMes
   };
 }
 
-/** To the hub of this slot. */
 export function toHub(slot: string): Address<AgentEventMessage> {
   return { exchange: AGENT_EVENTS, routingKey: slot, validate: validateAgentEventMessage };
 }
 
-/** To the dispatchers, now. */
 export function toWebhookDue(): Address<AgentEventMessage> {
   return { exchange: WEBHOOK, routingKey: 'due', validate: validateAgentEventMessage };
 }
 
-/** To the dispatchers, after `delayMs`. Every delay has a queue of its own, {@link webhookWaitQueue}, so the delays should be few. */
+/** Every delay has a queue of its own, {@link webhookWaitQueue}, so the delays should be few. */
 export function toWebhookWait(delayMs: number): Address<AgentEventMessage> {
   return { exchange: WEBHOOK, routingKey: `wait.${delayMs}`, validate: validateAgentEventMessage };
 }
 
-/** To every hub and every gateway that listens at the moment. */
+/** To every hub and gateway that listens at the moment. */
 export function toClients(): Address<ClientHint> {
   return { exchange: CLIENT_EVENTS, routingKey: '', validate: validateClientHint, mayBeLost: true };
 }

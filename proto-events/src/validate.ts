@@ -1,4 +1,4 @@
-/** One violation of a schema, as ajv reports it. */
+/** As ajv reports it. */
 export interface SchemaError {
   instancePath: string;
   schemaPath: string;
@@ -7,26 +7,20 @@ export interface SchemaError {
   message?: string;
 }
 
-/** Whether a value has the shape of `T`. After `false`, {@link fieldErrorsOf} says what is wrong with it. */
+/** After `false`, {@link fieldErrorsOf} says what is wrong. */
 export interface Validate<T> {
   (value: unknown): value is T;
   /** The violations of the last value; null after a valid one. */
   errors?: SchemaError[] | null;
 }
 
-/** What is wrong with one field. */
 export interface FieldError {
-  /** Dotted path of the field, such as `image_urls.0`; empty for the value as a whole. */
+  /** Dotted, such as `image_urls.0`; empty for the value as a whole. */
   path: string;
   message: string;
 }
 
-/**
- * What was wrong with the value that `validate` refused last, one entry per field and violation.
- *
- * It must be read before the same validator is called again. At most 20 entries, so that a large bad value has a
- * small answer.
- */
+/** Of what `validate` refused last: read it before the next call. At most 20, one per violation. */
 export function fieldErrorsOf(validate: Validate<unknown>): FieldError[] {
   const errors = validate.errors ?? [];
   const alternatives = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf');

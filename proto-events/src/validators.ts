@@ -2,15 +2,11 @@ import * as generated from './generated/validators.js';
 import type * as types from './generated/types.js';
 import type { Validate } from './validate.js';
 
-/** The generated code carries no types, so each validator gets the type that was generated from the same schema. */
 function typed<T>(validate: unknown): Validate<T> {
   return validate as Validate<T>;
 }
 
-/**
- * A validator of frames that come from outside. Null for an optional field is the same as leaving it out, so such fields are removed from the frame itself: none
- * of these frames has null as a value.
- */
+/** Null for an optional field is as good as leaving it out: the frame loses it. No frame has null values. */
 function fromOutside<T>(generatedValidator: unknown): Validate<T> {
   const validateRest = typed<T>(generatedValidator);
   const validate: Validate<T> = (frame): frame is T => {

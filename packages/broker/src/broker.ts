@@ -1,7 +1,7 @@
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { fieldErrorsOf, validateClientHint } from '@svc/proto-events';
 
-/** The part of a structured logger that the broker needs; pino's fits. */
+/** Part of pino's. */
 export interface BrokerLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -10,10 +10,10 @@ export interface BrokerLogger {
 
 export const SILENT_LOGGER: BrokerLogger = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What becomes of a message after its handler. `ack`: it is done. `reject`: it goes to the dead letters of its queue. */
+/** `reject`: the message goes to the dead letters of its queue. */
 export type Outcome = 'ack' | 'reject';
 
-/** Handles one message at once. If it throws, that is logged, and the message is done: PostgreSQL has its event. */
+/** Decides at once. If it throws, that is logged, and the message is done: PostgreSQL has its event. */
 export type Handler<Body> = (body: Body) => Outcome;
 
 export interface ConsumeOptions {
@@ -22,21 +22,17 @@ export interface ConsumeOptions {
 }
 
 export interface Consumer {
-  /** Whether the broker hands messages out to the handler now: not while the connection is down, or the queue cannot be reached. */
+  /** Not while the connection is down, or the queue cannot be reached. */
   isConsuming(): boolean;
   /** Takes no more messages. Idempotent. */
   stop(): Promise<void>;
 }
 
-export interface BrokerStats {
+export interface BrokerStats extends IncomingCounts {
   /** Messages that the broker confirmed. */
   published: number;
   /** Messages that the broker did not take or confirm. */
   refused: number;
-  /** Messages that were handed to a handler. */
-  consumed: number;
-  /** Messages and hints that break their contract. */
-  unreadable: number;
   /** Times that a lost connection came back. */
   reconnects: number;
   /** Publishes that wait for their confirmation now. */
@@ -44,40 +40,37 @@ export interface BrokerStats {
 }
 
 /**
- * Carries rings and hints between services. PostgreSQL holds the truth: hubs and dispatchers look there each second for what the broker lost.
- *
- * A message that is not valid JSON of the shape of its queue never reaches a handler: it is logged and rejected. RabbitMQ keeps those of
- * dispatchers in its queue `dead-letters` for a month, or until it ends.
+ * Carries rings and hints between services; a message that breaks the contract of its queue is logged and
+ * rejected. RabbitMQ keeps those of dispatchers in its queue `dead-letters` for a month, or until it ends.
  */
 export interface Broker {
   /**
-   * Connects and declares the topology. A broker that is away is not waited for long: what is declared and consumed meanwhile begins when it
-   * is there. Rejects with {@link BrokerUnavailableError} where it refuses the connection, and with {@link InstallationConflictError} where
-   * it belongs to another installation.
+   * Connects and declares the topology, or goes on without a broker that is away: what is declared and
+   * consumed meanwhile begins when it is there. Rejects with {@link BrokerUnavailableError} where it refuses
+   * the connection, and with {@link InstallationConflictError} where it belongs to another installation.
    */
   start(): Promise<void>;
 
-  /** Stops the consumers, waits for publishes that are under way, and closes. Idempotent, and safe before `start()`. */
+  /** Waits for publishes that are under way. Idempotent, and safe before `start()`. */
   stop(): Promise<void>;
 
-  /** Whether both connections stand and the broker holds no publishers back. A connection whose broker went silent stands until its heartbeat ends it. */
+  /** A connection whose broker went silent counts as ready until its heartbeat ends it. */
   isReady(): boolean;
 
   /**
-   * Resolves when the broker has confirmed the message. A hint that may be lost is dropped while the connection is down.
-   *
-   * Rejects with {@link BrokerUnavailableError} while the broker is away, when 2,000 publishes are in flight, and when the connection is lost before the
-   * message was confirmed (it may arrive nevertheless), and with {@link PublishRefusedError} when the queue is full or no queue takes the message.
+   * Resolves when the broker has confirmed. A hint that may be lost is dropped while the connection is down.
+   * Rejects with {@link BrokerUnavailableError} if the broker is away, 2,000 publishes are in flight, or the
+   * connection is lost meanwhile (the message may arrive nevertheless); with {@link PublishRefusedError} if
+   * it is full or unroutable.
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;
 
-  /** Makes sure that a queue and its bindings exist; while the connection is down, as soon as it is back. */
+  /** With its bindings; while the connection is down, as soon as it is back. */
   declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
 
   /**
-   * Declares the queue if need be and hands its messages to the handler. After a
-   * lost connection or a deleted queue the consumer comes back by itself, and it begins by itself where the connection is down. Rejects if the queue exists with other
-   * properties.
+   * Declares the queue if need be. The consumer begins, and comes back, by itself where the connection or the
+   * queue was lost. Rejects if the queue exists with other properties.
    */
   consume<Body>(
     queue: QueueDescriptor<Body>,
@@ -86,9 +79,7 @@ export interface Broker {
   ): Promise<Consumer>;
 
   /**
-   * Listens to hints from now on. Hints that come while the connection is down are lost.
-   *
-   * @param onListening called each time that listening begins, also again after a pause in which hints may have been lost.
+   * Hints that come while the connection is down are lost: `onListening` is called also after such a pause.
    */
   consumeClientHints(
     handler: (hint: ClientHint) => void | Promise<void>,
@@ -104,7 +95,7 @@ export class BrokerUnavailableError extends Error {
   override readonly name = 'BrokerUnavailableError';
 }
 
-/** The broker's exchanges and queues belong to another installation: a consumer of them would take its events away. */
+/** A consumer of another installation's queues would take its events away. */
 export class InstallationConflictError extends Error {
   override readonly name = 'InstallationConflictError';
 
@@ -116,7 +107,6 @@ export class InstallationConflictError extends Error {
   }
 }
 
-/** The broker answered that it does not take the message. */
 export class PublishRefusedError extends Error {
   override readonly name = 'PublishRefusedError';
   /** `full`: the queue is at its limit. `unroutable`: no queue is bound to the address. */
@@ -146,7 +136,7 @@ export interface Handling<Body> extends Incoming {
   handler: Handler<Body>;
 }
 
-/** Hands a message to its handler. Never throws. */
+/** Never throws. */
 export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }: Handling<Body>): Outcome {
   const body = parse(text);
   if (!queue.validate(body)) {
@@ -164,7 +154,7 @@ export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }
   }
 }
 
-/** Hands valid hints to `handler`. A bad hint, or a handler that fails, costs a line in the log. */
+/** A bad hint, or a handler that fails, costs a line in the log. */
 export function hintListener(
   handler: (hint: ClientHint) => void | Promise<void>,
   { logger, counts }: Incoming,
@@ -188,10 +178,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Whether `work` ended in time. It goes on if it did not, and what becomes of it then does not matter any more.
- * Rejects if `work` rejects in time.
- */
+/** Whether `work` ended in time. It goes on if it did not. Rejects if `work` rejects in time. */
 export async function within(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<false>((resolve) => {

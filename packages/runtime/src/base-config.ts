@@ -3,7 +3,6 @@ import type { EnvironmentReader, Secret } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
 import { QUOTAS } from '@svc/domain';
 
-/** Where a process listens, its address for the outside, and how it logs. */
 export function readListenConfig(read: EnvironmentReader) {
   const port = read.integer('PORT', { default: 8080, min: 0, max: 65_535 });
   return {
@@ -17,14 +16,13 @@ export function readListenConfig(read: EnvironmentReader) {
 
 export type ListenConfig = ReturnType<typeof readListenConfig>;
 
-/** Configuration that all services share when they run as processes of their own. */
+/** Of all services that run as processes of their own. */
 export function readCommonConfig(read: EnvironmentReader) {
   return {
     ...readListenConfig(read),
     databaseUrl: read.secretUrl('DATABASE_URL', { protocols: ['postgresql:', 'postgres:'] }),
     databaseConnectionsMax: read.integer('DATABASE_CONNECTIONS_MAX', { default: 10, min: 2, max: 500 }),
     amqpUrl: read.secretUrl('AMQP_URL', { protocols: ['amqp:', 'amqps:'] }),
-    // Stands before the name of every exchange and queue, so that installations can share a broker.
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
     sealing: readSealingConfig(read),
     quotas: readQuotas(read),
@@ -33,7 +31,7 @@ export function readCommonConfig(read: EnvironmentReader) {
 
 export type CommonConfig = ReturnType<typeof readCommonConfig>;
 
-/** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
+/** 0 is none. Defaults: see `QUOTAS`. */
 export function readQuotas(read: EnvironmentReader): Quotas {
   const quota = (setting: `QUOTA_${Uppercase<QuotaName>}`, byDefault?: number): number => {
     const { default: fallback, max } = QUOTAS[setting.slice('QUOTA_'.length).toLowerCase() as QuotaName];
@@ -49,19 +47,19 @@ export function readQuotas(read: EnvironmentReader): Quotas {
     triggers_waiting_per_agent: quota('QUOTA_TRIGGERS_WAITING_PER_AGENT'),
     trigger_bytes_waiting_per_agent: quota('QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT'),
     media_bytes_per_user: userMediaBytes,
-    // Half of what is set for the user: an operator who has allowed users more, or anything, has allowed it to their agents.
+    // An operator who has allowed users more, or anything, has allowed it to their agents.
     media_bytes_per_agent: quota('QUOTA_MEDIA_BYTES_PER_AGENT', Math.ceil(userMediaBytes / 2)),
     uploads_waiting_per_sender: QUOTAS.uploads_waiting_per_sender.default,
   };
 }
 
-/** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
+/** In days of 24 hours; 0 keeps for ever. */
 export type RetentionDays = ReturnType<typeof readRetention>;
 
-/** A century. 0 keeps for ever, which is the default of what people have written. The audit log is about people, so it ends by default. */
+/** At most a century. The audit log is about people, so it ends by default. */
 const DAYS = { default: 0, min: 0, max: 36_500 };
 
-/** For how long an installation keeps things (`RETENTION_*`). Schedulers remove what is over, and say so; gateways tell people their own only before that. */
+/** Schedulers remove what is over; gateways tell people their own only before that. */
 export function readRetention(read: EnvironmentReader) {
   return {
     /** Delivered and failed events, with their attempts. */
@@ -81,9 +79,8 @@ export function readRetention(read: EnvironmentReader) {
   };
 }
 
-/** The keys that seal agent secrets and trigger ids. */
 export interface SealingConfig {
-  /** 32 bytes each, as 64 hex characters or 44 of base64. The first seals, all open. */
+  /** The first seals, all open. */
   keys: readonly Secret[];
   /** Ids of keys that the operator has lost. What they sealed does not keep the process from starting. */
   lostKeyIds: readonly string[];
@@ -92,14 +89,9 @@ export interface SealingConfig {
 /** 32 bytes as 64 hex characters or 44 of base64. */
 const KEY_PATTERN = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/;
 const KEYS_MAX = 8;
-/** Ids of keys as logs show them. */
 const LOST_PATTERN = /^[0-9a-f]{8}(?:,[0-9a-f]{8}){0,63}$/;
 
-/**
- * `SECRETS_KEY`, and behind it `SECRETS_KEYS`. One of them is required.
- *
- * @param options.isOptional whether a process that is given no key makes one itself. Default false.
- */
+/** `isOptional`: a process that is given no key makes one itself. */
 export function readSealingConfig(
   read: EnvironmentReader,
   { isOptional = false }: { isOptional?: boolean } = {},
@@ -117,7 +109,7 @@ export function readSealingConfig(
   return { keys, lostKeyIds: lost.split(',').filter((id) => id !== '') };
 }
 
-/** The bytes of the keys, in the same order. Throws if there is none. */
+/** In the same order. Throws if there is none. */
 export function sealingKeyBytes({ keys }: Pick<SealingConfig, 'keys'>): [Buffer, ...Buffer[]] {
   const [first, ...others] = keys.map((key) => {
     const text = key.reveal();

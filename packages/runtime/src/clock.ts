@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The time, injected where a rule depends on it. */
 export interface Clock {
-  /** Milliseconds: since the Unix epoch, unless a clock says otherwise. */
+  /** Since 1970, unless a clock says otherwise. */
   nowMs(): number;
 }
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** A clock that never goes back and is never set, for everything that measures a wait. Its zero is the start of the process. */
+/** Never goes back and is never set. Its zero is the start of the process. */
 export const monotonicClock: Clock = { nowMs: () => performance.now() };
 
-/** A wait, injected where a rule depends on it. */
 export type Sleep = (durationMs: number, signal?: AbortSignal) => Promise<void>;
 
 /** Resolves after the duration or when the signal aborts, whichever is first; it never rejects. */
@@ -19,22 +17,18 @@ export const sleep: Sleep = (durationMs, signal) =>
   pause(durationMs, undefined, { signal }).catch(() => undefined);
 
 interface UntilDoneOptions {
-  /** Gets each failure and the pause that would follow, in milliseconds, and returns whether to go on. */
+  /** Gets the pause that would follow too. */
   goesOn: (error: unknown, pauseMs: number) => boolean;
-  /** The longest pause, in milliseconds. Default 2,000. The first is 100, and each is twice as long as the one before. */
+  /** Default 2,000. The first pause is 100, and each is twice as long as the one before. */
   pauseMsMax?: number;
-  /** Ends all repeating, also in the middle of a pause. */
+  /** Also in the middle of a pause. */
   signal?: AbortSignal;
   sleep?: Sleep;
 }
 
 const PAUSE_MS = { min: 100, max: 2_000 } as const;
 
-/**
- * Repeats a call until it succeeds, for facts that only memory holds and an outage must not lose.
- *
- * @throws the last error of the call, if it may not go on.
- */
+/** For facts that only memory holds and an outage must not lose. Throws the last error. */
 export async function untilDone<Result>(
   call: () => Promise<Result>,
   { goesOn, pauseMsMax = PAUSE_MS.max, signal, sleep: wait = sleep }: UntilDoneOptions,
@@ -50,12 +44,12 @@ export async function untilDone<Result>(
   }
 }
 
-/** A call did not come to its end in time. It may do so later. */
+/** The call may still come to its end. */
 export class NoAnswerInTimeError extends Error {
   override readonly name = 'NoAnswerInTimeError';
 }
 
-/** As the promise, or rejects with {@link NoAnswerInTimeError} once so many milliseconds have passed. */
+/** Rejects with {@link NoAnswerInTimeError} when the time is over. */
 export async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

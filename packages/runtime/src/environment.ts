@@ -18,10 +18,8 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads a typed configuration from environment variables.
+ * An empty variable counts as not set; every read gives its problems to the same list.
  *
- * @param env the variables; an empty value counts as not set.
- * @param build takes the reader and returns the configuration; every read gives its problems to the same list.
  * @throws EnvironmentError naming all problems.
  */
 export function readEnvironment<T>(env: Environment, build: (read: EnvironmentReader) => T): T {
@@ -31,15 +29,12 @@ export function readEnvironment<T>(env: Environment, build: (read: EnvironmentRe
   return config;
 }
 
-/** Without a default a variable is required; the default `null` makes it optional. */
+/** Without a default a variable is required; `null` makes it optional. */
 interface Default<D> {
   default?: D;
 }
 
-/**
- * One method per kind of value. After a problem a method returns a stand-in. The stand-in never leaves {@link readEnvironment}, since that
- * throws.
- */
+/** A problem's stand-in never leaves {@link readEnvironment}, since that throws. */
 export class EnvironmentReader {
   readonly #env: Environment;
   readonly #problems: string[];
@@ -56,7 +51,7 @@ export class EnvironmentReader {
     return this.#read(name, options, '', (text) => matching(text, options.pattern));
   }
 
-  /** A whole number within `min` and `max`, both inclusive. */
+  /** Both bounds are inclusive. */
   integer<D extends number | null = never>(name: string, options: Default<D> & Bounds = {}): number | D {
     return this.#read(name, options, 0, (text) => parseInteger(text, options));
   }
@@ -82,7 +77,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** Whole numbers, separated by commas; at most 100. */
+  /** Separated by commas; at most 100. */
   integers(
     name: string,
     options: Default<readonly number[]> & Bounds & { countMax?: number } = {},
@@ -95,7 +90,7 @@ export class EnvironmentReader {
     return this.#list(name, options, parseNetwork);
   }
 
-  /** An absolute URL with one of the protocols, such as `https:`; a slash at its end is removed. */
+  /** Absolute; a slash at its end is removed. */
   url<D extends string | null = never>(
     name: string,
     options: Default<D> & { protocols?: readonly string[] } = {},
@@ -103,12 +98,11 @@ export class EnvironmentReader {
     return this.#read(name, options, '', (text) => parseUrl(text, options.protocols));
   }
 
-  /** The origin of an http or https URL, such as `https://agents.example.com`. A URL with a path, query, fragment or credentials is refused. */
+  /** Such as `https://agents.example.com`. A path, query, fragment or credentials are refused. */
   origin<D extends string | null = never>(name: string, options: Default<D> = {}): string | D {
     return this.#read(name, options, '', parseOrigin);
   }
 
-  /** A value that must not be printed, such as a key. */
   secret<D extends Secret | null = never>(
     name: string,
     options: Default<D> & { pattern?: RegExp } = {},
@@ -116,11 +110,7 @@ export class EnvironmentReader {
     return this.#read(name, options, new Secret(''), (text) => new Secret(matching(text, options.pattern)));
   }
 
-  /**
-   * Values that must not be printed, separated by commas.
-   *
-   * @param options.what what a problem calls them.
-   */
+  /** Separated by commas; a problem calls them `what`. */
   secrets(
     name: string,
     options: Default<readonly Secret[]> & { pattern: RegExp; what: string; countMax: number },
@@ -131,7 +121,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** A URL that carries credentials, such as a database's. */
+  /** With credentials, such as a database's. */
   secretUrl<D extends Secret | null = never>(
     name: string,
     options: Default<D> & { protocols: readonly string[] },
@@ -142,7 +132,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** Reports a problem that no single variable shows, such as two variables that exclude each other. */
+  /** For what no single variable shows, such as two that exclude each other. */
   refuse(problem: string): void {
     this.#problems.push(problem);
   }
@@ -177,7 +167,7 @@ export class EnvironmentReader {
   }
 }
 
-/** What is wrong with a value. It is never the value itself, which may be a secret in the wrong variable. */
+/** It never holds the value itself, which may be a secret in the wrong variable. */
 class Problem extends Error {}
 
 interface Bounds {
@@ -222,19 +212,16 @@ function parseUrl(text: string, protocols: readonly string[] = ['http:', 'https:
   return text.replace(/\/+$/, '');
 }
 
-/** The parts of the process that a refused configuration needs; a test gives its own. */
+/** The process; a test gives its own. */
 export interface RefusalPort {
   stderr: { write(text: string): unknown };
   exit(code: number): never;
 }
 
-/** EX_CONFIG of sysexits.h: another start with the same environment would end in the same way. `npm run services` also knows it. */
+/** EX_CONFIG of sysexits.h: another start would end in the same way. `npm run services` also knows it. */
 export const CONFIGURATION_EXIT_CODE = 78;
 
-/**
- * Returns the configuration of a process. If the environment is wrong, the process ends at once with {@link CONFIGURATION_EXIT_CODE} and
- * one message that names every problem. The message has no stack, because a stack does not help the person who set the values.
- */
+/** If the environment is wrong, the process ends with one message that names every problem. */
 export function configurationOrExit<T>(read: () => T, host: RefusalPort = process): T {
   try {
     return read();
@@ -245,7 +232,7 @@ export function configurationOrExit<T>(read: () => T, host: RefusalPort = proces
   }
 }
 
-/** A configured value that must not be printed: every way of turning it into text gives `[secret]`. */
+/** Every way of turning it into text gives `[secret]`. */
 export class Secret {
   readonly #value: string;
 
@@ -253,7 +240,6 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself, for the one place that needs it. */
   reveal(): string {
     return this.#value;
   }

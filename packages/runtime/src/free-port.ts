@@ -3,39 +3,35 @@ import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections and to `listen(0)` (Linux from 32768, others from 49152). */
+/** Below the ports of outgoing connections and `listen(0)` (Linux from 32768, others from 49152). */
 const PORTS = { first: 20_000, count: 10_000 };
 const TRIES_MAX = 100;
-/** How many given ports stay marked. A program that has not taken its port after so many other calls never will. */
+/** A program that has not taken its port after so many other calls never will. */
 const GIVEN_MAX = 100;
 
-/** The ports that this process was given by `freePort`, the oldest first. */
+/** The oldest first. */
 const given: ReservedPort[] = [];
 
 export interface FreePortOptions {
-  /** The address on which the port has to be free. Default: all addresses of the machine. */
+  /** Default: all addresses of the machine. */
   host?: string;
   /** From 0 to 1. Default `Math.random`. */
   random?: () => number;
 }
 
-/** A port that a program may leave and take again. */
 export interface ReservedPort {
   port: number;
   release(): void;
 }
 
-/**
- * A port that is free and that no process is given by this module until it is released, or this process ends. No connection and
- * no `listen(0)` of another program gets a port from this range.
- */
+/** No process gets it by this module, nor a connection or `listen(0)`, until it is released. */
 export async function reservePort({
   host,
   random = Math.random,
 }: FreePortOptions = {}): Promise<ReservedPort> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = PORTS.first + Math.floor(random() * PORTS.count);
-    // Marked before it is looked at: the look listens on it, which would be in the way of a holder that starts just now.
+    // Marked before the look, which listens on it and would be in the way of a holder that starts just now.
     const mark = await takeMark(port);
     if (mark === null) continue;
     if (await isFree(port, host)) return { port, release: () => void mark.close() };
@@ -44,7 +40,7 @@ export async function reservePort({
   throw new Error(`None of ${TRIES_MAX} ports from ${PORTS.first} on was free`);
 }
 
-/** A port for a program that starts soon and only once, which is released for it. */
+/** For a program that starts soon and only once. */
 export async function freePort(options: FreePortOptions = {}): Promise<number> {
   const reserved = await reservePort(options);
   given.push(reserved);
@@ -64,7 +60,7 @@ async function isFree(port: number, host: string | undefined): Promise<boolean> 
   return true;
 }
 
-/** What marks a port as reserved is the UDP port of its number: the system gives it to one process at a time, and takes it back when that ends. */
+/** The UDP port of its number: one process has it at a time, and the system takes it back. */
 async function takeMark(port: number): Promise<Socket | null> {
   const mark = createSocket('udp4');
   try {

@@ -4,26 +4,23 @@ import { Registry, collectDefaultMetrics } from 'prom-client';
 import { causesOf, errorCodesOf } from '@svc/domain';
 import { inTime } from './clock.js';
 
-/** Something that a service needs. */
 export interface HealthCheck {
   readonly name: string;
-  /** The service works without it, but less well. If it is missing, readiness names it and stays 200. Default: false. */
+  /** If it is missing, readiness names it and stays 200. Default: false. */
   readonly degradesOnly?: boolean;
-  /** Rejects when it is not there. */
   check(): Promise<unknown>;
 }
 
 export interface HealthOptions {
   checks: readonly HealthCheck[];
   metrics: Registry;
-  /** A check that takes longer counts as failed, in milliseconds. Default 2,000. */
+  /** A check that takes longer counts as failed. Default 2,000. */
   checkTimeoutMs?: number;
 }
 
 /**
- * `GET /health/live`: 200 while the process answers. `GET /health/ready`: 200 if every check passes without which the service cannot work,
- * else 503 with the names of the failed checks. `degraded` names the other failed checks; without any it is left out. `GET /metrics`:
- * Prometheus text.
+ * `/health/live`: 200 while the process answers. `/health/ready`: 200, or 503 with the names of the failed
+ * checks without which the service cannot work; `degraded` names the others. `/metrics`: Prometheus text.
  */
 export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: HealthOptions): Router {
   const router = Router();
@@ -44,7 +41,6 @@ export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: Health
   return router;
 }
 
-/** The checks that fail or take longer than the bound, in the order given. */
 async function failingChecks(checks: readonly HealthCheck[], checkTimeoutMs: number): Promise<HealthCheck[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, checkTimeoutMs)));
   return checks.filter((_check, index) => passed[index] !== true);
@@ -64,11 +60,7 @@ function sendJson(response: Response, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/**
- * The registry of a process. Every sample carries the label `service`.
- *
- * @param options.processMetrics also collect CPU, memory and event loop. Default false.
- */
+/** `processMetrics`: also CPU, memory and event loop. */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });
@@ -76,7 +68,7 @@ export function createMetrics(options: { service: string; processMetrics?: boole
   return registry;
 }
 
-/** Codes of Node.js for a connection that could not be made or is broken. */
+/** Of Node.js, for a connection that could not be made or is broken. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -89,16 +81,17 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * PostgreSQL's codes (appendix A of its manual) for a call that may succeed later: a failed connection (class 08), a server that takes no
- * writes at present (25006) or has ended an idle transaction (25P03), a deadlock or serialization failure (class 40), a full server (class
- * 53), a row or a statement that took too long (55P03, 57014), a server that stops, starts or recovers (57P0x).
+ * PostgreSQL's codes (appendix A of its manual) for what may succeed later: a failed connection (08), a
+ * server that takes no writes (25006) or ended an idle transaction (25P03), a deadlock or serialization
+ * failure (40), a full server (53), a row or a statement that took too long (55P03, 57014), a server that
+ * stops, starts or recovers (57P0x).
  */
 const DATABASE_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|40001|40P01|53[0-9A-Z]{3}|55P03|57014|57P0[1-5])$/;
 
-/** Prisma's codes for a database that cannot be reached, for a connection or an answer that did not come in time, and for a deadlock. */
+/** Prisma's, for an unreachable database, a connection or an answer that came too late, and a deadlock. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
-/** Messages of Prisma's driver adapter that come without a code. */
+/** Of Prisma's driver adapter, without a code. */
 const ADAPTER_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -106,14 +99,11 @@ const ADAPTER_KINDS = new Set([
   'TooManyConnections',
 ]);
 
-/** Messages of node-postgres that come without a code. */
+/** Of node-postgres, without a code. */
 const DATABASE_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/**
- * Whether an error says that the database or another server behind us cannot do the work at present. The call itself is valid, and the
- * caller may try again later. Looks at the causes too.
- */
+/** A server behind us cannot do the work at present; the caller may try again later. */
 export function saysBackendIsAway(error: unknown): boolean {
   if (errorCodesOf(error).some(isPassing)) return true;
   return causesOf(error).some(

@@ -7,7 +7,7 @@ import { saysBackendIsAway } from './health.js';
 import type { Logger } from './logger.js';
 import { requestIdOf, routeOf } from './request-context.js';
 
-/** The body of every refusal. `error` only where an RFC names it, `errors` only with 422, `request_id` only with 500. */
+/** `error` only where an RFC names it, `errors` only with 422, `request_id` only with 500. */
 export interface ErrorBody {
   error?: string;
   detail: string;
@@ -15,14 +15,11 @@ export interface ErrorBody {
   request_id?: string;
 }
 
-/** Answers an error of a handler in the one shape of errors. Mounted last. */
+/** Mounted last. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
-    if (response.headersSent) {
-      // Too late for a status: Express cuts the connection, so that the caller notices the failure.
-      next(error);
-      return;
-    }
+    // Too late for a status: Express cuts the connection, so that the caller notices the failure.
+    if (response.headersSent) return next(error);
     const refusal = toServiceError(error);
     const requestId = requestIdOf(request);
     if (refusal.status >= 500) {
@@ -34,12 +31,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers a path that no route took. */
+/** For a path that no route took. */
 export const notFoundHandler: RequestHandler = (_request, _response, next) => {
   next(new ServiceError('not_found'));
 };
 
-/** Writes a refusal; the body of a 500 names only the id under which the cause is logged. */
+/** The body of a 500 names only the id under which the cause is logged. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,7 +59,7 @@ export function sendError(
   answerEarly(request, response, text);
 }
 
-/** Turns any thrown value into a refusal. An unknown value becomes an internal error with the value as its cause. */
+/** An unknown value becomes an internal error with the value as its cause. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) {
     // The detail of a 500 is not for the outside.

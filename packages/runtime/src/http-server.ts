@@ -14,41 +14,39 @@ export interface HttpServerOptions {
   /** 0 takes any free port; {@link HttpServer.address} returns it. */
   port: number;
   listener: RequestListener;
-  /** Takes over a connection that asks for an upgrade. From then on the listener has to close it. */
+  /** Has to close the connection that it takes over. */
   upgrade?: UpgradeListener;
   logger: Logger;
-  /** For the request line and headers, in milliseconds. Default 10,000. */
+  /** For the request line and headers. Default 10,000. */
   headersTimeoutMs?: number;
-  /** For the whole request, body included, in milliseconds. Default 120,000. */
+  /** Body included. Default 120,000. */
   requestTimeoutMs?: number;
-  /** Size of all headers together, in bytes. Default 16 KiB. */
+  /** All headers together. Default 16 KiB. */
   headerBytesMax?: number;
-  /** How long `stop()` waits for running requests before it cuts them off, in milliseconds. Default 8,000. */
+  /** Running requests are cut off then. Default 8,000. */
   drainTimeoutMs?: number;
 }
 
-/** How long an idle connection is kept, in milliseconds. Longer than a proxy's 60 s, so that the proxy closes first. */
+/** Longer than a proxy's 60 s, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** Connections at once; further ones are refused. */
+/** Further ones are refused. */
 const CONNECTIONS_MAX = 50_000;
-/** How long a new connection may take to send its first request while the server drains, in milliseconds. */
+/** For a new connection while the server drains. */
 const FIRST_REQUEST_MS_MAX = 500;
-/** A tick of the event loop this short can hardly have missed a new connection, in milliseconds. */
+/** A tick this short can hardly have missed a new connection. */
 const QUIET_TICK_MS = 0.2;
 const PENDING_TICKS_MAX = 100;
 
-/** An HTTP server that starts and drains as a {@link Service}. */
 export class HttpServer implements Service {
   readonly name = 'http-server';
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  /** Plain HTTP connections and the number of requests running on each. */
+  /** Plain HTTP connections, with their running requests. */
   readonly #connections = new Map<Socket, number>();
   readonly #responses = new Set<ServerResponse>();
   #started: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
   #drained: (() => void) | undefined;
-  /** Connections that have brought a request. */
   readonly #used = new WeakSet<Socket>();
   #acceptedCount = 0;
   #isClosed = false;
@@ -60,14 +58,13 @@ export class HttpServer implements Service {
       requestTimeout: options.requestTimeoutMs ?? 120_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: options.headerBytesMax ?? 16 * 1024,
-      // How often Node checks the two timeouts.
       connectionsCheckingInterval: Math.min(1_000, options.headersTimeoutMs ?? 1_000),
       noDelay: true,
     });
     this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     this.#server.on('request', (request, response) => this.#handle(request, response));
-    // By itself Node would answer an expectation that it does not know with 417 and no body. A server need not (RFC 9110, section 10.1.1).
+    // By itself Node would answer an unknown expectation with 417. It need not (RFC 9110, section 10.1.1).
     this.#server.on('checkExpectation', (request, response) => this.#handle(request, response));
     this.#server.on('clientError', answerClientError);
     const { upgrade } = options;
@@ -85,8 +82,7 @@ export class HttpServer implements Service {
   start(): Promise<void> {
     if (this.#stopped !== undefined)
       return Promise.reject(new Error(`${this.name} was stopped and cannot start again`));
-    this.#started ??= this.#listen();
-    return this.#started;
+    return (this.#started ??= this.#listen());
   }
 
   async #listen(): Promise<void> {
@@ -95,7 +91,7 @@ export class HttpServer implements Service {
     this.#server.on('error', (error) => logger.error({ err: error }, 'server failed'));
   }
 
-  /** Where the server listens. Throws before `start()` has resolved. */
+  /** Throws before `start()` has resolved. */
   address(): { host: string; port: number; url: string } {
     const address = this.#server.address() as AddressInfo | null;
     if (address === null) throw new Error(`${this.name} does not listen`);
@@ -104,13 +100,12 @@ export class HttpServer implements Service {
   }
 
   /**
-   * Accepts no more connections, closes the idle ones, and resolves when the running requests are answered. Each of their answers says
-   * `Connection: close`. A new connection has half a second to send its request: a proxy may have sent it already, and could not repeat it.
-   * Upgraded connections are not waited for.
+   * Resolves when the running requests are answered, each with `Connection: close`. A new connection has half
+   * a second to send its request: a proxy may have sent it already, and could not repeat it. Upgrades are not
+   * waited for.
    */
   stop(): Promise<void> {
-    this.#stopped ??= this.#drain();
-    return this.#stopped;
+    return (this.#stopped ??= this.#drain());
   }
 
   async #drain(): Promise<void> {
@@ -138,8 +133,9 @@ export class HttpServer implements Service {
   }
 
   /**
-   * The system may have accepted connections for us that we have not seen yet. Closing the listening socket would break off their requests.
-   * So it is closed in a tick of the loop that was too short for another connection to come, and that brought none.
+   * The system may have accepted connections for us that we have not seen yet, and closing the listening
+   * socket would break off their requests. So it is closed in a tick too short for another to come, and that
+   * brought none.
    */
   async #takePending(): Promise<void> {
     // The first tick may have looked for connections before this call.
@@ -152,15 +148,9 @@ export class HttpServer implements Service {
     }
   }
 
-  /**
-   * A connection that had a request before may be ended between two requests. A connection that had none sends its first request, or is
-   * silent.
-   */
+  /** Between requests a connection may be ended. One that had none sends its first, or is silent. */
   #endIdle(socket: Socket): void {
-    if (this.#used.has(socket)) {
-      socket.destroy();
-      return;
-    }
+    if (this.#used.has(socket)) return void socket.destroy();
     const timer = setTimeout(() => {
       if (this.#connections.get(socket) === 0) socket.destroy();
     }, FIRST_REQUEST_MS_MAX);
@@ -168,10 +158,7 @@ export class HttpServer implements Service {
   }
 
   #track(socket: Socket): void {
-    if (this.#isClosed) {
-      socket.destroy();
-      return;
-    }
+    if (this.#isClosed) return void socket.destroy();
     this.#acceptedCount += 1;
     this.#connections.set(socket, 0);
     socket.once('close', () => this.#forget(socket));
@@ -208,23 +195,19 @@ function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/** How long a caller that has its answer may still send, in milliseconds. */
+/** How long a caller that has its answer may still send. */
 const LINGER_MS = 3_000;
 
 /**
- * Writes the whole answer, whether or not the request's body has arrived, and ends the exchange when the body has arrived.
+ * Writes the whole answer, whose `Content-Length` has to be set, and ends the exchange when the request's
+ * body has arrived.
  *
- * If a connection is closed with unread data in it, it is reset (RFC 9112 section 9.6), and a reset may overtake the answer. A caller or a
- * proxy that is still sending would see a broken connection instead. So the rest of the body is read and thrown away for a while. After
- * that time the connection is cut off, so that a slow caller does not hold it open.
- *
- * The answer's `Content-Length` has to be set.
+ * A connection that is closed with unread data in it is reset (RFC 9112, section 9.6), and a reset may
+ * overtake the answer. So the rest of the body is read and thrown away for a while, and then the connection
+ * is cut off.
  */
 export function answerEarly(request: IncomingMessage, response: ServerResponse, body: string): void {
-  if (request.complete || request.destroyed) {
-    response.end(body);
-    return;
-  }
+  if (request.complete || request.destroyed) return void response.end(body);
   response.write(body);
   const deadline = setTimeout(() => {
     response.end(() => request.socket.destroy());
@@ -239,19 +222,17 @@ export function answerEarly(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Answers input that is not a complete request: malformed HTTP 400, headers too large 431, too slow 408. The socket may be in any state, so
- * the answer is written by hand and the connection closed.
+ * For what is no complete request: malformed 400, headers too large 431, too slow 408. The socket may be in
+ * any state, so the answer is written by hand and the connection closed.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const ongoing = (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage;
-  if (error.code === 'ECONNRESET' || !socket.writable || ongoing?.headersSent === true) {
-    socket.destroy();
-    return;
-  }
-  socket.end(writtenRefusal(refusalOf(error.code)));
+  const isOver = error.code === 'ECONNRESET' || !socket.writable || ongoing?.headersSent === true;
+  if (isOver) socket.destroy();
+  else socket.end(writtenRefusal(refusalOf(error.code)));
 }
 
-/** A refusal as it stands on a connection that no server answers on any more. It says that the connection closes. */
+/** For a connection on which no server answers any more. */
 export function writtenRefusal(
   { status, detail }: { status: number; detail: string },
   headers: readonly string[] = [],
@@ -267,12 +248,12 @@ export function writtenRefusal(
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Two readers of such a request may take it for two sites, so it must be refused (RFC 9112, section 3.2). Node passes over the second header. */
+/** Two readers may take it for two sites (RFC 9112, section 3.2). Node passes over the second header. */
 export function hasTwoHosts(request: IncomingMessage): boolean {
   return (request.headersDistinct['host'] ?? []).length > 1;
 }
 
-/** Answers a request as {@link answerClientError} does, in its place behind those that came before it on its connection. */
+/** As {@link answerClientError}, in its place behind earlier requests on its connection. */
 export function answerMalformed(response: ServerResponse): void {
   const { status, detail } = refusalOf(undefined);
   const body = JSON.stringify({ detail });

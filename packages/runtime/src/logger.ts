@@ -11,20 +11,16 @@ export const LOG_FORMATS = ['pretty', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export interface LoggerOptions {
-  /** Stands in every line as `service`. */
   service: string;
   /** Default `info`. */
   level?: LogLevel;
-  /** `json`, one object per line, or `pretty`, for people. Default `json`. */
+  /** `pretty` is for people. Default `json`, one object per line. */
   format?: LogFormat;
-  /** Where lines go. Default standard output. */
+  /** Default standard output. */
   destination?: DestinationStream;
 }
 
-/**
- * A structured logger. Lines are written before the call returns, so that none is lost when the process exits. {@link redactLine} removes
- * secrets from every line, whatever field they stand in.
- */
+/** Lines are written before the call returns, so that none is lost when the process exits. */
 export function createLogger({
   service,
   level = 'info',
@@ -66,7 +62,7 @@ function prettyStream(destination: DestinationStream): DestinationStream {
 
 const REDACTED = '[redacted]';
 
-/** Fields whose text never reaches a log, whatever object they are in. */
+/** In whatever object they are. */
 const SECRET_FIELDS = [
   'secret',
   'secrets_key',
@@ -95,16 +91,15 @@ const SECRET_FIELD = new RegExp(
   String.raw`"(${SECRET_FIELDS.join('|')})":(?:${JSON_STRING}|\[(?:${JSON_STRING},?)*\])`,
   'gi',
 );
-/** An agent's secret, one of its keys, or a key of a person, in any text. */
+/** An agent's secret, one of its keys, or a key of a person. */
 const AGENT_SECRET = /svc_(?:(?:key|pat)_[0-9a-f]{32}_)?[0-9a-f]{40}/gi;
 /** What signs an agent's deliveries. */
 const SIGNING_SECRET = /whsec_[0-9a-z+/]{20,}={0,2}/gi;
-/** A trigger id, which is path token and credential in one. Hashes of the same length are removed too, which does no harm. */
+/** Hashes of the same length are removed too, which does no harm. */
 const TRIGGER_ID = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
-/** User and password in a URL, such as a webhook's or a database's. */
 const URL_CREDENTIALS = /:\/\/[^\s/@"\\]*:[^\s/@"\\]*@/g;
 
-/** Takes secrets out of one line of JSON, which stays valid JSON. */
+/** The line stays valid JSON. */
 export function redactLine(line: string): string {
   return line
     .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)

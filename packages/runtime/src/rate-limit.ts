@@ -8,7 +8,7 @@ import type { Service } from './service.js';
 
 export const WINDOW_MS = 60_000;
 
-/** What was counted for a key in the window that runs. */
+/** Of the window that runs. */
 export interface RateCounter {
   readonly key: string;
   points: number;
@@ -18,7 +18,7 @@ export interface RateCounter {
   endsAtMs: number;
 }
 
-/** Allows a number of calls, or of bytes, a minute for each key, counted in this process's memory. `JointLimits` makes limits that other processes count for too. */
+/** Calls, or bytes, a minute for each key, in this process. `JointLimits` makes those of all processes. */
 export class RateLimit {
   readonly #perMinute: number;
   readonly #onCounted: ((counter: RateCounter) => void) | undefined;
@@ -30,14 +30,13 @@ export class RateLimit {
     this.#onCounted = onCounted;
   }
 
-  /** Counts a call, or so many bytes. Rejects with ServiceError `rate_limited`, which says when to try again; then nothing is counted. */
+  /** Rejects with ServiceError `rate_limited`; then nothing is counted. */
   async consume(key: string, points = 1): Promise<void> {
     const counter = this.#find(key);
     if (counter !== undefined && counter.points + points > this.#perMinute) throw rateLimited(counter);
     await this.count(key, points);
   }
 
-  /** Counts without refusing. {@link assertMayCall} refuses calls over the limit. */
   async count(key: string, points = 1): Promise<void> {
     const counter = this.#find(key) ?? this.#begin(key);
     counter.points += points;
@@ -45,7 +44,7 @@ export class RateLimit {
     this.#onCounted?.(counter);
   }
 
-  /** Rejects like {@link consume} if the key has used up its calls, without counting. */
+  /** Rejects like {@link consume} if nothing is left, without counting. */
   async assertMayCall(key: string): Promise<void> {
     const counter = this.#find(key);
     if (counter !== undefined && counter.points >= this.#perMinute) throw rateLimited(counter);
@@ -78,10 +77,8 @@ function rateLimited({ endsAtMs }: RateCounter): ServiceError {
 const BUCKETS = 65_536;
 
 /**
- * Maps addresses to a bounded number of keys, because a caller can use very many addresses. Because of the salt, no caller can choose with
- * whom to share a key. An IPv6 address counts as its /64 network, because one host can use all of it.
- *
- * @param shared the salt of all processes that count together; while it is not known, and by default, the process has its own.
+ * A bounded number of keys, because a caller can use very many addresses. Because of the salt, no caller can
+ * choose with whom to share one. While the shared salt is not known, and by default, the process has its own.
  */
 export function addressBuckets(
   shared: { readonly salt: string | null } = { salt: null },
@@ -96,7 +93,7 @@ export function addressBuckets(
   };
 }
 
-/** An address as it counts: an IPv4 address, the /64 network of an IPv6 address; any other text is itself. */
+/** The /64 network of an IPv6 address, because one host can use all of it; any other text is itself. */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);
@@ -107,9 +104,8 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Where processes add up what they have counted. */
 export interface SharedCounts {
-  /** Adds points, each subject once; returns what all processes have counted, in the same order. */
+  /** Each subject once; returns what all processes have counted, in the same order. */
   add(
     counts: readonly { subject: Buffer; points: number }[],
     windowMs: number,
@@ -118,34 +114,33 @@ export interface SharedCounts {
 
 export interface JointLimitsOptions {
   counts: SharedCounts;
-  /** The same in all processes of an installation, and known to no caller: no caller can choose with whom to share an address's counter. */
+  /** The same in all processes of an installation, and known to no caller. */
   salt: () => Promise<string>;
   logger: Logger;
-  /** How often counts are exchanged, in milliseconds. Default 250. */
+  /** Default 250. */
   intervalMs?: number;
 }
 
 const INTERVAL_MS = 250;
 
-/** A counter that has used less than this part of a limit here is not exchanged: most callers are far from their limits and cost nothing. */
+/** A counter below this part of its limit is not exchanged: most callers are far from their limits. */
 const SHARED_FROM = 1 / 20;
 
-/** Counters of one statement. */
 const BATCH_MAX = 1_000;
 
-/** After a failure nothing is exchanged for so long, in milliseconds. */
+/** After a failure. */
 const REST_MS = 5_000;
 
 /**
- * Makes limits count over all processes. A call is decided at once, by what this process knows. What callers have used is exchanged with the other processes
- * in the background, so over N processes a caller gets at most its limit, what all accept between two exchanges, and a twentieth of the limit for each further
- * process. If the counts cannot be exchanged, each process counts for itself until they can.
+ * Limits that count over all processes. A call is decided by what this process knows, and counts are
+ * exchanged in the background: over N processes a caller gets at most its limit, what all accept between two
+ * exchanges, and a twentieth of the limit for each further process. If counts cannot be exchanged, each
+ * process counts for itself.
  */
 export class JointLimits implements Service {
   readonly name = 'joint-limits';
   readonly #options: JointLimitsOptions;
   readonly #loop: Loop;
-  /** Counters with something to tell, and the names of their limits. */
   readonly #unsent = new Map<RateCounter, string>();
   #salt: string | null = null;
   #restUntilMs = 0;
@@ -157,7 +152,7 @@ export class JointLimits implements Service {
     this.#loop = new Loop({ name: this.name, intervalMs, tick: (signal) => this.#tick(signal), logger });
   }
 
-  /** Asks for the salt first. If it came later, addresses would get other counters in the middle of a minute. */
+  /** Asks for the salt first: later, addresses would get other counters in the middle of a minute. */
   async start(): Promise<void> {
     // The first tick asks again, and says if it fails.
     this.#salt ??= await this.#options.salt().catch(() => null);
@@ -168,12 +163,12 @@ export class JointLimits implements Service {
     return this.#loop.stop();
   }
 
-  /** What addresses are hashed with; `null` until it is known. */
+  /** `null` until it is known. */
   get salt(): string | null {
     return this.#salt;
   }
 
-  /** @param name of the limit, the same in all processes that share it. */
+  /** The name is the same in all processes that share the limit. */
   limit(name: string, perMinute: number): RateLimit {
     const from = Math.max(1, Math.floor(perMinute * SHARED_FROM));
     return new RateLimit(perMinute, (counter) => {

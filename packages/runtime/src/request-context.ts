@@ -9,7 +9,6 @@ import { networkOf } from './rate-limit.js';
 
 const requestIds = new WeakMap<IncomingMessage, string>();
 
-/** The id under which a request is logged; it is made on first use. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = requestIds.get(request);
   if (known !== undefined) return known;
@@ -20,10 +19,7 @@ export function requestIdOf(request: IncomingMessage): string {
   return id;
 }
 
-/**
- * Gives every request an id, returned as `X-Request-Id`, and writes one line when it is over: level debug for
- * answers under 400, info for 4xx, warn for 5xx.
- */
+/** Gives every request an id, and logs its end: debug for answers under 400, info for 4xx, warn for 5xx. */
 export function requestContext(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const requestId = requestIdOf(request);
@@ -45,7 +41,7 @@ export function requestContext(logger: Logger): RequestHandler {
 /** Long enough for a trigger id or a secret, and too long for our other ids. */
 const CREDENTIAL = /[0-9a-f]{40,}/gi;
 
-/** The pattern of the matched route. Without a matched route, the path, cut off and without a trigger id, wherever in the path that is, and without the link of a file. */
+/** The matched pattern; else the path, cut off, without a trigger id or the link of a file. */
 export function routeOf(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   if (typeof route?.path === 'string') return request.baseUrl + route.path;
@@ -56,17 +52,15 @@ export function routeOf(request: Request): string {
     .slice(0, 200);
 }
 
-/** The address that a request came from, and the network that counts as one caller. */
 export interface CallerAddress {
-  /** An IP address as text. */
   address: string;
-  /** The address; of an IPv6 address its /64 network, because one host can use all of it. */
+  /** What counts as one caller: the address, or the /64 network of an IPv6 address. */
   network: string;
 }
 
 export type AddressReader = (request: IncomingMessage) => CallerAddress;
 
-/** Proxies whose `X-Forwarded-For` is believed, in CIDR notation (`TRUSTED_PROXIES`). Default: loopback. */
+/** Whose `X-Forwarded-For` is believed. Default: loopback. */
 export function readTrustedProxies(read: EnvironmentReader): readonly string[] {
   return read.networks('TRUSTED_PROXIES', { default: LOOPBACK_NETWORKS });
 }
@@ -74,9 +68,9 @@ export function readTrustedProxies(read: EnvironmentReader): readonly string[] {
 export const LOOPBACK_NETWORKS: readonly string[] = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Finds out who calls behind any number of proxies: the last address of the way that is no trusted proxy. What stands before it in
- * `X-Forwarded-For` was said by an untrusted caller. Some proxies write ports as well, which are left out: each connection would be another caller. If no address
- * stands there, such as `unknown`, the proxy that wrote it counts.
+ * The last address of the way that is no trusted proxy: what stands before it in `X-Forwarded-For` was said
+ * by an untrusted caller. Ports are left out: each connection would be another caller. If no address stands
+ * there, such as `unknown`, the proxy that wrote it counts.
  */
 export function addressReader(trustedProxies: readonly string[]): AddressReader {
   const isTrusted = proxyAddress.compile([...trustedProxies]);
@@ -88,7 +82,7 @@ export function addressReader(trustedProxies: readonly string[]): AddressReader 
   };
 }
 
-/** The IP address in a text such as `203.0.113.9:51234` or `[2001:db8::1]:443`, or `null`. */
+/** In a text such as `203.0.113.9:51234` or `[2001:db8::1]:443`. */
 function addressIn(hop: string | undefined): string | null {
   if (hop === undefined) return null;
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(hop) ?? [];

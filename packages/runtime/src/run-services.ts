@@ -8,7 +8,7 @@ import type { RequestListener } from 'node:http';
 import type { HealthCheck } from './health.js';
 import type { UpgradeListener } from './http-server.js';
 
-/** The parts of the process that the lifecycle needs; a test gives its own. */
+/** The process; a test gives its own. */
 export interface ProcessPort {
   on(event: string, listener: (value: unknown) => void): unknown;
   off(event: string, listener: (value: unknown) => void): unknown;
@@ -17,27 +17,22 @@ export interface ProcessPort {
 
 export interface RunOptions {
   logger: Logger;
-  /** How long the services may take to drain, in milliseconds; then the process exits. Default 9,000. */
+  /** Then the process exits. Default 9,000. */
   drainTimeoutMs?: number;
   process?: ProcessPort;
   clock?: Clock;
 }
 
-/**
- * A second signal this soon after the first counts as the same one, in milliseconds. A Ctrl-C reaches both a wrapper such as npm and its
- * program, and the wrapper passes it on.
- */
+/** A Ctrl-C reaches a wrapper such as npm and its program, and the wrapper passes it on. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Starts the services in order and keeps the process until it is told to end.
+ * Starts the services in order, and resolves with a function that drains them without exiting.
  *
- * SIGINT and SIGTERM drain the services in reverse order and exit with 0. A second signal, over a second later, exits at once with 1, and
- * so does a drain that takes too long. An unhandled rejection or uncaught exception is logged and exits with 1, since the state of the
- * process is unknown after it. A failed start is logged and exits with 1. If the configuration is the reason, the log has its message
- * without a stack, and the code is {@link CONFIGURATION_EXIT_CODE}.
- *
- * Resolves once all services are started, with a function that drains them and resolves without exiting.
+ * SIGINT and SIGTERM drain in reverse order and exit with 0. A second signal, over a second later, exits at
+ * once with 1, and so does a drain that takes too long, a failed start, and an unhandled rejection or
+ * uncaught exception, after which the state of the process is unknown. A wrong configuration exits with
+ * {@link CONFIGURATION_EXIT_CODE}.
  */
 export async function runServices(
   services: readonly Service[],
@@ -50,8 +45,7 @@ export async function runServices(
     if (signalledAtMs !== undefined) {
       if (clock.nowMs() - signalledAtMs < SAME_SIGNAL_MS) return;
       logger.warn({ signal }, 'second signal: exiting at once');
-      host.exit(1);
-      return;
+      return host.exit(1);
     }
     signalledAtMs = clock.nowMs();
     logger.info({ signal }, 'draining');
@@ -91,17 +85,15 @@ export async function runServices(
   };
 }
 
-/** A service put together, ready to be started alone or beside others in one process. */
 export interface Composed {
-  /** In the order in which they start; they stop in reverse. */
+  /** They stop in reverse. */
   services: Service[];
-  /** Parts that hold calls open. They start last and stop before the server, which therefore need not wait for these calls. */
+  /** They hold calls open: they stop before the server, which need not wait for these calls. */
   stopFirst?: Service[];
-  /** Answers every path except health and metrics, which every process answers by itself. */
+  /** For every path except health and metrics. */
   listener?: RequestListener;
   upgrade?: UpgradeListener;
-  /** How long a request may take to arrive as a whole, in milliseconds. Default: that of the server. */
+  /** How long a request may take to arrive. Default: that of the server. */
   requestMsMax?: number;
-  /** The checks without which the service cannot work. */
   checks: HealthCheck[];
 }

@@ -3,20 +3,17 @@ import { saysBackendIsAway } from './health.js';
 import { inTime, sleep as realSleep } from './clock.js';
 import type { Sleep } from './clock.js';
 
-/** A part of a process with a beginning and an end. */
 export interface Service {
   readonly name: string;
   /** Resolves once the service does its work; rejects if it cannot. */
   start(): Promise<void>;
-  /** Finishes the work under way and releases everything. May be called before `start()` and more than once. */
+  /** Finishes the work under way. May be called before `start()` and more than once. */
   stop(): Promise<void>;
 }
 
 /**
- * Several services as one. They start in the order given and stop in reverse, so that a service stops before those that it needs.
- *
- * If one fails to start, those before it are stopped and the failure is thrown. A failure to stop is logged, and the others are stopped all
- * the same.
+ * They start in order and stop in reverse. If one fails to start, those before it are stopped and the failure
+ * is thrown. A failure to stop is logged, and the others are stopped all the same.
  */
 export function serviceGroup(name: string, services: readonly Service[], logger: Logger): Service {
   const begun: Service[] = [];
@@ -67,17 +64,14 @@ export function serviceGroup(name: string, services: readonly Service[], logger:
 
 export interface LoopOptions {
   name: string;
-  /** The pause between the end of one tick and the beginning of the next, in milliseconds. */
+  /** From the end of one tick to the beginning of the next. */
   intervalMs: number;
-  /**
-   * One tick. An error of it is logged, as a warning if a server behind us is away or slow, and the loop goes on. The signal aborts when the loop is told to
-   * stop.
-   */
+  /** Its error is logged, as a warning if a server behind us is away. The signal says that the loop stops. */
   tick: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
-  /** How long stopping waits for the tick under way, in milliseconds. Default 1,000. */
+  /** Default 1,000. */
   stopMsMax?: number;
-  /** Whether the first tick comes at once instead of after one interval. Default true. */
+  /** Whether the first tick comes at once. Default true. */
   immediate?: boolean;
   sleep?: Sleep;
 }
@@ -85,7 +79,7 @@ export interface LoopOptions {
 /** A process has a few seconds to stop, and a hanging database would use them all. */
 const STOP_MS_MAX = 1_000;
 
-/** Repeats a piece of work at an interval. Ticks never overlap; `stop()` waits for the one under way, unless it hangs. */
+/** Ticks never overlap; `stop()` waits for the one under way, unless it hangs. */
 export class Loop implements Service {
   readonly name: string;
   readonly #options: LoopOptions;

@@ -20,7 +20,7 @@ import express from 'express';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** What every service uses. There is one of each in a process. */
+/** One of each in a process. */
 export interface Foundation extends Announcing {
   store: Store;
   broker: Broker;
@@ -36,13 +36,13 @@ type ProcessConfig = Pick<
   Pick<StoreOptions, 'agentErrorThreshold' | 'breaker'>;
 
 interface ProcessParts {
-  /** Stands in its metrics. */
+  /** In its metrics. */
   name: string;
   logger: Logger;
   openBroker: (store: Store) => Broker;
 }
 
-/** A process: store and broker, what is composed on them, and one server with health, metrics and the paths of that. */
+/** Store and broker, what is composed on them, and one server. */
 export function composeProcess(
   config: ProcessConfig,
   { name, logger, openBroker }: ProcessParts,
@@ -79,13 +79,12 @@ export function composeProcess(
   const foundations = [
     storeService(store, { lostKeyIds: config.sealing.lostKeyIds, logger }),
     brokerService(broker),
-    // What was published or held back until everything else has stopped still goes out: it starts after the broker, and stops before it.
+    // It starts after the broker and stops before it, so that what the rest has published still goes out.
     { name: 'announcing', start: async () => {}, stop: () => announcing.publishing.drain() },
   ];
   return { services: [...foundations, ...composed.services, server, ...stopFirst], server };
 }
 
-/** The broker of a deployment. */
 export function rabbitBroker(
   { amqpUrl, amqpPrefix }: Pick<CommonConfig, 'amqpUrl' | 'amqpPrefix'>,
   { store, logger }: { store: Store; logger: Logger },
@@ -100,7 +99,6 @@ export function rabbitBroker(
 
 const OWN_PATH = /^\/(?:health\/(?:live|ready)|metrics)(?:\?|$)/;
 
-/** A process answers health and metrics by itself, and passes all other requests to its service, if that has a listener. */
 function processListener(
   composed: Pick<Composed, 'listener'>,
   health: { checks: readonly HealthCheck[]; metrics: Registry },
@@ -122,10 +120,9 @@ function processListener(
 const STORE_CLOSE_MS_MAX = 1_000;
 
 /**
- * The store as a service of the process. It opens with the first query, and closes when everything that uses it has stopped. It does not start
- * if the process lacks a key that sealed values need: other processes, which still have the key, go on.
- *
- * @param options.lostKeyIds ids of keys that the operator has given up.
+ * Opens with the first query, and closes when everything that uses it has stopped. Does not start if the
+ * process lacks a key that sealed values need and the operator has not given up: other processes, which have
+ * the key, go on.
  */
 function storeService(
   store: Store,
@@ -161,7 +158,7 @@ function missingKeyProblem(keyId: string): string {
   );
 }
 
-/** The broker of another installation is a wrong configuration; another start would fail in the same way. */
+/** Another installation's broker is a wrong configuration: another start would fail in the same way. */
 function brokerService(broker: Broker): Service {
   return {
     name: 'broker',
@@ -176,7 +173,7 @@ function brokerService(broker: Broker): Service {
   };
 }
 
-/** Without the database no service can work. Without the broker, events arrive by way of the store, somewhat later. */
+/** Without the broker, events arrive by way of the store, somewhat later. */
 function infrastructureChecks(store: Store, broker: Broker): HealthCheck[] {
   return [
     { name: 'database', check: () => store.ping() },
@@ -210,24 +207,18 @@ function registerBrokerMetrics(registry: Registry, broker: Broker): void {
   });
 }
 
-/** The broker's logger, in pino's own shape. */
 export function brokerLogger(logger: Logger): Logger {
   return logger.child({ part: 'broker' });
 }
 
-/** Runs one service as a process, and drains it on a signal. */
 export async function runStandalone(
   name: string,
   config: CommonConfig & ProcessConfig,
   compose: (foundation: Foundation) => Composed,
 ): Promise<void> {
   const logger = createLogger({ service: name, level: config.logLevel, format: config.logFormat });
-  const parts: ProcessParts = {
-    name,
-    logger,
-    openBroker: (store) => rabbitBroker(config, { store, logger }),
-  };
-  const { services, server } = composeProcess(config, parts, compose);
+  const openBroker = (store: Store) => rabbitBroker(config, { store, logger });
+  const { services, server } = composeProcess(config, { name, logger, openBroker }, compose);
   await runServices(services, { logger });
   logger.info({ host: config.host, port: server.address().port }, 'ready');
 }

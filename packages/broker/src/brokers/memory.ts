@@ -24,17 +24,13 @@ interface Queue {
   readonly descriptor: QueueDescriptor<unknown>;
   /** The first is given every message. */
   readonly handlers: Set<(text: string) => Outcome>;
-  /** What waits for a handler, in its order. */
+  /** In its order. */
   readonly waiting: Set<{ readonly text: string }>;
 }
 
-/**
- * The broker inside one process, for running everything in one. What it holds is gone when the process ends, which
- * costs no event: the truth is in PostgreSQL.
- */
+/** What it holds is gone when the process ends, which costs no event: the truth is in PostgreSQL. */
 export class MemoryBroker implements Broker {
   private readonly logger: BrokerLogger;
-  /** By their binding. */
   private readonly queues = new Map<string, Queue>();
   private readonly hintListeners = new Set<(text: string) => void>();
   private readonly counts: IncomingCounts = { consumed: 0, unreadable: 0 };
@@ -43,7 +39,6 @@ export class MemoryBroker implements Broker {
   private ready = false;
   private stopped = false;
 
-  /** @param options.logger default: silent. */
   constructor({ logger = SILENT_LOGGER }: { logger?: BrokerLogger } = {}) {
     this.logger = logger;
   }

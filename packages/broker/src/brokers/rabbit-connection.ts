@@ -3,29 +3,27 @@ import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
 import { BrokerUnavailableError, InstallationConflictError, within } from '../broker.js';
 import type { BrokerLogger } from '../broker.js';
 
-/** How often both sides prove that they live; after two silent intervals the connection counts as lost. */
+/** After two silent intervals the connection counts as lost. */
 const HEARTBEAT_SECONDS = 10;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
-/** A connection that is lost is tried again this often, in milliseconds, so that a broker that is back is felt soon. */
+/** Short, so that a broker that is back is felt soon. */
 const RECONNECT_DELAY_MS = { initial: 100, max: 500 };
-/** How long {@link RabbitConnection.start} waits for a broker that cannot be reached, and for one that answers slowly. */
+/** For a broker that cannot be reached, and for one that answers slowly. */
 const START_TIMEOUT_MS = 3_000;
 const SETUP_TIMEOUT_MS = 30_000;
 const FIRST_LOOK_MS = 100;
-/** While the broker is away, the log says so this often, in milliseconds. */
 const LOG_FAILURE_EVERY_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface RabbitConnectionOptions {
   url: string;
-  /** What the connection is for, in the log. */
   purpose: 'publish' | 'consume';
   logger: BrokerLogger;
-  /** Runs on every new connection before anybody else may use it; if it fails, the connection is tried again. */
+  /** Runs on every new connection before any other use; if it fails, the connection is tried again. */
   setup: (model: ChannelModel) => Promise<void>;
 }
 
-/** A connection to RabbitMQ that comes back by itself, for as long as it is not closed. */
+/** Comes back by itself, for as long as it is not closed. */
 export class RabbitConnection {
   reconnects = 0;
   private recovering: RecoveringChannelModel | undefined;
@@ -42,8 +40,8 @@ export class RabbitConnection {
   }
 
   /**
-   * Resolves when the connection stands, or when it could not be reached in time: it is then made when the broker is there. Rejects if the
-   * broker refuses these credentials, or belongs to another installation.
+   * Resolves when the connection stands, or could not be reached in time: it is then made when the broker is
+   * there. Rejects if the broker refuses these credentials, or belongs to another installation.
    */
   async start(): Promise<void> {
     const { url, logger, purpose } = this.#options;
@@ -75,7 +73,7 @@ export class RabbitConnection {
     logger.warn({ purpose, error }, 'RabbitMQ is away: connected to when it is there');
   }
 
-  /** Resolves to whether it was made in time. A broker that answers slowly is given longer than one that does not answer. */
+  /** Whether it was made in time. */
   private async firstConnection(recovering: RecoveringChannelModel): Promise<boolean> {
     const conflict = new Promise<never>((_resolve, reject) => (this.onConflict = reject));
     const made = Promise.race([recovering.waitForConnect(), conflict]);
@@ -92,18 +90,18 @@ export class RabbitConnection {
     return this.open;
   }
 
-  /** Whether RabbitMQ holds publishes of this connection back, as it does while it lacks memory or disk. */
+  /** RabbitMQ holds publishes back while it lacks memory or disk. */
   isBlocked(): boolean {
     return this.blocked;
   }
 
-  /** A new channel; waits while the connection is down, and rejects when it is closed for good. */
+  /** Waits while the connection is down, and rejects when it is closed for good. */
   async createChannel(): Promise<Channel> {
     if (!this.recovering) throw new BrokerUnavailableError('The broker is not started');
     return this.recovering.createChannel();
   }
 
-  /** Runs `work` on a channel of its own, which RabbitMQ closes if it refuses the work. */
+  /** On a channel of its own, which RabbitMQ closes if it refuses the work. */
   async onChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = await this.createChannel();
     channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
@@ -182,12 +180,12 @@ export class RabbitConnection {
   }
 }
 
-/** RabbitMQ said no, with a reply code (AMQP 0-9-1, "Reply Codes"), so that trying again cannot help. */
+/** RabbitMQ said no, with a reply code (AMQP 0-9-1), so that trying again cannot help. */
 export function isRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number';
 }
 
-/** The server closed the handshake with a reply code: these credentials, or this virtual host, are not for us. */
+/** These credentials, or this virtual host, are not for us. */
 function isHandshakeRefusal(error: Error | undefined): boolean {
   return error !== undefined && /Handshake terminated by server: (403|530)/.test(error.message);
 }

@@ -12,15 +12,11 @@ export interface RabbitConsumerOptions<Body> extends Handling<Body> {
   prefetch: number;
 }
 
-/**
- * Hands the messages of one queue to a handler.
- *
- * The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1, `basic.ack`, `multiple`).
- */
+/** The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1, `basic.ack`, `multiple`). */
 export class RabbitConsumer<Body> implements Consumer {
   readonly #handling: Handling<Body>;
   readonly #subscription: RabbitSubscription;
-  /** The newest message that is handled and not acknowledged; all before it are handled too. */
+  /** The newest that is not acknowledged; all before it are handled too. */
   #handled: { message: ConsumeMessage; link: RabbitLink } | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -77,6 +73,6 @@ function whileOpen(link: RabbitLink, settle: () => void): void {
   try {
     settle();
   } catch {
-    // amqplib throws on a channel that is closing and has not said so yet; the message goes back all the same.
+    // amqplib throws on a channel that is closing and has not said so yet.
   }
 }

@@ -4,13 +4,11 @@ import { BrokerUnavailableError, PublishRefusedError, within } from '../broker.j
 import type { BrokerLogger } from '../broker.js';
 import type { RabbitTopology } from './rabbit-topology.js';
 
-/** Publishes that may wait for their confirmation at once. */
 const IN_FLIGHT_MAX = 2_000;
 
 export interface RabbitPublisherOptions {
   topology: RabbitTopology;
   logger: BrokerLogger;
-  /** Whether the broker can be reached and takes publishes now. */
   isTaking: () => boolean;
 }
 
@@ -21,11 +19,7 @@ interface Publish {
   isUnroutable: boolean;
 }
 
-/**
- * Publishes with confirmation over one channel at a time.
- *
- * Nothing waits for a channel, and nothing is sent twice: what the broker has not confirmed when its connection ends has failed. PostgreSQL has every event.
- */
+/** Over one channel at a time. Nothing waits for it or is sent twice: what is not confirmed has failed. */
 export class RabbitPublisher {
   published = 0;
   refused = 0;
@@ -55,13 +49,12 @@ export class RabbitPublisher {
     return this.sent.size;
   }
 
-  /** Opens the channel of a new connection. */
   async open(model: ChannelModel): Promise<void> {
     const channel = await model.createConfirmChannel();
     channel.on('error', (error) =>
       this.#options.logger.warn({ error: error.message }, 'Publish channel failed'),
     );
-    // First in line, so that the publishes which the channel gives up have failed for this reason when it tells their callbacks.
+    // First in line, so that publishes which the channel gives up fail for this reason.
     channel.prependListener('close', () => this.lose(channel, model));
     channel.on('return', (message: Message) => {
       const publish = this.sent.get(Number(message.properties.messageId));
@@ -71,7 +64,7 @@ export class RabbitPublisher {
     this.channel = channel;
   }
 
-  /** Waits until everything accepted is confirmed or has failed, but no longer than `limitMs`; the rest fails. */
+  /** Waits until everything is confirmed or has failed; the rest fails. */
   async stop(limitMs: number): Promise<void> {
     this.stopped = true;
     const idle = new Promise<void>((resolve) => (this.onIdle = resolve));
@@ -113,7 +106,7 @@ export class RabbitPublisher {
   }
 
   private lose(channel: ConfirmChannel, model: ChannelModel): void {
-    // Where only the channel failed, its connection is given up too, so that one path of recovery serves both.
+    // Where only the channel failed, its connection goes too, so that one path of recovery serves both.
     setImmediate(() => void model.close().catch(() => {}));
     if (this.channel !== channel) return;
     this.channel = undefined;

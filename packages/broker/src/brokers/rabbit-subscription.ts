@@ -13,18 +13,18 @@ const LOG_EVERY_ATTEMPTS = 60;
 export interface RabbitSubscriptionOptions {
   connection: RabbitConnection;
   logger: BrokerLogger;
-  /** Declares what is needed and starts consuming with `onMessage`; resolves to the consumer tag. */
+  /** Resolves to the consumer tag. */
   subscribe(channel: Channel, onMessage: (message: ConsumeMessage | null) => void): Promise<string>;
   onMessage(message: ConsumeMessage, link: RabbitLink): void;
 }
 
-/** The channel that a message came over: it alone can settle the message, and only while it is open. */
+/** It alone can settle a message that came over it, and only while it is open. */
 export interface RabbitLink {
   readonly channel: Channel;
   open: boolean;
 }
 
-/** Consuming that comes back by itself when its channel is lost or the broker cancels it. */
+/** Comes back by itself when its channel is lost or the broker cancels it. */
 export class RabbitSubscription {
   private link: RabbitLink | undefined;
   private consumerTag: string | undefined;
@@ -35,10 +35,7 @@ export class RabbitSubscription {
     this.#options = options;
   }
 
-  /**
-   * Rejects if RabbitMQ refuses the first subscription; a connection that is lost meanwhile only delays it. One that is not there, or that
-   * is silent, is not waited for.
-   */
+  /** Rejects if RabbitMQ refuses the first one. A connection that is silent or away is not waited for. */
   async start(): Promise<void> {
     if (!this.#options.connection.isOpen()) return void this.reopen();
     await within(this.openOrReopen(), START_TIMEOUT_MS);
@@ -53,7 +50,6 @@ export class RabbitSubscription {
     }
   }
 
-  /** Whether the broker hands messages out here now. */
   isOpen(): boolean {
     return this.link?.open === true && !this.stopped;
   }
@@ -62,7 +58,7 @@ export class RabbitSubscription {
     return this.stopping.signal.aborted;
   }
 
-  /** No message is handed out any more; those handed out can still be settled until {@link close}. */
+  /** What was handed out can still be settled until {@link close}. */
   async cancel(): Promise<void> {
     this.stopping.abort();
     const { link, consumerTag } = this;
@@ -71,7 +67,7 @@ export class RabbitSubscription {
       link.channel.cancel(consumerTag).catch(() => {}),
       CLOSE_TIMEOUT_MS,
     );
-    // A broker that is silent now would not answer a close either; the end of the connection closes the channel.
+    // A silent broker would not answer a close either; the end of the connection closes the channel.
     if (!isAnswered) link.open = false;
   }
 
@@ -114,7 +110,7 @@ export class RabbitSubscription {
 
   private async subscribe(link: RabbitLink): Promise<void> {
     this.consumerTag = await this.#options.subscribe(link.channel, (message) => {
-      // The broker has cancelled the consumer, as it does when the queue is deleted. Closing the channel leads to a new one.
+      // The broker cancels a consumer when its queue is deleted. Closing the channel leads to a new one.
       if (message === null) void link.channel.close().catch(() => {});
       else if (!this.stopped) this.#options.onMessage(message, link);
     });

@@ -3,7 +3,6 @@ import type { QueueDescriptor } from '@svc/proto-events';
 import type { Channel, Options } from 'amqplib';
 import { InstallationConflictError } from '../broker.js';
 
-/** Declares the topology of proto-events on a RabbitMQ, under a prefix, and remembers what it declared. */
 export class RabbitTopology {
   private readonly queues = new Map<string, QueueDescriptor<unknown>>();
   readonly #prefix: string;
@@ -12,25 +11,19 @@ export class RabbitTopology {
   constructor(prefix: string, installation: RabbitInstallation | null = null) {
     this.#prefix = prefix;
     this.#installation = installation;
-
     for (const queue of FIXED_QUEUES) this.queues.set(queue.name, queue);
   }
 
-  /** The name that an exchange or a queue of the topology has on the broker. */
   nameOf(name: string): string {
     return this.#prefix + name;
   }
 
-  /**
-   * Makes sure that the broker's names belong to this installation. To be called before anything else is done on a new connection.
-   *
-   * @throws InstallationConflictError if they are another's.
-   */
+  /** First on a new connection. Throws InstallationConflictError if the names are another's. */
   async claim(channel: Channel): Promise<void> {
     await this.#installation?.claim(channel);
   }
 
-  /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
+  /** Every queue that was ever declared here too: a broker may have lost them. */
   async declareAll(channel: Channel): Promise<void> {
     await this.claim(channel);
     for (const { name, type } of EXCHANGES) {
@@ -47,7 +40,6 @@ export class RabbitTopology {
     this.queues.set(queue.name, queue);
   }
 
-  /** Declares a queue with the next connection. */
   declareLater(queue: QueueDescriptor<unknown>): void {
     this.queues.set(queue.name, queue);
   }
@@ -79,12 +71,14 @@ export class RabbitTopology {
 }
 
 /**
- * Marks the exchanges and queues under one prefix as an installation's, for as long as one of its services is connected.
+ * Marks the exchanges and queues under one prefix as an installation's, for as long as one of its services is
+ * connected.
  *
- * The mark is an exchange through which nothing flows. Its alternate exchange, which need not exist, carries the installation's id: RabbitMQ
- * refuses to declare an exchange again with another one (AMQP 0-9-1, 406) and names both, so of two installations that come at once only one succeeds.
- * Each connection keeps the exchange alive by a queue of its own, and RabbitMQ removes the exchange with the last of them. So a new database finds
- * the broker free. Messages that the old one left in queues name events that the new database does not have, and are ignored.
+ * The mark is an exchange whose alternate exchange, which need not exist, carries the installation's id:
+ * RabbitMQ refuses to declare it again with another one (AMQP 0-9-1, 406) and names both, so of two that come
+ * at once only one succeeds. Each connection keeps it alive by a queue of its own, and RabbitMQ removes it
+ * with the last of them. So a new database finds the broker free. Messages that the old one left name events
+ * that the new one does not have, and are ignored.
  */
 export class RabbitInstallation {
   readonly #marker: string;
@@ -96,7 +90,7 @@ export class RabbitInstallation {
     this.#id = options.id;
   }
 
-  /** @throws InstallationConflictError if another installation was here first. The channel is closed then. */
+  /** @throws InstallationConflictError if another was here first. The channel is closed then. */
   async claim(channel: Channel): Promise<void> {
     this.#known ??= await this.#id();
     const own = this.#known;
@@ -107,7 +101,7 @@ export class RabbitInstallation {
         internal: true,
         alternateExchange: `${ID_PREFIX}${own}`,
       });
-      // The queue lives as long as the connection, however many channels there are. Nothing is ever in it.
+      // It lives as long as the connection, however many channels there are. Nothing is ever in it.
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: false, durable: false });
       await channel.bindQueue(queue, this.#marker, '');
     } catch (error) {

@@ -17,28 +17,24 @@ import { RabbitInstallation, RabbitTopology } from './rabbit-topology.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 
-/** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
+/** In `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
-/** How long declaring a queue waits for a broker that is silent, in milliseconds. */
 const DECLARE_TIMEOUT_MS = 5_000;
 
 export interface RabbitBrokerOptions {
-  /** `amqp://` or `amqps://` address, with credentials. */
+  /** With credentials. */
   url: string;
-  /** Put before the name of every exchange and queue, so that installations can live on one broker. Default: none. */
+  /** Before the name of every exchange and queue, so that installations can share a broker. Default: none. */
   namePrefix?: string;
-  /** The id of the installation that the database holds; asked for once, by `start()`. Default: the broker is not marked. */
+  /** Asked for once, by `start()`. Default: the broker is not marked. */
   installationId?: () => Promise<string>;
   /** Default: silent. */
   logger?: BrokerLogger;
 }
 
 /**
- * The broker on RabbitMQ 3.10 or newer. Its queues are classic and its messages transient: a ring that is lost costs its event a second, and a queue
- * that replicates and stores rings takes much more CPU.
- *
- * Publishing and consuming have a connection each: RabbitMQ holds back a connection that publishes too fast, and that
- * should not hold back acknowledgements.
+ * On RabbitMQ 3.10 or newer. Publishing and consuming have a connection each: RabbitMQ holds back a
+ * connection that publishes too fast, and that should not hold back acknowledgements.
  */
 export class RabbitBroker implements Broker {
   readonly #url: string;
@@ -83,8 +79,7 @@ export class RabbitBroker implements Broker {
   }
 
   stop(): Promise<void> {
-    this.stopping ??= this.drain();
-    return this.stopping;
+    return (this.stopping ??= this.drain());
   }
 
   isReady(): boolean {
@@ -162,14 +157,14 @@ export class RabbitBroker implements Broker {
     };
   }
 
-  /** For tests: deletes every exchange and queue that this broker declared, with what they hold. Also after `stop()`. */
+  /** For tests: deletes what this broker declared, also after `stop()`. */
   async deleteTopology(): Promise<void> {
     const connection = await connect(this.#url);
     await this.topology.deleteAll(await connection.createChannel());
     await connection.close();
   }
 
-  /** A consumer that stops with the broker, unless it was stopped before. */
+  /** Stops with the broker, unless it was stopped before. */
   private added(consumer: Consumer): Consumer {
     const member: Consumer = {
       isConsuming: () => consumer.isConsuming(),

@@ -3,20 +3,19 @@ import type { Agent } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AxiosAdapter, RawAxiosResponseHeaders } from 'axios';
 
-/** How much of an answer's body is read, for the attempt log, in bytes. */
+/** For the attempt log. */
 const BODY_BYTES_MAX = 2 * 1024;
 
-/** How long it is read, in milliseconds. */
 const BODY_MS_MAX = 2_000;
 
-/** No status has come within the request's `timeout`. */
+/** No status has come in time. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
 /**
- * How axios sends a webhook request. `data` of the response is the beginning of the body as text, or as much of it as has come when it stalls or breaks off. Axios's own adapter
- * gives a stream, follows redirects and unpacks, and takes three times the time.
+ * `data` is the beginning of the body, or as much as has come when it stalls or breaks off. Axios's own
+ * adapter gives a stream, follows redirects and unpacks, and takes three times the time.
  */
 export const webhookAdapter: AxiosAdapter = (config) => {
   const { headers, timeout } = config;

@@ -18,19 +18,17 @@ export interface RequestResult {
   outcome: 'delivered' | 'http_error' | 'http_timeout' | 'aborted';
   statusCode: number | null;
   error: string | null;
-  /** The beginning of the answer's body. */
   response: string | null;
   retryAfterMs: number | undefined;
 }
 
-/** Idle connections that are kept per host, and how long, in milliseconds. */
 const IDLE_CONNECTIONS_PER_HOST_MAX = 256;
 const IDLE_CONNECTION_MS = 15_000;
 
-/** How long one of several addresses of a host may take to connect before the next is tried, in milliseconds. */
+/** For one of several addresses of a host, before the next is tried. */
 const ADDRESS_TIMEOUT_MS = 1_000;
 
-/** Sends one request at a time to a receiver, and never to an address that the guard does not allow. */
+/** Never to an address that the guard does not allow. */
 export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
@@ -49,7 +47,7 @@ export class WebhookClient {
     this.#fresh = connections(options.guard, { keepAlive: false });
   }
 
-  /** Never rejects. One time limit holds for name resolution, connection and the answer's status together; its body may take two seconds more. */
+  /** Never rejects. The limit holds for name, connection and status; the body may take two seconds more. */
   async post(request: WebhookRequest): Promise<RequestResult> {
     try {
       this.#guard.vetLiteral(new URL(request.url));
@@ -63,7 +61,7 @@ export class WebhookClient {
     }
   }
 
-  /** Ends all requests under way; the outcome of those without a status is `aborted`. */
+  /** The outcome of requests without a status is `aborted`. */
   abortAll(): void {
     this.#isAborted = true;
     this.close();
@@ -82,8 +80,8 @@ export class WebhookClient {
     try {
       return await this.#axios.request<string>({ ...request, timeout: this.#timeoutMs, ...this.#kept });
     } catch (error) {
-      // The same attempt once more, under the same ids. The receiver may have seen it twice, which it must expect of any event.
-      // The other kept connections may be stale too, so it has one of its own.
+      // The same attempt under the same ids: the receiver must expect to see any event twice.
+      // Other kept connections may be stale too, so it has one of its own.
       if (this.#isAborted || !isStaleConnection(error)) throw error;
       const timeout = this.#timeoutMs - (performance.now() - startedMs);
       return this.#axios.request<string>({ ...request, timeout, ...this.#fresh });
@@ -114,10 +112,7 @@ function connections({ lookup }: WebhookGuard, { keepAlive }: { keepAlive: boole
   return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
 }
 
-/**
- * The wait that a `Retry-After` header asks for, in milliseconds from now: seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined`
- * if there is no header, the date is in the past, or the value is neither.
- */
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3), from now. Neither, or the past: `undefined`. */
 export function parseRetryAfter(value: unknown, nowMs: number): number | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const text = value.trim();
@@ -145,10 +140,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'The URL is not valid',
 };
 
-/**
- * Says why a request failed, for the attempt log. Uses only the error's code: the message may name addresses inside the operator's network,
- * or a URL whose path is a credential.
- */
+/** By the code alone: a message may name internal addresses, or a URL whose path is a credential. */
 export function describeFailure(error: unknown): string {
   const refused = causes(error).find((cause) => cause instanceof WebhookAddressError);
   if (refused !== undefined) return refused.message;
@@ -162,7 +154,7 @@ export function describeFailure(error: unknown): string {
   return `The request failed (${code})`;
 }
 
-/** The receiver closed an idle connection in the moment when it was used again. The endpoint works. */
+/** The receiver closed an idle connection in the moment when it was used again. */
 export function isStaleConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !('request' in error)) return false;
   const { request } = error as { request?: { reusedSocket?: boolean; res?: unknown } };
@@ -176,7 +168,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
-/** The error and its causes, innermost last. */
+/** Innermost last. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) found.push(cause);

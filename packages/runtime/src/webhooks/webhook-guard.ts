@@ -7,9 +7,9 @@ import type { Sleep } from '../clock.js';
 import ipaddr from 'ipaddr.js';
 
 export interface WebhookGuardOptions {
-  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
+  /** In CIDR notation, allowed although not public. Default: none. */
   allowedNetworks?: readonly string[];
-  /** Finds the addresses of a name. Default: the name servers and the hosts file. */
+  /** Default: the name servers and the hosts file. */
   resolve?: ResolveHost;
   /** Default: the system's. */
   sleep?: Sleep;
@@ -18,36 +18,30 @@ export interface WebhookGuardOptions {
 /** Keeps deliveries away from hosts that the service can reach and the public cannot. */
 export interface WebhookGuard {
   /**
-   * Checks a `webhook_url` that is about to be saved: http or https, no credentials, at most 2,048 characters, and a host whose every
-   * address is allowed. Takes at most 6 seconds. Throws `webhook_url_not_allowed` with a reason that is safe to show: it does not tell names
-   * that lead to internal hosts from names that do not exist.
+   * Checks a `webhook_url` to be saved: http or https, no credentials, at most 2,048 characters, and a host
+   * whose every address is allowed. Takes at most 6 s. Throws `webhook_url_not_allowed` with a reason that
+   * does not tell names of internal hosts from names that do not exist.
    */
   vet(url: string): Promise<void>;
 
-  /**
-   * Checks a URL before a connection, as far as no resolution is needed. A client that connects to a literal address does not call {@link
-   * WebhookGuard.lookup}, so call this first. Throws {@link WebhookAddressError}.
-   */
+  /** A literal address does not come to `lookup`: call this before. Throws {@link WebhookAddressError}. */
   vetLiteral(url: URL): void;
 
-  /**
-   * The `lookup` of an http or https agent. It resolves the name, checks every address, and returns only checked addresses, so that the
-   * connection cannot go anywhere else. If one address is not allowed, the name is refused as if it did not exist.
-   */
+  /** Of an agent. Returns only checked addresses; if one is not allowed, the name counts as not there. */
   lookup: LookupFunction;
 }
 
-/** The URL's host is not allowed as the target of a delivery, or is not valid. */
+/** The host of the URL is not allowed, or not valid. */
 export class WebhookAddressError extends Error {
   override readonly name = 'WebhookAddressError';
 }
 
 const URL_LENGTH_MAX = 2_048;
 
-/** The refusal of a name comes after a whole number of these, in milliseconds, so that its time does not tell why it was refused. */
+/** A name is refused after a whole number of these, so that the time does not tell why. */
 const NAME_REFUSAL_STEP_MS = 1_000;
 
-// The address is in neither text: the agent's owner sees an attempt's error, and need not learn to which internal address a name resolves.
+// The agent's owner sees them, and need not learn to which internal address a name resolves.
 const ADDRESS_REFUSED = 'The host is not a public address';
 const NAME_REFUSED = 'The host name does not resolve, or not to public addresses alone';
 
@@ -142,22 +136,20 @@ function mayUseFamily(family: number, wanted: number | string | undefined): bool
   return !wanted || family === (wanted === 'IPv4' ? 4 : wanted === 'IPv6' ? 6 : wanted);
 }
 
-/** Finds all addresses of a host name. Rejects if there are none. */
+/** Rejects if there are none. */
 type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** One try of a name server, in milliseconds. Two tries fit into {@link RESOLVE_TIMEOUT_MS}. */
+/** Of a name server. Two tries fit into {@link RESOLVE_TIMEOUT_MS}. */
 const QUERY_TIMEOUT_MS = 2_000;
 
-/** How long the resolution of one name may take in all, in milliseconds. */
 const RESOLVE_TIMEOUT_MS = 5_000;
 
 const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
 
 /**
- * Asks the name servers, and for local names the operating system, which knows the hosts file.
- *
- * While a name server is silent, the operating system's resolver blocks one of a few threads. A few such names would delay everyone's
- * deliveries. So public names go to the name servers directly.
+ * Public names go to the name servers directly: while one is silent, the operating system's resolver blocks
+ * one of a few threads, and a few such names would delay everyone's deliveries. Local names go to the system,
+ * for its hosts file.
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   if (isLocalName(hostname)) return resolveBySystem(hostname);
@@ -186,7 +178,7 @@ function isTimeout(error: unknown): boolean {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Networks in CIDR notation, as an operator writes them. Throws if one is not valid. */
+/** In CIDR notation. Throws if one is not valid. */
 export function parseNetworks(networks: readonly string[]): Network[] {
   return networks.map((network) => {
     try {
@@ -197,14 +189,11 @@ export function parseNetworks(networks: readonly string[]): Network[] {
   });
 }
 
-/**
- * Whether a delivery may be sent to this address: it is public unicast, or in a network that the operator allows. A text that is no IP
- * address is not allowed.
- */
+/** Public unicast, or in a network that the operator allows. */
 export function mayReach(address: string, allowedNetworks: readonly Network[]): boolean {
   const text = plainText(address);
   if (text === null) return false;
-  // An IPv4 address in IPv6 form (`::ffff:10.0.0.1`) reaches the same host as its plain form. `process` returns the plain form.
+  // `::ffff:10.0.0.1` reaches the same host as its plain form, which `process` returns.
   const bare = ipaddr.process(text);
   if (allowedNetworks.some((network) => contains(network, bare))) return true;
   return (
@@ -213,8 +202,9 @@ export function mayReach(address: string, allowedNetworks: readonly Network[]): 
 }
 
 /**
- * The address in the one spelling that the parser below reads like the operating system: it would read `::8.8.8.8` as the IPv4-mapped
- * `::ffff:8.8.8.8`. URLs have only hexadecimal groups. `null` if the text is no address, or has a zone.
+ * In the one spelling that the parser reads like the operating system: it would read `::8.8.8.8` as the
+ * IPv4-mapped `::ffff:8.8.8.8`, and URLs have only hexadecimal groups. `null` for no address, or one with a
+ * zone.
  */
 function plainText(address: string): string | null {
   if (isIP(address) === 4) return address;
@@ -227,9 +217,10 @@ function contains([base, prefixLength]: Network, address: Address): boolean {
 }
 
 /**
- * Only `2000::/3` is given out as global unicast (IANA, IPv6 Global Unicast Address Assignments). Outside of it lie forms that carry an IPv4
- * address, such as the deprecated IPv4-compatible `::10.0.0.1` and the local NAT64 prefix `64:ff9b:1::/48` (RFC 8215). Within it, ISATAP
- * puts an IPv4 address behind any prefix: `…:0:5efe:10.0.0.1` (RFC 5214, section 6.1).
+ * Only `2000::/3` is given out as global unicast (IANA, IPv6 Global Unicast Address Assignments). Outside of
+ * it lie forms that carry an IPv4 address, such as the deprecated IPv4-compatible `::10.0.0.1` and the local
+ * NAT64 prefix `64:ff9b:1::/48` (RFC 8215). Within it, ISATAP puts an IPv4 address behind any prefix:
+ * `…:0:5efe:10.0.0.1` (RFC 5214, section 6.1).
  */
 function isGlobalForm(address: Address): boolean {
   if (address.kind() === 'ipv4') return true;
@@ -240,9 +231,9 @@ function isGlobalForm(address: Address): boolean {
 }
 
 /**
- * Networks that the parser takes for public unicast. The first lines are what the IANA registries of special-purpose addresses (RFC 6890)
- * hold beyond what it knows; also those that are reachable worldwide, since no webhook is there. The others were given to a provider
- * of machines, who answers there only to the machines: an IANA registry does not name them.
+ * What the parser takes for public unicast. First what the IANA registries of special-purpose addresses (RFC
+ * 6890) hold beyond what it knows; also those reachable worldwide, since no webhook is there. The others were
+ * given to a provider of machines, who answers there only to the machines.
  */
 const NOT_PUBLIC = parseNetworks([
   '192.0.0.0/24', // IETF protocol assignments; 192.0.0.192 is the metadata service of Oracle's classic machines

@@ -3,25 +3,22 @@ import type { RetryReason } from '@svc/domain';
 
 export interface SignedDelivery {
   eventId: string;
-  /** Its number among the agent's events, and when it was written; a test of the webhook has neither. */
+  /** A test of the webhook has neither. */
   seq?: number;
   createdAt?: Date;
   deliveryId: string;
   retryNum: number;
   retryReason: RetryReason;
-  /** Unix time of the attempt, in seconds. */
+  /** Unix time, in seconds. */
   timestamp: number;
-  /** What signs: the agent's signing secret, or its secret where it has none. */
+  /** The agent's signing secret, or its secret where it has none. */
   secret: string;
-  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
+  /** While a rotation's grace lasts. */
   previousSecret: string | null;
   body: Buffer;
 }
 
-/**
- * The headers of one attempt: those of the specification ("Webhook delivery headers", "Outbound webhook signing"), and the three of
- * Standard Webhooks 1.0 for receivers that use one of its libraries.
- */
+/** The specification's ("Webhook delivery headers", "Outbound webhook signing"), and Standard Webhooks'. */
 export function webhookHeaders(delivery: SignedDelivery): Record<string, string> {
   const { eventId, seq, createdAt, timestamp, secret, previousSecret, body } = delivery;
   const standard = (key: string): string =>
@@ -30,7 +27,7 @@ export function webhookHeaders(delivery: SignedDelivery): Record<string, string>
     'Content-Type': 'application/json',
     'User-Agent': 'agent-service-webhook/1',
     Accept: '*/*',
-    // The answer is stored as it comes. A compressed answer would be of no use, and a small one could unpack to a huge one.
+    // The answer is stored as it comes, and a small one could unpack to a huge one.
     'Accept-Encoding': 'identity',
     'X-Svc-Event-Id': eventId,
     ...(seq !== undefined && { 'X-Svc-Event-Seq': String(seq) }),
@@ -40,7 +37,6 @@ export function webhookHeaders(delivery: SignedDelivery): Record<string, string>
     'X-Svc-Retry-Num': String(delivery.retryNum),
     'X-Svc-Retry-Reason': delivery.retryReason,
     'X-Svc-Signature': webhookSignature({ secret, timestamp, body }),
-    // The specified header has one signature, so the other one has a header of its own.
     ...(previousSecret !== null && {
       'X-Svc-Signature-Previous': webhookSignature({ secret: previousSecret, timestamp, body }),
     }),
