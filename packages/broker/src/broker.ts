@@ -61,7 +61,7 @@ export interface Broker {
    * Resolves when the broker has confirmed. A hint that may be lost is dropped while the connection is down.
    * Rejects with {@link BrokerUnavailableError} if the broker is away, 2,000 publishes are in flight, or the
    * connection is lost meanwhile (the message may arrive nevertheless); with {@link PublishRefusedError} if
-   * it is full or unroutable.
+   * the queue is full, or no queue takes the message.
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;
 
@@ -78,9 +78,7 @@ export interface Broker {
     handler: Handler<Body>,
   ): Promise<Consumer>;
 
-  /**
-   * Hints that come while the connection is down are lost: `onListening` is called also after such a pause.
-   */
+  /** Hints are lost while the connection is down. `onListening` is called each time that listening begins. */
   consumeClientHints(
     handler: (hint: ClientHint) => void | Promise<void>,
     onListening?: () => void,

@@ -20,16 +20,12 @@ import type { AllInOneConfig } from './env.js';
 import { loopbackReceivers } from './loopback-receivers.js';
 
 export interface AllInOne {
-  /** In the order in which they start. The listeners open last and close first. */
+  /** The listeners open last and close first. */
   services: Service[];
   server: HttpServer;
 }
 
-/**
- * All five services on one store, one broker and one port. The database must be migrated.
- *
- * @param given.sleep how the loops of scheduler and dispatcher wait. Default: in the system's time.
- */
+/** All five services on one store, one broker and one port. The database must be migrated. */
 export function composeAllInOne(
   config: AllInOneConfig,
   given: { databaseUrl: string; sealing: SealingConfig; logger: Logger; sleep?: Sleep },
@@ -55,7 +51,6 @@ export function composeAllInOne(
   );
 }
 
-/** Has each request looked at before it is answered. */
 function seenBy(see: ((request: IncomingMessage) => void) | undefined, composed: Composed): Composed {
   const { listener, upgrade } = composed;
   if (see === undefined || listener === undefined || upgrade === undefined) return composed;

@@ -9,8 +9,8 @@ import { readWebhookDispatcherConfig } from '@svc/webhook-dispatcher';
 import { readWebsocketHubConfig } from '@svc/websocket-hub';
 
 /**
- * On a single machine, people test webhook receivers on the machine itself. If others can reach the product, this would open the machine's
- * own services to anyone with an account. Then the operator has to allow it.
+ * On a single machine, people test webhook receivers on the machine itself. If others can reach the product,
+ * this would open the machine's own services to anyone with an account: then the operator has to allow it.
  */
 export const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
@@ -36,7 +36,7 @@ export function readAllInOneConfig(env: Environment = process.env) {
   }));
 }
 
-/** The servers that the operator gave, if any, and the demo, which never runs on them. */
+/** The demo never runs on servers that the operator gave. */
 function readBackends(read: EnvironmentReader) {
   const databaseUrl = read.secretUrl('DATABASE_URL', {
     default: null,
@@ -47,21 +47,20 @@ function readBackends(read: EnvironmentReader) {
   const demo = read.onOff('DEMO', { default: isEmbedded });
   if (demo && !isEmbedded) read.refuse('DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set');
   return {
-    /** A server's address, or `null` for our own PostgreSQL in the data folder. */
+    /** `null` for our own PostgreSQL in the data folder. */
     databaseUrl,
-    /** The address of a RabbitMQ, or `null` for the broker in memory. */
+    /** `null` for the broker in memory. */
     amqpUrl,
     demo,
   };
 }
 
-/** The folder of the database, the sealing key and the media files. */
+/** Of the database, the sealing key and the media files. */
 function readDataDir(read: EnvironmentReader) {
   const dataDir = read.string('DATA_DIR', { default: null });
   return { dataDir: dataDir ?? '.data', isDataDirDefault: dataDir === null };
 }
 
-/** The address on which the product listens, and whom webhooks may reach because of it. */
 function readReach(read: EnvironmentReader) {
   const logFormat = read.oneOf('LOG_FORMAT', LOG_FORMATS, { default: 'pretty' });
   const listen = { ...readListenConfig(read), logFormat };
@@ -77,7 +76,7 @@ function readReach(read: EnvironmentReader) {
   };
 }
 
-/** Whether a host, as a URL has it, is this machine by itself. */
+/** The host is as a URL has it. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));

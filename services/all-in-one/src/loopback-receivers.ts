@@ -3,7 +3,7 @@ import { createWebhookGuard } from '@svc/runtime';
 import type { WebhookGuard } from '@svc/runtime';
 import { isLoopback } from './env.js';
 
-/** Headers that proxies and tunnels write, besides all that begin with `x-forwarded-`. */
+/** Of proxies and tunnels, besides all that begin with `x-forwarded-`. */
 const FORWARDING = [
   'forwarded',
   'via',
@@ -16,8 +16,8 @@ const FORWARDING = [
 ];
 
 /**
- * Webhooks to this machine, for a person who tries the product on it. The first request that comes through a proxy or a tunnel ends that until the next start: an account that
- * anybody can make would reach what listens on this machine alone.
+ * Webhooks to this machine. The first request through a proxy or a tunnel ends that until the next start: an
+ * account that anybody can make would reach what listens on this machine alone.
  */
 export function loopbackReceivers(networks: readonly string[]): {
   guard: WebhookGuard;

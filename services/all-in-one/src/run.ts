@@ -10,28 +10,20 @@ import type { AllInOneConfig } from './env.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
 const SEALING_KEY_BYTES = 32;
-/** Short enough to type it from the banner, and long enough that it is not guessed. */
+/** Short enough to type it from the banner. */
 const DEMO_PASSWORD_BYTES = 8;
 
-/** Runs everything in this process until it is told to end. Resolves when it is ready. */
+/** Until the process is told to end. Resolves when it is ready. */
 export async function runAllInOne(config: AllInOneConfig): Promise<void> {
-  const logger = createLogger({
-    service: 'all-in-one',
-    level: config.listen.logLevel,
-    format: config.listen.logFormat,
-  });
+  const { logLevel: level, logFormat: format } = config.listen;
+  const logger = createLogger({ service: 'all-in-one', level, format });
 
-  // The database and the services start in two steps, because the address of the database is known only when it runs.
+  // In two steps, because the address of the database is known only when it runs.
   const database: Service[] = [dataFolderLock(config.dataDir)];
   const { dataDir, isDataDirDefault } = config;
   const embedded = new LocalPostgres({ dataDir: resolve(dataDir, 'postgres'), mayLink: isDataDirDefault });
-  if (config.databaseUrl === null) {
-    database.push({
-      name: 'postgres',
-      start: () => embedded.start(),
-      stop: () => embedded.stop(),
-    });
-  }
+  if (config.databaseUrl === null)
+    database.push({ name: 'postgres', start: () => embedded.start(), stop: () => embedded.stop() });
 
   let started: Service | undefined;
   let demo: Demo | null = null;
@@ -68,29 +60,21 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
   await runServices([...database, stack], { logger });
 }
 
-/** Without a key of the operator's, the data folder has one. Without it every agent's secret is lost. */
+/** A key in the data folder, if the operator gives none. Without it every agent's secret is lost. */
 async function sealingOf({ sealing, dataDir }: AllInOneConfig): Promise<AllInOneConfig['sealing']> {
   if (sealing.keys.length > 0) return sealing;
-  return {
-    ...sealing,
-    keys: [new Secret(await keptSecret(join(dataDir, 'secrets-key'), SEALING_KEY_BYTES))],
-  };
+  const key = new Secret(await keptSecret(join(dataDir, 'secrets-key'), SEALING_KEY_BYTES));
+  return { ...sealing, keys: [key] };
 }
 
-/** One may listen on an address that stands for all of the machine's, but not connect to it. */
+/** One cannot connect to an address that stands for all of the machine's. */
 function connectableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-interface BannerFacts {
-  url: string;
-  demo: Pick<Demo, 'login' | 'problem'> | null;
-}
-
-/** The text that a person sees when everything is ready: the address, the login, and the next command to try. */
-export function banner({ url, demo }: BannerFacts): string {
+export function banner({ url, demo }: { url: string; demo: Pick<Demo, 'login' | 'problem'> | null }): string {
   const lines = [
     `Ready at ${url}`,
     '',

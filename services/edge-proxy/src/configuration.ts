@@ -15,20 +15,17 @@ const COUNT_NAMES = {
 } as const;
 const COUNT_MAX = 32;
 
-/** How many processes of each kind of service. */
 export type ServiceCounts = Record<keyof typeof COUNT_NAMES, number>;
 
 export type ProcessGroupConfig = ReturnType<typeof readOwn>;
 
-/** Reads a service's own configuration. Throws {@link EnvironmentError} with its problems. */
+/** Throws {@link EnvironmentError}. */
 type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
 
 /**
- * The configuration that `npm run services` reads from its environment, with the defaults of a machine that runs everything locally. The
- * services read the same environment with the additions of {@link serviceEnvironment}, so their configuration is checked too, before
- * anything starts.
+ * With the defaults of a machine that runs everything locally. The services read the same environment with
+ * the additions of {@link serviceEnvironment}, so their configuration is checked too, before anything starts.
  *
- * @param readerOf returns the function with which a kind of service reads its configuration.
  * @throws EnvironmentError naming every problem, once.
  */
 export async function readProcessGroupConfig(
@@ -98,7 +95,7 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-/** The environment with which the services start. Makes the data folder and a key in it if no key is given. */
+/** For the services. Makes the data folder and a key in it if no key is given. */
 export function serviceEnvironment(
   env: NodeJS.ProcessEnv,
   { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ProcessGroupConfig,
@@ -115,10 +112,7 @@ export function serviceEnvironment(
   };
 }
 
-/**
- * The key that seals secrets, the same for all processes: `SECRETS_KEY`, or one generated once into the data folder.
- * 32 bytes in base64.
- */
+/** The same for all processes: `SECRETS_KEY`, or 32 bytes in base64, generated once into the data folder. */
 function secretsKey(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
   const given = env['SECRETS_KEY']?.trim();
   if (given) return given;
@@ -145,13 +139,10 @@ export const LOCAL_RABBIT_URL = 'amqp://guest:guest@127.0.0.1:5672';
 
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** PostgreSQL's error instead of a result; `code` is its SQLSTATE, absent if no server answered. */
+/** `code` is its SQLSTATE, absent if no server answered. */
 type DatabaseProblem = Error & { code?: string };
 
-/**
- * Connects to the database of `url`, and creates it if the server has none of that name. Resolves to the error, or to `null` if the
- * database is there.
- */
+/** Creates the database if there is none of that name. Resolves to the error, or to `null`. */
 export async function ensureDatabase(url: string): Promise<DatabaseProblem | null> {
   const problem = await queryProblem(url, 'SELECT 1');
   // 3D000 is PostgreSQL's invalid_catalog_name: the server answers, the database is missing.
@@ -164,7 +155,7 @@ export async function ensureDatabase(url: string): Promise<DatabaseProblem | nul
   return created?.code === '42P04' ? null : created;
 }
 
-/** Whether something that speaks AMQP 0-9-1 answers at `url`; no credentials are tried. */
+/** Without credentials: something at `url` speaks AMQP 0-9-1. */
 export function amqpAnswers(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   return new Promise((resolve) => {

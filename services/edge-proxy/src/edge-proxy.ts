@@ -10,20 +10,15 @@ import { createProxyServer, proxyUpgrade } from 'httpxy';
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 const UPGRADE_TIMEOUT_MS = 10_000;
-/**
- * As long as the services keep an idle connection. After Node's 5 s a connection often ends while a caller sends its next request, which is
- * then lost.
- */
+/** As the services. After Node's 5 s a connection often ends while a caller sends its next request. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** A message that an agent writes in pieces may take ten minutes. The services bound how long every other request takes. */
+/** A message in pieces may take ten minutes. The services bound every other request. */
 const REQUEST_TIMEOUT_MS = 660_000;
 const LINGER_MS = 5_000;
 
 /**
- * One port in front of the services, see {@link backendOf}. `GET /health/ready` is answered here: 200 when every kind has a ready member.
- *
- * @param members all members of all kinds, read again for every request.
- * @param addressOf finds out who calls, behind the proxies that stand before this one.
+ * One port in front of the services, see {@link backendOf}. `GET /health/ready` is 200 when every kind has a
+ * ready member. Members are read again for every request.
  */
 export function createEdgeProxy(members: () => readonly Member[], addressOf: AddressReader) {
   const balancerOf = (kind: Backend): Balancer =>
@@ -38,8 +33,8 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     if (response !== undefined && 'writeHead' in response) refuse(response, 502, 'Bad gateway');
     else response?.destroy();
   });
-  // How long the way to a service lasts says nothing of the caller's. A caller that is answered while it still sends keeps its connection, whatever it asked for: if it
-  // ended, a reset might overtake the answer.
+  // How long the way to a service lasts says nothing of the caller's. A caller that is answered while it still
+  // sends keeps its connection: if it ended, a reset might overtake the answer.
   proxy.on('proxyRes', (answered, request) => {
     if (request.complete) delete answered.headers.connection;
     else answered.headers.connection = 'keep-alive';
@@ -59,7 +54,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
-    // Each service has its own metrics, which are only for the operator.
+    // They are only for the operator.
     if (path === '/metrics') return answer(response, 404, { detail: 'Not found' });
     const balancer = balancers[backendOf(path)];
     const port = balancer.nextPort();
@@ -92,13 +87,12 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
 
   return {
     server,
-    /** Accepts no new connection; open connections go on. */
+    /** Open connections go on. */
     stopAccepting(): void {
       if (!server.listening) return;
       server.close();
       server.closeIdleConnections();
     },
-    /** Ends the open connections. */
     destroy(): void {
       for (const socket of sockets) socket.destroy();
       for (const balancer of Object.values(balancers)) balancer.agent.destroy();
@@ -106,7 +100,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
   };
 }
 
-/** The kinds that have no ready member; empty when the process group is ready. */
+/** Empty when the process group is ready. */
 export function kindsNotReady(members: readonly Pick<Member, 'kind' | 'ready'>[]): string[] {
   const kinds = [...new Set(members.map((member) => member.kind))];
   return kinds.filter((kind) => !members.some((member) => member.kind === kind && member.ready));
@@ -118,7 +112,7 @@ function answerReadiness(response: ServerResponse, members: readonly Member[]): 
   else answer(response, 503, { status: 'not ready', waiting_for: missing });
 }
 
-/** The services behind believe what they get from here. So it replaces everything that a caller says about its own address. */
+/** The services believe it, so it replaces everything that a caller says about its own address. */
 function markOrigin(request: IncomingMessage, addressOf: AddressReader): void {
   request.headers['x-forwarded-for'] = addressOf(request).address;
   request.headers['x-forwarded-proto'] = 'http';
@@ -129,12 +123,9 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-/** A refusal has the services' own error shape, and a `Retry-After` of a second, because a member is back that soon. */
+/** In the services' own error shape; `Retry-After` is a second, because a member is back that soon. */
 function refuse(response: ServerResponse, status: number, detail: string): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
+  if (response.headersSent) return void response.destroy();
   response.setHeader('retry-after', '1');
   answer(response, status, { detail });
 }
@@ -145,8 +136,8 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /**
- * Reads on for a while after the hub has closed. A client in the middle of a large frame reads the hub's close frame only after it. Unread
- * data would keep its connection open, and destroying the connection at once would lose the close frame.
+ * A client in the middle of a large frame reads the hub's close frame only after it. Unread data would keep
+ * its connection open, and destroying the connection at once would lose the close frame.
  */
 function lingerAndDestroy(socket: Duplex): void {
   socket.resume();
@@ -160,16 +151,16 @@ function refuseUpgrade(socket: Duplex, statusLine: string): void {
   socket.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 1\r\n\r\n`);
 }
 
-/** A kind of service that answers calls from outside. */
+/** Answers calls from outside. */
 type Backend = 'gateway' | 'trigger-intake' | 'websocket-hub';
 
-/** The kind of service that answers a path: hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
+/** Hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
 function backendOf(path: string, { isUpgrade = false } = {}): Backend {
   if (isUpgrade || path.startsWith('/ws/agent/')) return 'websocket-hub';
   return path.startsWith('/webhook/') ? 'trigger-intake' : 'gateway';
 }
 
-/** One listener for several services in one process. The gateway answers for a kind that has no listener of its own. */
+/** The gateway answers for a kind that has no listener of its own. */
 export function routeByPath(
   listeners: Partial<Record<Backend, RequestListener>> & { gateway: RequestListener },
 ): RequestListener {
@@ -179,7 +170,6 @@ export function routeByPath(
   };
 }
 
-/** The parts of a service process that routing needs. */
 export interface Member {
   /** Such as `gateway#1`. */
   name: string;
@@ -189,24 +179,18 @@ export interface Member {
   ready: boolean;
 }
 
-/**
- * Spreads requests over the ready members of one kind, round robin.
- *
- * `agent` opens the connections. If a member refuses the connection, the next one gets the request, before anything of it has been sent. So
- * a process that has just died costs its callers only a connection attempt.
- */
+/** Round robin. If a member refuses the connection, the next gets the request, of which nothing was sent. */
 class Balancer {
   readonly agent: Agent;
   readonly #members: () => readonly Member[];
   #next = 0;
 
-  /** @param members read again for every request, because members die and come back. */
   constructor(members: () => readonly Member[]) {
     this.#members = members;
     this.agent = new MemberAgent((firstPort) => this.#candidates(firstPort));
   }
 
-  /** The next member's port, or `undefined` while none is ready. */
+  /** `undefined` while no member is ready. */
   nextPort(): number | undefined {
     const ports = this.#readyPorts();
     if (ports.length === 0) return undefined;

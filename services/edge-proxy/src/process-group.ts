@@ -7,47 +7,41 @@ import { createEdgeProxy, kindsNotReady } from './edge-proxy.js';
 import { Supervised } from './supervised.js';
 
 export interface ProcessGroupOptions {
-  /** How many processes of each kind. */
   counts: ServiceCounts;
-  /** The path of a kind's program. */
   entryOf: (kind: string) => string;
   env: NodeJS.ProcessEnv;
-  /** Where the edge proxy listens. */
+  /** Of the edge proxy. */
   host: string;
   port: number;
-  /** Proxies before the edge proxy whose `X-Forwarded-For` is believed, in CIDR notation. Default: loopback. */
+  /** Before the edge proxy, in CIDR notation. Default: loopback. */
   trustedProxies?: readonly string[];
-  /** The file that lists the processes and their ids. Default: none. */
+  /** Lists the processes. Default: none. */
   stateFile?: string | undefined;
   cwd?: string;
   /** Default: standard output. */
   print?: (line: string) => void;
-  /** How long a drain may take, in milliseconds. Default {@link DRAIN_MS_MAX}. */
+  /** Default {@link DRAIN_MS_MAX}. */
   drainMsMax?: number;
 }
 
 export interface ProcessGroup {
   members: readonly Supervised[];
-  /**
-   * Resolves to the name of a member that ends during the start because its configuration is wrong. The member is not started again, and
-   * the caller stops the others.
-   */
+  /** The name of a member that ends during the start for a wrong configuration, and is not started again. */
   refused: Promise<string>;
-  /** Opens the edge proxy and starts the processes. Rejects if it cannot listen. */
+  /** Rejects if the edge proxy cannot listen. */
   start(): Promise<void>;
-  /** Drains all processes. Idempotent. */
+  /** Idempotent. */
   stop(): Promise<void>;
 }
 
-/** How long a Ctrl-C may take in all. The last second is for the processes that must be killed. */
+/** The last second is for the processes that must be killed. */
 export const DRAIN_MS_MAX = 9_000;
-/** How long one step of a drain may delay the next: a slow client of a hub must not use up the dispatcher's own drain. */
+/** A slow client of a hub must not use up the dispatcher's own drain. */
 const STEP_DRAIN_MS_MAX = 4_000;
 
-/** User-facing services drain first, so that the others can still process what these have accepted. */
+/** The others can still process what user-facing services have accepted. */
 const DRAIN_ORDER = [['gateway', 'trigger-intake', 'websocket-hub'], ['webhook-dispatcher'], ['scheduler']];
 
-/** The services as processes of their own behind one edge proxy. */
 export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
   const { counts, entryOf, env, cwd, host, port, stateFile, print = console.log } = options;
   const url = `http://${host}:${port}`;
@@ -85,7 +79,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     });
   }
 
-  /** If everything has run once with this configuration, a member that refuses it later does not end the others. */
+  /** Once everything has run with this configuration, a refusal does not end the others. */
   function refuse(name: string): boolean {
     if (!isAnnounced) onRefused(name);
     return !isAnnounced;
@@ -114,7 +108,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     print(`ready ${url}`);
   }
 
-  /** Written whole or not at all, because another program may read it at the same moment. */
+  /** Whole or not at all, because another program may read it at the same moment. */
   function writeState(path: string, isReady: boolean): void {
     const listed = members.map(({ name, kind, pid, port: ownPort, ready }) => ({
       name,

@@ -7,36 +7,32 @@ import type { Member } from './edge-proxy.js';
 
 export interface SupervisedOptions {
   kind: string;
-  /** Counts the processes of a kind from 1. */
+  /** From 1, of its kind. */
   number: number;
-  /** The program's path. */
   entry: string;
   /** The supervisor adds where to listen. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Called at every start, death and change of readiness. */
+  /** At every start, death and change of readiness. */
   onChange?: () => void;
   onLine?: (line: string) => void;
-  /** Called when the process has ended because its configuration is wrong; returns whether it stays ended. */
+  /** The configuration is wrong; returns whether the process stays ended. */
   onRefusal?: () => boolean;
 }
 
 const RESTART_DELAY_MS = { first: 500, last: 5_000 };
-/** A process that lived this long has recovered: its next restart is quick again. */
+/** After which the next restart is quick again. */
 const HEALTHY_AFTER_MS = 10_000;
 const PROBE_INTERVAL_MS = { notReady: 100, ready: 500 };
 const PROBE_TIMEOUT_MS = 2_000;
 
-/**
- * Keeps one service process alive. Starts it on a free port, prefixes its log lines, and asks for its readiness. When it dies, starts it
- * again after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice.
- */
+/** Starts again after a wait that doubles from 0.5 s to 5 s. Stopping is safe at any time, and twice. */
 export class Supervised implements Member {
   readonly kind: string;
   readonly name: string;
   port = 0;
   ready = false;
-  /** Resolves when the process has ended for good. */
+  /** For good. */
   readonly ended: Promise<void>;
   readonly #options: SupervisedOptions;
   readonly #end: () => void;
@@ -71,7 +67,7 @@ export class Supervised implements Member {
       cwd,
       env: { ...env, PORT: String(reserved.port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Its own group: Ctrl-C must reach the processes in our order, not all at once from the terminal.
+      // Ctrl-C must reach the processes in our order, not all at once from the terminal.
       detached: true,
     });
     this.#child = child;
@@ -84,7 +80,7 @@ export class Supervised implements Member {
     void this.#probe(child);
   }
 
-  /** Asks the process to drain. */
+  /** Drains. */
   terminate(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);
@@ -94,7 +90,6 @@ export class Supervised implements Member {
     return this.ended;
   }
 
-  /** Ends the process at once, by its id. */
   kill(): void {
     this.#signal('SIGKILL');
   }
@@ -112,10 +107,7 @@ export class Supervised implements Member {
     this.#setReady(false);
     this.#child = undefined;
     if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal?.() === true) this.#stopping = true;
-    if (this.#stopping) {
-      this.#end();
-      return;
-    }
+    if (this.#stopping) return this.#end();
     if (Date.now() - startedAt > HEALTHY_AFTER_MS) this.#restartDelayMs = RESTART_DELAY_MS.first;
     this.#say(`ended (${signal ?? `code ${code}`}), starts again in ${this.#restartDelayMs} ms`);
     this.#options.onChange?.();

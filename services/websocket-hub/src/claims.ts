@@ -5,29 +5,25 @@ import type { ClaimedForSocket, AgentProofStore, Presence, AgentKeys, Store } fr
 import type { Messages, MessageStreams } from '@svc/messages';
 import type { SignIn } from '@svc/sign-in';
 
-/** How often the hub looks for sessions that are behind, in milliseconds. */
+/** For sessions that are behind. */
 const LOOK_INTERVAL_MS = 1_000;
-/** Sessions of one statement, and statements at once. */
 const SESSIONS_MAX = 200;
 const STATEMENTS_MAX = 2;
-/** Sessions that one look asks for at once. */
 const LOOKED_AT_MAX = 5_000;
-/** Sessions whose runs one look offers again. */
 const RESUMED_MAX = 100;
 
-/** The parts of a session that claiming needs. */
 export interface Claiming {
   readonly id: string;
   readonly agentId: string;
-  /** Everything up to this position in the order of its agent's events was pushed, or is not for this session. */
+  /** Everything up to this `push_no` was pushed, or is not for this session. */
   readonly cursor: number;
   /** There may be open events above its cursor. */
   readonly isBehind: boolean;
-  /** How many more events it takes now. */
+  /** How many more events it takes. */
   readonly capacity: number;
-  /** Whether runs that its agent has left are to be offered again now. Asking counts as doing. */
+  /** Runs that its agent has left are to be offered again. Asking counts as doing. */
   isResumeDue(nowMs: number): boolean;
-  /** Takes what was claimed for it. `null`: it is not its agent's newest session, or its hub counts as gone. */
+  /** `null`: it is not its agent's newest session, or its hub counts as gone. */
   take(claimed: ClaimedForSocket | null): void;
 }
 
@@ -35,13 +31,14 @@ export interface ClaimsContext {
   store: Pick<HubStore, 'channels'>;
   sessions: { all(): Iterable<Claiming>; newestOf(agentId: string): Claiming | undefined };
   logger: Logger;
-  /** Whether the hub is certain that it holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  /** It holds its slot: not when it has just stood still. What it was told before may not hold any more. */
   isCertain(): boolean;
 }
 
 /**
- * Claims open events from the database, for many sessions by one statement. A session asks when it connects, when an event comes whose place is
- * not the next, and when its window has capacity again. Each second all sessions are compared with the database, so whatever the broker has not brought is found.
+ * Many sessions by one statement. A session asks when it connects, when an event comes that is not the next,
+ * and when its window has capacity again. Each second all are compared with the database, so what the broker
+ * has not brought is found.
  */
 export class Claims {
   readonly #context: ClaimsContext;
@@ -61,7 +58,7 @@ export class Claims {
     });
   }
 
-  /** Claims for the session soon; not twice at once. */
+  /** Soon, and not twice at once. */
   want(session: Claiming): void {
     this.#wanting.add(session);
     this.#schedule();
@@ -144,17 +141,16 @@ export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' 
   >;
 }
 
-/** Finds the user of the client app by cookie or token, and the sessions that have ended. */
+/** By cookie or token; and those that have ended. */
 export type UserSessions = Pick<SignIn, 'findSession' | 'openAmong'>;
 
-/** Stores an agent's message. Rejects with a `ServiceError` if the message is refused. */
+/** Rejects with a `ServiceError` if the message is refused. */
 export type AcceptAgentMessage = Messages['acceptAgentMessage'];
 
-/** The messages of this process that grow. They are started and stopped with the hub. */
+/** Messages that grow. They are started and stopped with the hub. */
 export type OpenStreams = Service & Pick<MessageStreams, 'begin'>;
 
-/** Tells the owner's open consoles that the agent has one more connection, or one less. */
+/** Consoles hear that the agent has one more connection, or one less. */
 export type TellPresence = (agentId: string, ownerId: string) => void;
 
-/** Tells the owner's open consoles that the agent is writing in this conversation. */
 export type TellTyping = (typing: { agentId: string; userId: string; conversationId: string }) => void;

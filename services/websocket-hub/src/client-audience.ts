@@ -1,18 +1,16 @@
 import type { ClientChangeFrame, ClientHint, ClientStreamFrame, StreamsHint } from '@svc/proto-events';
 import type { WebSocket } from 'ws';
 
-/** A hint to the consoles of one user. */
 export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
-/** An authenticated socket of the client app. */
 export interface Listener {
   readonly socket: WebSocket;
   readonly userId: string;
-  /** The user's session. The socket is closed when the session ends. */
+  /** The socket is closed when the session ends. */
   readonly sessionId: string;
 }
 
-/** The authenticated sockets of the client app, by user; of one user's, the newest comes last. */
+/** By user; the newest comes last. */
 export class ClientAudience {
   readonly #byUser = new Map<string, Set<Listener>>();
 
@@ -32,7 +30,7 @@ export class ClientAudience {
     return this.#byUser.has(userId);
   }
 
-  /** Open sockets, oldest first, without those that are already closing. */
+  /** Oldest first, without those that are closing. */
   openOf(userId: string): Listener[] {
     return [...(this.#byUser.get(userId) ?? [])].filter(({ socket }) => socket.readyState === socket.OPEN);
   }
@@ -45,10 +43,7 @@ export class ClientAudience {
     return [...new Set([...this.all()].map(({ sessionId }) => sessionId))];
   }
 
-  /**
-   * Tells a user's sockets what changed. If a socket does not read, it is handed to `onSlow` instead. The app reads everything again when
-   * it is back, so nothing is kept for it here.
-   */
+  /** A socket that does not read goes to `onSlow`: the app reads everything again when it is back. */
   tell(hint: ChangeHint, bufferedBytesMax: number, onSlow: (listener: Listener) => void): void {
     const listeners = this.#byUser.get(hint.user_id);
     if (listeners === undefined) return;
@@ -61,25 +56,25 @@ export class ClientAudience {
   }
 }
 
-/** The hint without its user, who knows whose change it is. */
+/** The user knows whose change it is. */
 function frameOf({ user_id: _userId, ...frame }: ChangeHint): ClientChangeFrame {
   return frame;
 }
 
 type Part = StreamsHint['parts'][number];
 
-/** Parts that are sent before other work of the hub goes on: a millisecond or so. */
+/** Sent before other work goes on: a millisecond or so. */
 const AT_ONCE_MAX = 32;
-/** Parts that wait; beyond that, text is left out, which the app then asks for. */
+/** Beyond that, text is left out, which the app then asks for. */
 const WAITING_MAX = 10_000;
 
 /**
- * Tells consoles of text that grows, some of it in each tick of the event loop. One hint brings text for hundreds of consoles, and an agent's event must not
- * wait until all of them have it.
+ * Some text in each tick of the event loop: one hint brings text for hundreds of consoles, and an agent's
+ * event must not wait until all of them have it.
  */
 export class StreamTelling {
   readonly #audience: Pick<ClientAudience, 'openOf' | 'has'>;
-  /** A socket that has more unread gets no text. */
+  /** A socket with more unread gets no text. */
   readonly #bufferedBytesMax: number;
   #waiting: Part[] = [];
   #isTelling = false;

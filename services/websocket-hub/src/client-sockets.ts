@@ -9,14 +9,13 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { ClientAudience, StreamTelling } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
 import { isOwnPage, sessionCookieOf, refuseUpgrade, socketServer, smallFrame } from './upgrade.js';
+import { socketListeners, UnauthenticatedConnections } from './upgrade.js';
 import { closeSocket, FrameRate } from './frame-bytes.js';
 import { errorFrame, refOf } from './frame-answers.js';
 import type { HubLimits } from './limits.js';
 import type { UserSessions } from './claims.js';
-import { socketListeners } from './upgrade.js';
-import { UnauthenticatedConnections } from './upgrade.js';
 
-/** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
+/** An auth frame and nothing else. */
 const CLIENT_FRAME_BYTES_MAX = 4 * 1024;
 
 const STATE = Symbol('state');
@@ -25,9 +24,9 @@ type ClientSocket = WebSocket & { [STATE]: SocketState };
 interface SocketState {
   phase: 'unauthenticated' | 'authenticating' | Listener;
   openedAtMs: number;
-  /** When the socket last showed a sign of life. */
+  /** The last sign of life. */
   seenAtMs: number;
-  /** Since when a ping has waited for its pong, or `null`. */
+  /** `null` while no ping waits for its pong. */
   pingedAtMs: number | null;
   rate: FrameRate;
 }
@@ -40,7 +39,7 @@ export interface ClientSocketsContext {
   addressOf: AddressReader;
 }
 
-/** The client app's sockets at `/ws/client`, from upgrade to close. They tell what changed and take nothing but the auth frame. */
+/** At `/ws/client`. They tell what changed and take nothing but the auth frame. */
 export class ClientSockets {
   readonly #context: ClientSocketsContext;
   readonly #server: WebSocketServer;
@@ -94,23 +93,17 @@ export class ClientSockets {
     );
   };
 
-  /** Passes a hint on to the consoles of its user. */
   tell(hint: ChangeHint): void {
     this.#audience.tell(hint, this.#context.limits.clientBufferedBytesMax, ({ socket }) =>
       this.#drop(socket as ClientSocket),
     );
   }
 
-  /** Passes text that grows on to the consoles of its users. */
   tellStreams(parts: StreamsHint['parts']): void {
     this.#telling.tell(parts);
   }
 
-  /**
-   * Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets.
-   *
-   * @param stoodStill whether this process did: answers that came in time may still be unread.
-   */
+  /** Closes sockets that are too late. If this process stood still, answers may be unread. */
   check(nowMs: number, stoodStill: boolean): void {
     const { limits } = this.#context;
     for (const socket of this.#unauthenticated.all()) {
@@ -122,7 +115,7 @@ export class ClientSockets {
       this.#checkLiveness(socket as ClientSocket, nowMs, stoodStill);
   }
 
-  /** Closes the sockets whose session has ended meanwhile: by a sign-out, a change of the password, or expiry. */
+  /** Whose session has ended: by a sign-out, a change of the password, or expiry. */
   async checkSessions(): Promise<void> {
     const sessionIds = this.#audience.sessionIds();
     if (sessionIds.length === 0) return;
@@ -134,7 +127,7 @@ export class ClientSockets {
     }
   }
 
-  /** The same at once, if a socket of this user is here. If the look-up fails, or a socket opens meanwhile, the next check does it. */
+  /** The same at once. If the look-up fails, or a socket opens meanwhile, the next check does it. */
   async sessionsEnded(userId: string): Promise<void> {
     if (this.#audience.openOf(userId).length === 0) return;
     try {
@@ -144,7 +137,6 @@ export class ClientSockets {
     }
   }
 
-  /** Accepts no more sockets, and tells the open ones to connect elsewhere. */
   drain(): void {
     this.#isDraining = true;
     this.closeAll();
@@ -250,7 +242,7 @@ export class ClientSockets {
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
 
-  /** A socket that does not read would not read a close frame either, so the hub does not wait for it. */
+  /** A socket that does not read would not read a close frame either. */
   #drop(socket: ClientSocket): void {
     this.#close(socket, 'unresponsive');
     const { phase } = socket[STATE];

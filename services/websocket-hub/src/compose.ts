@@ -30,7 +30,6 @@ export interface WebsocketHubDependencies {
   streams: OpenStreams;
   users: UserSessions;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
-  /** The address under which the outside reaches the installation. */
   publicBaseUrl: string;
   logger: Logger;
   metrics: Registry;
@@ -40,7 +39,7 @@ export function composeWebsocketHub(
   config: Pick<WebsocketHubConfig, 'slot' | 'limits' | 'trustedProxies'>,
   deps: WebsocketHubDependencies,
 ): Composed {
-  const { store, broker, hints, logger, metrics } = deps;
+  const { store, broker, hints, logger, metrics, users, publicBaseUrl, mediaLinks } = deps;
   const { limits } = config;
   const sessions = new Sessions();
   const addressOf = addressReader(config.trustedProxies);
@@ -69,7 +68,7 @@ export function composeWebsocketHub(
     incoming,
     buffers,
     endOfTick: new EndOfTick(),
-    mediaLinks: deps.mediaLinks,
+    mediaLinks,
     tellPresence,
     tellReceipt: ({ eventId, agentId, type }, userId) =>
       tellOfEvent(hints, { eventId, agentId, type, userId }),
@@ -79,17 +78,10 @@ export function composeWebsocketHub(
     addressOf,
     isNewest: (session) => sessions.newestOf(session.agentId) === session,
   });
-  const clients = new ClientSockets({
-    users: deps.users,
-    limits,
-    logger,
-    publicBaseUrl: deps.publicBaseUrl,
-    addressOf,
-  });
-  const { slot } = config;
+  const clients = new ClientSockets({ users, limits, logger, publicBaseUrl, addressOf });
   const hub = new Hub({
     ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, tellPresence, claims },
-    slot,
+    slot: config.slot,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
@@ -113,8 +105,8 @@ export function composeWebsocketHub(
 }
 
 /**
- * Closes sockets of client apps whose sessions have ended, and removes from presence what has no socket here: a session may be committed after its socket has
- * given up, and its agent's events would then come here for ever.
+ * Also removes from presence what has no socket here: a session may be committed after its socket has given
+ * up, and its agent's events would then come here for ever.
  */
 function endedSessions(context: {
   store: HubStore;
@@ -147,7 +139,7 @@ function routeByPath(upgrades: { agents: UpgradeListener; clients: UpgradeListen
     (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
 }
 
-/** The metrics read the counts when they are asked for, so that the hot path only adds numbers. */
+/** Counts are read when asked for, so that the hot path only adds numbers. */
 function registerHubMetrics(
   registry: Registry,
   read: Pick<SessionContext, 'counters'> & { sessions: Sessions; clients: ClientSockets },

@@ -11,10 +11,7 @@ interface DisconnectsContext {
   logger: Logger;
 }
 
-/**
- * What happens when a socket has closed: its session is removed from presence. The agent's next newest session claims what is open. Where there is none, the
- * agent's webhook becomes due.
- */
+/** The agent's next newest session claims what is open; without one, its webhook becomes due. */
 export class Disconnects {
   readonly #context: DisconnectsContext;
   readonly #running = new Set<Promise<void>>();
@@ -31,25 +28,21 @@ export class Disconnects {
     this.#track(this.#disconnect(session));
   }
 
-  /** Removes a session from presence that never began. */
+  /** For a session that never began. */
   undo(sessionId: string): void {
     this.#track(this.#signOff(sessionId));
   }
 
-  /** Whether none is under way. */
   get isIdle(): boolean {
     return this.#running.size === 0;
   }
 
-  /** From now on, a write that the database does not take at once is given up: the hub gives up its slot, and all its sessions end with it. */
+  /** A write that the database does not take at once is given up: the sessions end with the hub's slot. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /**
-   * Removes a session from presence, however long the database is away. Otherwise the agent would count as online without a session for as long as the hub lives.
-   * Never rejects.
-   */
+  /** Otherwise the agent would count as online for as long as the hub lives. Never rejects. */
   async #signOff(sessionId: string): Promise<void> {
     const { store, logger } = this.#context;
     const goesOn = (error: unknown): boolean => {

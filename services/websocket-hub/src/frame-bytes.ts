@@ -2,14 +2,11 @@ import { CLOSE_CODES } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import type { WebSocket } from 'ws';
 
-/** Opcodes with the bit that says that the frame is a whole message (RFC 6455, section 5.2). */
+/** With the bit of a whole message (RFC 6455, section 5.2). */
 const TEXT = 0x81;
 const PING = 0x89;
 
-/**
- * A message or a ping as the bytes of an unmasked frame, as a server sends it. `ws` writes head and content of a frame separately, which costs more than
- * all else that is done for a small one.
- */
+/** Unmasked. `ws` writes head and content separately, which costs more than all else for a small frame. */
 export const frameBytes = {
   text: (text: string): Buffer => framed(TEXT, text),
   ping: (payload: string): Buffer => framed(PING, payload),
@@ -46,7 +43,7 @@ export class FrameRate {
     this.#updatedMs = nowMs;
   }
 
-  /** Takes a token; false if none is left. */
+  /** False if none is left. */
   take(nowMs: number): boolean {
     const earned = (Math.max(0, nowMs - this.#updatedMs) / 1_000) * this.#perSecond;
     this.#tokens = Math.min(this.#burst, this.#tokens + earned);
@@ -64,11 +61,7 @@ export class FrameRate {
 /** A close frame has room for so many bytes of text (RFC 6455, section 5.5). */
 const TEXT_LENGTH_MAX = 123;
 
-/**
- * Starts the closing handshake with the reason's code.
- *
- * @param detail what exactly is wrong, in ASCII. Default: the reason alone.
- */
+/** `detail` is in ASCII. */
 export function closeSocket(socket: WebSocket, reason: CloseReason, detail = ''): void {
   // A paused socket would not see the other side's own close frame.
   if (socket.isPaused) socket.resume();

@@ -10,34 +10,34 @@ import type { SessionFeatures } from './session.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason; detail?: string } | AcceptedHandshake;
 
-/** What an agent may ask for by `features`. */
+/** By `features`. */
 const FEATURES = ['event_meta', 'resume_runs'] as const;
 
 export interface AcceptedHandshake {
   accepted: true;
   sessionId: string;
   agent: AgentIdentity;
-  /** Every waiting event is pushed, also those that are otherwise left for polls. */
+  /** Also what is otherwise left for polls is pushed. */
   resume: boolean;
-  /** The agent has its log up to this number; `null` if it did not say. */
+  /** `null` if the agent did not say. */
   after: number | null;
-  /** The agent asks whether its messages may have keys. */
+  /** Whether its messages may have keys. */
   asksForKeys: boolean;
-  /** Those that it asks for and that there are; `null` if it asks for none. */
+  /** Asked for, and known; `null` if it asks for none. */
   features: readonly (typeof FEATURES)[number][] | null;
   sessionFeatures: SessionFeatures;
-  /** The secret or key that opened the session. */
   credential: AgentCredential;
-  /** By what the session is found when its secret or key is revoked. */
+  /** Finds the session when its secret or key is revoked. */
   openedBy: { secretHash: Uint8Array } | { keyId: string };
 }
 
-/** No other text can be an id, and the database would not even accept some texts. */
+/** The database would not even accept some texts. */
 const POSSIBLE_ID = /^[\w-]+$/;
 
 /**
- * Judges a socket's first frame (specification, "Authentication", WebSocket). 4001: it is no valid auth frame. 4003: path and frame name
- * different agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: the key does not open sockets.
+ * Specification, "Authentication", WebSocket. 4001: it is no valid auth frame. 4003: path and frame name
+ * different agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: the
+ * key does not open sockets.
  */
 export async function judgeFirstFrame(
   first: { pathAgentId: string; data: Buffer },
@@ -79,17 +79,17 @@ const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseRea
   key_revoked: 'credentialsRevoked',
 };
 
-/** Where a session begins in the log of its agent. */
+/** Where a session begins in its agent's log. */
 export interface LogPosition {
   after: number | null;
-  /** The number of the agent's newest event; `null` if it did not ask. */
+  /** Of the newest event; `null` if the agent did not ask. */
   lastSeq: number | null;
   isReplayed: boolean;
-  /** The position of that event in the order of pushes. */
+  /** Of that event. */
   pushNo: number;
 }
 
-/** Where an agent goes on in its log. A number beyond the newest is of another log, so nothing of this one is sent again. */
+/** A number beyond the newest is of another log, so nothing of this one is sent again. */
 export async function logPosition(
   { channels }: Pick<HubStore, 'channels'>,
   agentId: string,
@@ -100,7 +100,6 @@ export async function logPosition(
   return { after, lastSeq, isReplayed: after <= lastSeq, pushNo };
 }
 
-/** The first frames of a session. */
 export function greeting(
   { sessionId, agent, asksForKeys, features, sessionFeatures }: AcceptedHandshake,
   { after, lastSeq, isReplayed }: LogPosition,

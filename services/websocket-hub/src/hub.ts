@@ -12,7 +12,6 @@ import { Lease } from './lease.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
-/** How long a stopping hub takes its sessions out of presence, in milliseconds. */
 const DISCONNECTS_MS_MAX = 2_000;
 
 export interface HubContext {
@@ -26,11 +25,11 @@ export interface HubContext {
   disconnects: Disconnects;
   claims: Pick<Claims, 'looks'>;
   tellPresence: TellPresence;
-  /** A fixed slot, or `null` to take any. */
+  /** `null` to take any. */
   slot: string | null;
 }
 
-/** The hub's part among the others: its slot and heartbeat, the queue that it consumes, and the order in which it drains. */
+/** Slot and heartbeat, the queue that the hub consumes, and the order in which it drains. */
 export class Hub implements Service {
   readonly name = 'websocket-hub';
   readonly #context: HubContext;
@@ -38,9 +37,9 @@ export class Hub implements Service {
   readonly #check: Loop;
   readonly #lease: Lease;
   #claim: HubClaim | null = null;
-  /** When the last heartbeat was sent that the database took. */
+  /** Of the last heartbeat that the database took. */
   #provenAtMs = -Infinity;
-  /** A slot that the hub gave up while the database could not be told. */
+  /** Given up while the database could not be told. */
   #fenced: HubClaim | null = null;
   #hints: Consumer | undefined;
   #events: Consumer | undefined;
@@ -49,7 +48,7 @@ export class Hub implements Service {
   #stopping: Promise<void> | undefined;
   #hasStopped = false;
   #checkedAtMs = performance.now();
-  /** While nothing listened, which the apps cannot know. They are closed at the next check: the publishers of hints may be back a little later. */
+  /** Apps are closed at the next check: the publishers of hints may be back a little later. */
   #hintsWereLost = false;
 
   constructor(context: HubContext) {
@@ -71,17 +70,16 @@ export class Hub implements Service {
     this.#lease = new Lease(leaseLimits, performance.now());
   }
 
-  /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
+  /** `null` while the hub starts, drains or has lost it. */
   get claim(): HubClaim | null {
     return this.#stopping === undefined ? this.#claim : null;
   }
 
-  /** Whether the hub own its slot a moment ago, by its own clock. */
+  /** By its own clock, the hub held its slot a moment ago. */
   get isCertain(): boolean {
     return performance.now() - this.#provenAtMs < this.#context.limits.fenceAfterMs;
   }
 
-  /** Whether the hub has drained, as far as it can. */
   get hasStopped(): boolean {
     return this.#hasStopped;
   }
@@ -110,10 +108,7 @@ export class Hub implements Service {
     return (this.#stopping ??= this.#drain());
   }
 
-  /**
-   * Keeps the slot, closes the sockets of revoked sessions, and takes a slot again if this one was lost. One heartbeat is under way at a
-   * time, and at most one more waits.
-   */
+  /** Also closes revoked sessions, and takes a slot again. One is under way, and at most one waits. */
   beat(): Promise<void> {
     this.#nextBeat ??= this.#beats.then(() => {
       this.#nextBeat = undefined;
@@ -123,7 +118,7 @@ export class Hub implements Service {
     return this.#nextBeat;
   }
 
-  /** The lease outlasts some heartbeats that the database does not take in time. If it does end, that is an error, and {@link #fence} says so. */
+  /** The lease outlasts some heartbeats. If it does end, {@link #fence} says so. */
   async #beatOrWarn(): Promise<void> {
     try {
       await this.beat();
@@ -152,7 +147,7 @@ export class Hub implements Service {
     const { store, limits } = this.#context;
     const sentAtMs = performance.now();
     const sent = this.#lease.mark(sentAtMs);
-    // Whenever the answer comes, it counts: a busy process may come to it late.
+    // A busy process may come to it late.
     const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sent, sentAtMs }));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
@@ -173,11 +168,9 @@ export class Hub implements Service {
   }
 
   /**
-   * Closes all agents' sockets when the database has taken no heartbeat for long. For all others the hub is gone by now, or will be in a
-   * moment. The agents connect to another hub, which reads their open events.
-   *
-   * A hub that has lost only the broker keeps its sockets. It reads from the store, and it cannot know whether other hubs still have the
-   * broker.
+   * For all others the hub is gone by now, or in a moment. Its agents connect to another one, which reads
+   * their open events. If only the broker is lost, sockets stay: the store has the events, and other hubs may
+   * lack the broker too.
    */
   #fence(): void {
     if (this.#claim === null || this.#stopping !== undefined) return;
@@ -195,16 +188,13 @@ export class Hub implements Service {
     void consumer?.stop();
   }
 
-  /** The agents may have counted as offline for a moment, and their owners may have got a hint about it. */
+  /** Owners may have got a hint that their agents are offline. */
   #comeBack(): void {
     const { sessions, tellPresence } = this.#context;
     for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
   }
 
-  /**
-   * The process that took the slot by its name keeps it while it lives. Otherwise two hubs of one name would take it from each other
-   * without end.
-   */
+  /** Who took the slot by its name keeps it: two hubs of one name would take it from each other for ever. */
   async #joinAgain(): Promise<void> {
     const { store, slot, limits } = this.#context;
     if (this.#fenced !== null) {
@@ -232,7 +222,7 @@ export class Hub implements Service {
     logger.debug({ slot: claim.slot, epoch: claim.epoch }, 'took a slot');
   }
 
-  /** The message is done at once: whatever becomes of the sessions, the store has the events. Where an agent has no session here, dispatchers are rung. */
+  /** Done at once: the store has the events. Where an agent has no session here, dispatchers are rung. */
   #deliver({ events }: AgentEventMessage): Outcome {
     let outcome: Outcome = 'ack';
     for (const rung of events) {
@@ -250,10 +240,7 @@ export class Hub implements Service {
     return outcome;
   }
 
-  /**
-   * First receipts, then sockets, so that as little as possible is repeated. The hub gives its slot up when it
-   * consumes nothing for it any more; otherwise the next owner would share its queue. Every wait has a bound.
-   */
+  /** First receipts, then sockets, then the slot: its next owner would share the queue. All are bounded. */
   async #drain(): Promise<void> {
     const { limits, logger, sessions, sockets, clients, store, disconnects } = this.#context;
     const endMs = performance.now() + limits.drainMs;
@@ -288,7 +275,6 @@ export class Hub implements Service {
   }
 }
 
-/** Waits until the condition holds, but not longer than the bound. */
 async function within(boundMs: number, holds: () => boolean): Promise<void> {
   const endMs = performance.now() + boundMs;
   while (!holds() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));

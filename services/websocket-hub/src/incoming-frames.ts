@@ -29,12 +29,12 @@ interface IncomingFramesContext {
 }
 
 /**
- * Handles the frames of authenticated agents, one after the other per socket, so that messages keep their order. If a frame is not valid,
- * or is beyond the bytes that its agent may send in a minute, it gets an error frame and the socket stays open. A socket that sends too many frames is closed with 4008.
+ * One after the other per socket, so that messages keep their order. A frame that is not valid, or over the
+ * agent's bytes of a minute, gets an error frame; too many frames close the socket with 4008.
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate; isClosed: boolean }>();
-  /** When the consoles of a session's owner last heard that its agent is writing. */
+  /** Of the last that was told. */
   readonly #typedAtMs = new WeakMap<Session, number>();
   readonly #typingRate: FrameRate;
   readonly #bytes: RateLimit;
@@ -48,7 +48,7 @@ export class IncomingFrames {
     this.#bytes = context.jointLimits.limit('frame bytes', agentBytesPerMinute);
   }
 
-  /** Returns false when the agent sends more than it may: the caller closes the socket. */
+  /** False when the agent sends more than it may: the caller closes the socket. */
   receive(session: Session, data: Buffer): boolean {
     const queue = this.#queueOf(session);
     if (!queue.rate.take(performance.now())) return false;
@@ -75,7 +75,7 @@ export class IncomingFrames {
     return queue;
   }
 
-  /** The socket has closed. What it has brought before is still taken. */
+  /** What the socket has brought before is still taken. */
   closed(session: Session): void {
     const queue = this.#queues.get(session);
     if (queue !== undefined && queue.frames.length > 0) queue.isClosed = true;
@@ -152,7 +152,7 @@ export class IncomingFrames {
     if (session.acknowledge(frame.event_id)) this.#queueOf(session).rate.giveBack();
   }
 
-  /** The conversation is not looked up: only the agent's owner is told, and a console shows it only in a conversation with this agent. */
+  /** The conversation is not looked up: a console of the owner shows it only with this agent. */
   #takeTyping(session: Session, frame: unknown, ref: string | undefined): void {
     if (!validateTypingFrame(frame)) {
       return answer(session, errorFrame(invalidFrame(fieldErrorsOf(validateTypingFrame)), ref));
@@ -174,7 +174,7 @@ function unknownType(type: string): string {
   return `Invalid frame: the type ${JSON.stringify(type.slice(0, 40))} is none of ${known}`;
 }
 
-/** What keeps a socket's key from the agent's messages. */
+/** What keeps its key from messages. */
 function refusalOf({ key }: Session): ServiceError | null {
   return key === null || key.scopes.includes('messages') ? null : new ServiceError('scope_missing');
 }

@@ -20,9 +20,8 @@ import { acknowledge, answer, errorFrame, invalidFrame, refOf, textIn } from './
 import type { OpenStreams } from './claims.js';
 import type { Session } from './session.js';
 
-/** Messages that one socket may write at once. */
 const PER_SOCKET_MAX = 8;
-/** Of those that broke off, so many are remembered for each socket, until the agent ends them. */
+/** So many are remembered for each socket, until the agent ends them. */
 const BROKEN_MAX = 64;
 
 type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
@@ -30,7 +29,7 @@ type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | Mes
 interface StreamsOfSession {
   /** By `ref`. */
   growing: Map<string, GrowingMessage>;
-  /** Their agent may go on for a moment, until it has read that they are over. */
+  /** The agent may go on for a moment, until it has read that they are over. */
   broken: Set<string>;
 }
 
@@ -43,15 +42,12 @@ const FRAMES: Record<StreamFrame['type'], Validate<StreamFrame>> = {
 
 export const STREAM_FRAMES = Object.keys(FRAMES);
 
-/** Whether a frame calls itself one of a message that grows. Whether it is valid is another question. */
+/** It need not be valid. */
 export function isStreamFrame(frame: unknown): frame is { type: StreamFrame['type'] } {
   return Object.hasOwn(FRAMES, textIn(frame, 'type') ?? '');
 }
 
-/**
- * Messages that agents write in pieces over their sockets. What is wrong with one ends that one, because some of its text would be missing, and touches no
- * other. When the socket closes, its messages break off.
- */
+/** What is wrong with one message, or the socket's end, ends it, because text would be missing. */
 export class IncomingStreams {
   readonly #ofSessions = new WeakMap<Session, StreamsOfSession>();
   readonly #streams: Pick<OpenStreams, 'begin'>;
@@ -62,7 +58,7 @@ export class IncomingStreams {
     this.#logger = context.logger;
   }
 
-  /** @param refusal what keeps the session's credentials from messages. */
+  /** `refusal` keeps the session's credentials from messages. */
   async take(
     session: Session,
     frame: { type: StreamFrame['type'] },
@@ -78,12 +74,12 @@ export class IncomingStreams {
     else answer(session, errorFrame(detail, ref));
   }
 
-  /** A frame was dropped unread, and what was in it is unknown. */
+  /** What was in a frame that was dropped unread is unknown. */
   lost(session: Session, { detail }: ServiceError): void {
     for (const ref of this.#ofSessions.get(session)?.growing.keys() ?? []) this.#break(session, ref, detail);
   }
 
-  /** The socket has closed, and all of its frames are taken. */
+  /** All of the socket's frames are taken. */
   closed(session: Session): void {
     const streams = this.#ofSessions.get(session);
     this.#ofSessions.delete(session);
@@ -165,7 +161,7 @@ export class IncomingStreams {
     this.#remember(session, ref, detail);
   }
 
-  /** Tells the agent that the message is over, and expects some more of it. */
+  /** Its agent may send some more of it. */
   #remember(session: Session, ref: string, detail: string): void {
     const { broken } = this.#of(session);
     broken.add(ref);

@@ -1,83 +1,75 @@
 import { FRAME_BYTES_MAX, HUB_HEARTBEAT_INTERVAL_MS } from '@svc/domain';
 
-/** Every bound of the hub. Tests shorten the times. */
+/** Tests shorten the times. */
 export const HUB_LIMITS = {
-  /** A socket that has not authenticated by then is closed with 4001. */
+  /** Then 4001. */
   authTimeoutMs: 10_000,
-  /** A socket that does not answer a ping by then is closed with 4009. */
+  /** After a ping; then 4009. */
   pongTimeoutMs: 10_000,
-  /** A socket on which nothing happened for this long is pinged. */
+  /** Without any traffic. */
   idlePingMs: 25_000,
-  /** A socket that has not answered a close frame by then is cut off. */
+  /** For the answer to a close frame. */
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
-  /** How often the hub removes sessions from the store that it does not know. */
+  /** Of sessions in the store that the hub does not know. */
   sessionPurgeMs: 30_000,
-  /** How long the hub waits for the answer to a heartbeat. */
   heartbeatTimeoutMs: 3_000,
-  /**
-   * A hub that has had no successful heartbeat for this long closes its agents' sockets. A second or two later all others count it as gone,
-   * and send it no more events.
-   */
+  /** Without a heartbeat. A second or two later others count the hub as gone, and send it no more events. */
   fenceAfterMs: 8_000,
-  /** How often sockets are checked against the times above. */
   checkIntervalMs: 1_000,
-  /** Open sockets; a further one is refused with 503. */
+  /** A further one is refused with 503. */
   socketsMax: 50_000,
-  /** Sockets that have not authenticated yet; a further one is refused with 503. */
+  /** A further one is refused with 503. */
   unauthenticatedMax: 10_000,
-  /** Of these, sockets from one address. */
   unauthenticatedPerAddressMax: 1_000,
-  /** Event frames that a socket may leave unconfirmed before it is paused. */
+  /** Unconfirmed events, before a socket is paused. */
   windowFrames: 256,
-  /** Their size, in bytes. One frame is always let through. */
+  /** One frame is always let through. */
   windowBytes: 512 * 1024,
-  /** Frames from one agent that may wait before its socket is no longer read. */
+  /** Frames that wait, before the socket is no longer read. */
   incomingFramesMax: 16,
-  /** The same in bytes. */
   incomingBytesMax: FRAME_BYTES_MAX,
-  /** Bytes of messages that have begun to come, or wait to be taken: of all agents, and of all agents of one user. See `MessageBuffers`. */
+  /** Of messages that have begun to come, or wait to be taken: of all agents, and of those of one user. */
   bufferBytesMax: 512 * 1024 * 1024,
   bufferBytesPerUserMax: 128 * 1024 * 1024,
-  /** Bytes that may wait until an agent reads them, before its socket is closed. More than a window of events. */
+  /** Unread by an agent, before its socket is closed. More than a window of events. */
   bufferedBytesMax: 4 * 1024 * 1024,
-  /** Frames per second that an agent may send on average, and at once after a pause. */
+  /** On average, and at once after a pause. */
   framesPerSecond: 100,
   framesBurst: 500,
-  /** An agent's consoles hear of its typing once in this time, for each of its sockets. */
+  /** Consoles hear of typing once in this time, for each socket. */
   typingIntervalMs: 2_000,
-  /** Agents' typing that this hub tells per second, on average and at once; what exceeds it is dropped, so that changes need not wait for it. */
+  /** Of all agents; what exceeds it is dropped, so that changes need not wait for it. */
   typingPerSecond: 100,
-  /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
+  /** Of frames, over all of an agent's sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
-  /** Messages that the broker hands out at once. Each carries up to 64 events, or frames of some 80,000 characters. */
+  /** Each message carries up to 64 events, or frames of some 80,000 characters. */
   prefetch: 32,
-  /** Open sockets of the client app; a further one is refused with 503. */
+  /** Of the client app; a further one is refused with 503. */
   clientSocketsMax: 10_000,
-  /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */
+  /** A further one is refused with 503. */
   clientUnauthenticatedMax: 1_000,
-  /** Of these, sockets from one address. */
   clientUnauthenticatedPerAddressMax: 200,
-  /** Sessions looked up at once. A flood of sockets must not take the database from the heartbeat. */
+  /** At once: a flood of sockets must not take the database from the heartbeat. */
   clientLookUpsMax: 4,
-  /** Sockets of one user. When one more comes, the oldest is closed with 1008. */
+  /** When one more comes, the oldest is closed with 1008. */
   clientSocketsPerUserMax: 20,
-  /** A client app's socket on which nothing happened for this long is pinged. */
+  /** Without any traffic. */
   clientPingMs: 30_000,
-  /** How often the hub checks whether the sessions of the client app's sockets have ended. */
+  /** For sessions that have ended. */
   clientSessionCheckMs: 2_000,
-  /** Bytes that may wait until a client app reads them, before its socket is dropped. */
+  /** Unread by a client app, before its socket is dropped. */
   clientBufferedBytesMax: 64 * 1024,
-  /** The same before text that grows is left out, which the app then asks for. */
+  /** Unread, before text that grows is left out, which the app then asks for. */
   clientStreamBufferedBytesMax: 16 * 1024,
-  /** Frames per second that a client app may send on average, and at once after a pause. */
+  /** On average, and at once after a pause. */
   clientFramesPerSecond: 2,
   clientFramesBurst: 20,
-  /** How long a stopping hub waits for one answer of the database, for receipts, and then for sockets to close. */
+  /** For one answer of the database, for receipts, and then for sockets to close. */
   drainStoreMs: 1_000,
   drainReceiptsMs: 3_000,
   drainCloseMs: 2_000,
-  /** How long all this may take together, before the hub stops consuming and gives its slot up. */
+  /** Together, before the hub stops consuming and gives its slot up. */
   drainMs: 5_500,
 };
 

@@ -3,7 +3,6 @@ import type { ArrivedEvent } from '@svc/store';
 import type { Outbox } from './outbox.js';
 import type { HubStore } from './claims.js';
 
-/** The parts of a session that its replay needs. */
 export interface Replaying {
   readonly agentId: string;
   readonly outbox: Outbox;
@@ -11,10 +10,7 @@ export interface Replaying {
   sendGap(gap: GapFrame): void;
 }
 
-/**
- * The log of an agent that has connected with `after`, from that number to the newest. A page has no more events than the window has capacity for, and the next one is
- * read when the agent has confirmed some.
- */
+/** From `after` to the newest. A page fits into the window; the next follows when some is confirmed. */
 export class LogReplay {
   readonly #after: number;
   #position: number;
@@ -28,18 +24,18 @@ export class LogReplay {
     this.#position = after;
   }
 
-  /** The log was read to its end. What was written since then is open. */
+  /** What was written since the end is open. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Whether the replay, which is over, has sent the event; one that was sent again since then is another matter. */
+  /** One that was sent again since the end is another matter. */
   has({ eventId, seq, pushNo }: ArrivedEvent): boolean {
     if (pushNo > (this.#lastPushNo ?? 0)) return this.#sentLate.get(eventId) === pushNo;
     return seq > this.#after;
   }
 
-  /** @param goesOn asked when the page has been read: whether it may still be sent. */
+  /** `goesOn`, asked when the page has been read: whether it may still be sent. */
   async sendPage(
     session: Replaying,
     { store }: { store: Pick<HubStore, 'channels'> },

@@ -7,7 +7,7 @@ import { runStandalone } from '@svc/standalone';
 import { composeWebsocketHub } from './compose.js';
 import { readProcessConfig } from './env.js';
 
-// Frames of many kibibytes are never young to V8. By itself it would let them pile up to several times of what the process uses.
+// V8 never takes frames of many kibibytes for young, and would let them pile up.
 setFlagsFromString('--heap-growing-percent=30');
 
 const config = configurationOrExit(readProcessConfig);

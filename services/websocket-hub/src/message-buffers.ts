@@ -1,12 +1,11 @@
 import { Budget } from '@svc/domain';
 
-/** What a socket has brought and the hub still buffers. */
 export interface BufferedBytes {
-  /** Of a message that has not come to its end. */
+  /** Of a message that has begun. */
   unfinished: number;
-  /** Of whole messages that wait until they are taken. */
+  /** Of whole messages. */
   waiting: number;
-  /** Counted in the budget, in whole pieces. */
+  /** In whole pieces. */
   counted: number;
 }
 
@@ -18,13 +17,13 @@ interface Sender {
 /** Header and mask of a control frame (RFC 6455, section 5.5). */
 const CONTROL_HEAD_BYTES = 6;
 
-/** Less than this is not counted: a chunk that a stream brings may hold the end of one message and the beginning of the next. */
+/** Not counted: a chunk may hold the end of one message and the beginning of the next. */
 const FREE_BYTES = 128 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * The messages that agents have begun to send, or that wait to be taken, by their bytes: bounded for all agents of a user together, and for the
- * hub. Otherwise a user with many agents could fill the memory, because each socket may bring a large message as slowly as it likes.
+ * Of messages that have begun or wait, for all agents of a user together, and for the hub: each socket may
+ * bring a large message as slowly as it likes.
  */
 export class MessageBuffers {
   readonly #budget: Budget;
@@ -35,35 +34,33 @@ export class MessageBuffers {
     this.#perUserMax = limits.bufferBytesPerUserMax;
   }
 
-  /** Bytes that are counted now. */
   get used(): number {
     return this.#budget.used;
   }
 
-  /** The stream has brought bytes. False if they do not fit: the caller closes the socket. */
+  /** False if the bytes do not fit: the caller closes the socket. */
   arrive(sender: Sender, bytes: number): boolean {
     sender.buffered.unfinished += bytes;
     return this.#count(sender);
   }
 
-  /** Some of the bytes were a ping or a pong, which may also come in the middle of a message. */
+  /** A ping or a pong may come in the middle of a message. */
   passControl({ buffered }: Sender, payloadBytes: number): void {
     buffered.unfinished = Math.max(0, buffered.unfinished - CONTROL_HEAD_BYTES - payloadBytes);
   }
 
-  /** A message is whole and waits. */
+  /** It is whole. */
   complete({ buffered }: Sender, bytes: number): void {
     buffered.unfinished = 0;
     buffered.waiting += bytes;
   }
 
-  /** A message that waited is taken. */
   take(sender: Sender, bytes: number): void {
     sender.buffered.waiting -= bytes;
     this.#count(sender);
   }
 
-  /** The socket has closed. What waits will be taken all the same. */
+  /** What waits will be taken all the same. */
   forget(sender: Sender): void {
     sender.buffered.unfinished = 0;
     this.#count(sender);

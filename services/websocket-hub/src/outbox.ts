@@ -5,63 +5,58 @@ import { isDataRefused } from '@svc/store';
 import type { HubStore } from './claims.js';
 import type { HubLimits } from './limits.js';
 
-/** An event that was sent. Its frame is not kept: as many sockets as there are would fill the memory with frames. The store has it. */
+/** Without its frame: frames of all sockets would fill the memory, and the store has them. */
 export interface OutboxEntry {
   event: Pick<ArrivedEvent, 'eventId' | 'agentId' | 'type'>;
   bytes: number;
 }
 
-/** The list of a socket that was never sent an event. Never written to. */
+/** Shared, and never written to. */
 const NONE: OutboxEntry[] = [];
 
 /**
- * The event frames that one socket was sent and whose receipt is not yet proven.
- *
- * If its agent acknowledges them itself, a pong proves that it lives, and nothing more.
- *
- * A socket's send callback proves nothing: it also succeeds for a frozen client. So a ping with a number follows the frames. A client
- * answers pings in order (RFC 6455, section 5.5.3), so the pong with that number proves that it read every frame before the ping. One ping
- * is under way at a time and covers all frames written before it. Frames that are written later wait for the next ping.
+ * Event frames whose receipt is not proven. A send callback proves nothing: it also succeeds for a frozen
+ * client. A client answers pings in order (RFC 6455, section 5.5.3), so a pong proves that it read every
+ * frame before its ping. One ping is under way at a time; frames written later wait for the next. If the
+ * agent acknowledges by itself, a pong proves its life.
  */
 export class Outbox {
   readonly #limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>;
   readonly #waitsForAcks: boolean;
-  /** Sent and not confirmed, oldest first. */
+  /** Oldest first. */
   #sent: OutboxEntry[] = NONE;
   #sentBytes = 0;
-  /** How many of `#sent` the ping under way covers. */
+  /** Of `#sent`, by the ping under way. */
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
-  /** A frame was written after the latest ping. */
+  /** Frames were written after the latest ping. */
   #isUnproven = false;
-  /** Receipts that are being recorded. */
+  /** Receipts. */
   #recording = 0;
 
-  /** @param waitsForAcks whether the agent acknowledges events itself. */
   constructor(limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>, waitsForAcks: boolean) {
     this.#limits = limits;
     this.#waitsForAcks = waitsForAcks;
   }
 
-  /** Whether one more frame may be sent. */
+  /** One more frame may be sent. */
   get isOpen(): boolean {
     const { windowFrames, windowBytes } = this.#limits;
     const { length } = this.#sent;
     return length === 0 || (length < windowFrames && this.#sentBytes < windowBytes);
   }
 
-  /** How many more frames may be sent before the window closes. */
   get capacity(): number {
     return this.isOpen ? Math.max(1, this.#limits.windowFrames - this.#sent.length) : 0;
   }
 
-  /** Events whose receipt is not recorded. */
+  /** Of events whose receipt is not recorded. */
   get unsettledCount(): number {
     return this.#sent.length + this.#recording;
   }
 
-  /** Since when a ping has waited for its pong, or `null`. */
+  /** `null` while no ping waits for its pong. */
   get pingSince(): number | null {
     return this.#pingSince;
   }
@@ -74,7 +69,7 @@ export class Outbox {
     this.#isUnproven = true;
   }
 
-  /** The payload of a ping to send now, or `null` while one is under way. */
+  /** A payload, or `null` while one is under way. */
   nextPing(nowMs: number): string | null {
     if (this.#pingSince !== null) return null;
     this.#pingNumber += 1;
@@ -84,14 +79,14 @@ export class Outbox {
     return String(this.#pingNumber);
   }
 
-  /** The events that a pong proves to be received. Empty for a pong that answers no ping of ours. Each is to be {@link settled}. */
+  /** Empty for a pong that answers no ping of ours. Each event is to be {@link settled}. */
   confirm(payload: string): OutboxEntry[] {
     if (this.#pingSince === null || payload !== String(this.#pingNumber)) return [];
     this.#pingSince = null;
     return this.#waitsForAcks ? [] : this.#end(this.#sent.splice(0, this.#covered));
   }
 
-  /** The event that its agent has acknowledged, with its repeats. Empty if it does not wait for that. Each is to be {@link settled}. */
+  /** The event with its repeats; empty if it does not wait. Each is to be {@link settled}. */
   acknowledge(eventId: string): OutboxEntry[] {
     const acknowledged = this.#sent.filter(({ event }) => event.eventId === eventId);
     if (acknowledged.length > 0) this.#sent = this.#sent.filter(({ event }) => event.eventId !== eventId);
@@ -108,12 +103,12 @@ export class Outbox {
     return this.#isUnproven && this.#pingSince === null;
   }
 
-  /** The receipts of so many events are recorded, or are not tried any more. */
+  /** Receipts are recorded, or not tried any more. */
   settled(count: number): void {
     this.#recording -= count;
   }
 
-  /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
+  /** The socket was not read meanwhile. */
   excusePing(nowMs: number): void {
     if (this.#pingSince !== null) this.#pingSince = nowMs;
   }
@@ -126,10 +121,8 @@ export interface ReceiptContext {
 }
 
 /**
- * Records that an agent has received events, and tries again for as long as the database cannot be reached, because only this process
- * knows of the receipts. If the hub stops first, or the database refuses them for good, the events are repeated under their ids.
- *
- * @returns whether they are recorded. Never rejects.
+ * Only this process knows of the receipts. If the hub stops before the database can be reached, or it refuses
+ * them for good, the events are repeated under their ids. Returns whether they are recorded; never rejects.
  */
 export function recordReceipts(
   eventIds: readonly string[],
@@ -146,11 +139,11 @@ export function recordReceipts(
   );
 }
 
-/** Does something at the end of a tick of the event loop, once for many: a timer for each socket would cost more. */
+/** Once for many: a timer for each socket would cost more. */
 export class EndOfTick {
   #waiting: { endTick(): void }[] = [];
 
-  /** @param waiting is called when this tick has ended, as often as it was added. */
+  /** Called as often as it was added. */
   add(waiting: { endTick(): void }): void {
     if (this.#waiting.push(waiting) === 1) queueMicrotask(this.#end);
   }

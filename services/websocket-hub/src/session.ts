@@ -13,23 +13,22 @@ import type { BufferedBytes } from './message-buffers.js';
 import { Outbox, recordReceipts } from './outbox.js';
 import type { EndOfTick, OutboxEntry } from './outbox.js';
 
-/** The pause before the log is read again, in milliseconds. */
 const LOG_RETRY_MS = 1_000;
 
-/** How often it is looked for runs that an agent has left, in milliseconds. */
+/** For runs that an agent has left. */
 const RESUME_INTERVAL_MS = 60_000;
 
-/** What an agent has asked for in its auth frame. */
+/** Asked for in the auth frame. */
 export interface SessionFeatures {
-  /** Its events carry their id, their number and when they were written. */
+  /** Events carry their id, their number and when they were written. */
   hasMeta: boolean;
-  /** It acknowledges events itself. */
+  /** The agent acknowledges events itself. */
   waitsForAcks: boolean;
-  /** Runs that it has left are offered again. */
+  /** Runs that the agent has left are offered again. */
   resumesRuns: boolean;
 }
 
-/** An event as the broker brings it. A large frame is left out. */
+/** A large frame is left out by the broker. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
 
 export interface SessionKey {
@@ -45,45 +44,42 @@ export interface SessionContext {
   endOfTick: EndOfTick;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
-  /** Whether the agent's events go to this session, and not to another session on this hub. */
+  /** And not to another session on this hub. */
   isNewest(session: Session): boolean;
-  /** Whether the hub is certain that it holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  /** See `ClaimsContext`. */
   isCertain(): boolean;
-  /** Tells the owner's open consoles that an event's receipt is recorded. */
+  /** To the owner's open consoles. */
   tellReceipt(event: OutboxEntry['event'], ownerId: string): void;
-  /** Whether the hub has drained, so that no more tries are made. */
+  /** No more tries are made. */
   hasStopped(): boolean;
 }
 
 /**
- * One authenticated socket: the events pushed on it, and how far.
- *
- * A message of the broker only brings an event sooner: the store has it. The session pushes the very next event as it comes. After any other it claims its
- * agent's open events above its cursor from the store ({@link Claims}). Connecting, a gap, a full window, a takeover, a standstill and a broker that is away are one
- * case.
+ * One authenticated socket. The very next event is pushed as the broker brings it. After any other the
+ * session claims what is open above its cursor ({@link Claims}): connecting, a gap, a full window, a
+ * takeover, a standstill and a broker that is away are one case.
  */
 export class Session implements Claiming {
   readonly id: string;
   readonly agentId: string;
   readonly ownerId: string;
   readonly agentKind: AgentKind;
-  /** Null where the agent's secret opened it. */
+  /** `null` where the agent's secret opened it. */
   readonly key: SessionKey | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
   readonly buffered: BufferedBytes = { unfinished: 0, waiting: 0, counted: 0 };
   readonly outbox: Outbox;
-  /** When the socket last showed a sign of life. */
+  /** The last sign of life. */
   seenAtMs: number;
   closed = false;
   readonly #context: SessionContext;
   readonly features: SessionFeatures;
-  /** Every event carries its number. */
   readonly #isNumbered: boolean;
-  /** What the agent asked for of its log; nothing else is sent until it is over. */
+  /** Nothing else is sent until it is over. */
   readonly #replay: LogReplay | null;
   #cursor: number;
-  /** There may be open events above the cursor. */
+  /** Events may be open above the cursor. */
   #isBehind = true;
   #isReadingLog = false;
   #isHolding = false;
@@ -98,13 +94,13 @@ export class Session implements Claiming {
       key: SessionKey | null;
       features: SessionFeatures;
       socket: WebSocket;
-      /** What the socket writes to. */
+      /** Of the socket. */
       stream: Duplex;
-      /** The agent has its log up to this number, and wants numbers; `null` if it did not say. Default: null. */
+      /** The agent has its log up to here, and wants numbers. Default: null. */
       after?: number | null;
-      /** The log is sent from `after` on. Default: it is not. */
+      /** From `after` on. Default: false. */
       isReplayed?: boolean;
-      /** The position of that event in the order of pushes; what is behind it and was sent again is sent once more. Default: 0. */
+      /** Of that event: what is behind it and was sent again is sent once more. Default: 0. */
       pushNo?: number;
       nowMs: number;
     },
@@ -143,7 +139,6 @@ export class Session implements Claiming {
     return this.#replay !== null && !this.#replay.isOver;
   }
 
-  /** Takes an event that the broker has brought. */
   offer({ frame, ...event }: OfferedEvent): void {
     if (event.pushNo <= this.#cursor) return;
     const isNext = event.pushNo === this.#cursor + 1 && !this.#isReplaying && this.outbox.isOpen;
@@ -152,7 +147,7 @@ export class Session implements Claiming {
     this.#pushOnce({ ...event, frame });
   }
 
-  /** Claims what is open, now or when there is capacity. */
+  /** Now, or when there is capacity. */
   claimOpen(): void {
     this.#isBehind = true;
     this.#continue();
@@ -208,7 +203,7 @@ export class Session implements Claiming {
     this.#settle(confirmed);
   }
 
-  /** @returns whether the event has waited for it. */
+  /** Returns whether the event has waited for it. */
   acknowledge(eventId: string): boolean {
     const acknowledged = this.outbox.acknowledge(eventId);
     this.#settle(acknowledged);
@@ -251,18 +246,18 @@ export class Session implements Claiming {
     if (this.#replay?.has(event) !== true) this.push(event);
   }
 
-  /** Sends a ping unless one is under way. */
+  /** Unless one is under way. */
   ping(): void {
     const payload = this.outbox.nextPing(performance.now());
     if (payload !== null) this.#write(frameBytes.ping(payload));
   }
 
-  /** After its close frame, nothing is sent any more. */
+  /** Nothing after the close frame. */
   #write(bytes: Buffer): void {
     if (this.socket.readyState === this.socket.OPEN) this.#stream.write(bytes);
   }
 
-  // All frames of one tick of the event loop leave in one write, followed by one ping. A write costs more than everything else.
+  // All frames of a tick leave in one write, followed by one ping. A write costs more than everything else.
   #holdWrites(): void {
     if (this.#isHolding) return;
     this.#isHolding = true;

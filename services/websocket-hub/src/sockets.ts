@@ -27,10 +27,10 @@ import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener, UnauthenticatedConnections } from './upgrade.js';
 
-/** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
+/** On the socket itself, so that all sockets share the same listeners. */
 type SocketState =
   | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; stopCounting: () => void }
-  /** Frames that an agent sends directly after its auth frame wait for the result. */
+  /** Frames directly after the auth frame wait for the result. */
   | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
 
@@ -49,12 +49,11 @@ export interface SocketsContext extends SessionContext {
   incoming: IncomingFrames;
   buffers: MessageBuffers;
   tellPresence: TellPresence;
-  /** The hub's claim, or `null` while it has none: no agent may connect then. */
+  /** `null` while the hub has none: no agent may connect then. */
   claim: () => HubClaim | null;
   addressOf: AddressReader;
 }
 
-/** Agents' sockets from upgrade to close. */
 export class Sockets {
   readonly #context: SocketsContext;
   readonly #server: WebSocketServer;
@@ -82,7 +81,7 @@ export class Sockets {
     return this.#all.size;
   }
 
-  /** The hub keeps nothing of the request, so that its memory can be freed. */
+  /** Nothing of the request is kept, so that its memory can be freed. */
   readonly upgrade: UpgradeListener = (request, socket, head) => {
     const { limits } = this.#context;
     const pathAgentId = agentIdOfPath(request.url);
@@ -96,11 +95,7 @@ export class Sockets {
     );
   };
 
-  /**
-   * Closes sockets that are too late: those without authentication, and those that do not answer. Pings idle sockets.
-   *
-   * @param stoodStill whether this process did: answers that came in time may still be unread.
-   */
+  /** Closes sockets that are too late. If this process stood still, answers may be unread. */
   check(nowMs: number, stoodStill: boolean): void {
     const { limits, sessions } = this.#context;
     for (const socket of this.#unauthenticated.all()) {
@@ -141,7 +136,7 @@ export class Sockets {
       pathAgentId,
       deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
       stopCounting: countFirstBytes(stream, () => {
-        // ws refuses a frame that is too large for anybody by itself, in a moment.
+        // ws refuses a frame that is too large for anybody by itself.
         setImmediate(() => {
           const { phase } = socket[STATE];
           if (phase !== 'unauthenticated' || socket.readyState !== socket.OPEN) return;
@@ -173,7 +168,7 @@ export class Sockets {
 
   async #authenticate(socket: HubSocket, first: { pathAgentId: string; data: Buffer }): Promise<void> {
     const { store, logger, claim, disconnects } = this.#context;
-    // Later frames wait in the socket until it is clear who sends them.
+    // Later frames wait until it is clear who sends them.
     socket.pause();
     try {
       const result = await judgeFirstFrame(first, store, Date.now());
@@ -231,7 +226,7 @@ export class Sockets {
     this.#noteKeyUse(session);
     for (const frame of greeting(accepted, position)) socket.send(frame);
     tellPresence(agentId, ownerId);
-    // Those that are closing do not count: a socket that does not answer its close frame would admit more and more others.
+    // Without those that are closing: one that does not answer would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX)
       this.#close(open[0].socket as HubSocket, 'tooManySockets');
@@ -272,13 +267,13 @@ export class Sockets {
     this.#context.disconnects.begin(state.session);
   }
 
-  /** A key is used when a session begins by it and when that session ends. */
+  /** When a session begins by a key, and when it ends. */
   #noteKeyUse({ key }: Session): void {
     const { store, logger } = this.#context;
     if (key !== null) noteKeyUse(key.keyId, { keys: store.agentKeys, logger });
   }
 
-  /** A socket that does not answer would not answer a close frame either, so the hub does not wait for it. */
+  /** A socket that does not answer would not answer a close frame either. */
   #drop(session: Session): void {
     this.#context.logger.info(
       { agent_id: session.agentId, session_id: session.id },

@@ -8,7 +8,7 @@ import { writtenRefusal } from '@svc/runtime';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
 
-/** The agent that the path `/ws/agent/{agent_id}` names, or `null` for any other path. */
+/** `null` for any path but `/ws/agent/{agent_id}`. */
 export function agentIdOfPath(url: string | undefined): string | null {
   const match = AGENT_PATH.exec(url ?? '');
   if (match?.[1] === undefined) return null;
@@ -19,7 +19,7 @@ export function agentIdOfPath(url: string | undefined): string | null {
   }
 }
 
-/** Refuses an upgrade with a plain HTTP answer in the common error shape. */
+/** In the common error shape. */
 export function refuseUpgrade(
   socket: Duplex,
   refusal: { status: 400 | 403 | 404 | 503; detail: string; retryAfterSeconds?: number },
@@ -29,16 +29,12 @@ export function refuseUpgrade(
   // A client that asks for another version learns which one there is (RFC 6455, section 4.4).
   const version = status === 400 ? ['Sec-WebSocket-Version: 13'] : [];
   socket.on('error', () => socket.destroy());
-  // A client that keeps its half of the connection open must not keep the connection here.
+  // A client may keep its half of the connection open.
   socket.once('finish', () => socket.destroy());
   socket.end(writtenRefusal(refusal, [...retryAfter, ...version]));
 }
 
-/**
- * What speaks the protocol on sockets.
- *
- * @param limits.maxPayload of a frame, in bytes.
- */
+/** `maxPayload` is that of a frame. */
 export function socketServer(limits: { maxPayload: number; closeTimeoutMs: number }): WebSocketServer {
   // The types do not have `closeTimeout` yet.
   const options: ServerOptions & { closeTimeout: number } = {
@@ -57,7 +53,6 @@ export function socketServer(limits: { maxPayload: number; closeTimeoutMs: numbe
 
 const CLIENT_PATH = /^\/ws\/client\/?(?:\?.*)?$/;
 
-/** Whether the path is that of the client app's socket. */
 export function isClientPath(url: string | undefined): boolean {
   return CLIENT_PATH.test(url ?? '');
 }
@@ -65,20 +60,20 @@ export function isClientPath(url: string | undefined): boolean {
 /** better-auth's session cookie; over HTTPS its name begins with `__Secure-`. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?better-auth\.session_token=/;
 
-/** The cookies of an upgrade that may carry a session, or `null`. Other cookies of the same host do not matter. */
+/** Other cookies of the same host do not matter. */
 export function sessionCookieOf(headers: IncomingHttpHeaders): string | null {
   const { cookie } = headers;
   return cookie !== undefined && SESSION_COOKIE.test(cookie) ? cookie : null;
 }
 
 /**
- * Whether an upgrade may go on. Browsers send the user's cookie with a socket that another site's page opens, and CORS does not stop that
- * page (RFC 6455, section 10.2). So the page must be our own. A program that is no browser sends no `Origin`: it may connect and send a
+ * Browsers send the user's cookie with a socket that another site's page opens, and CORS does not stop that
+ * page (RFC 6455, section 10.2). So the page must be our own. A program sends no `Origin`: it may send a
  * token, but not a cookie.
  *
- * If the browser sends `Sec-Fetch-Site`, that header decides, since pages cannot set it (W3C Fetch Metadata). Otherwise our own origins are
- * that of PUBLIC_BASE_URL, and one whose host is the host that was called. A console that is opened as `127.0.0.1` instead of `localhost`
- * has another origin than the configured one, and no foreign page can have the host that it calls.
+ * `Sec-Fetch-Site` decides if it is there, since pages cannot set it (W3C Fetch Metadata). Otherwise our own
+ * origins are that of PUBLIC_BASE_URL, and one whose host is the host that was called: a console may be
+ * opened as `127.0.0.1` instead of `localhost`, and no foreign page can have the host that it calls.
  */
 export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): boolean {
   const { origin, host } = headers;
@@ -89,18 +84,16 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): 
   return origin === own.origin || (host !== undefined && origin === `${own.protocol}//${host}`);
 }
 
-/** Size of an agent's first frame, in bytes: an auth frame and nothing else. */
+/** An auth frame and nothing else. */
 export const FIRST_FRAME_BYTES_MAX = 4 * 1024;
 
 /** A frame's header: 2 bytes, 8 of length and 4 of mask (RFC 6455, section 5.2). */
 const FRAME_HEADER_BYTES_MAX = 14;
 
 /**
- * Calls `onTooMany` once, as soon as a socket's stream has brought more than one first frame of the largest size, whatever it is made of.
- * So the frame of an unauthenticated connection is refused while it arrives, and not when all of it is buffered and parsed. ws has one size for all frames of a
- * socket, and it needs the size of a message with an image.
- *
- * @returns how to stop counting.
+ * Calls `onTooMany` once, when a stream has brought more than one first frame: before it is buffered and
+ * parsed. ws has one size for all frames of a socket, and it needs that of a message with an image. Returns
+ * how to stop counting.
  */
 export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => void {
   let bytes = 0;
@@ -115,10 +108,7 @@ export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => vo
   return stop;
 }
 
-/**
- * Ends a stream when what was written to it has left. Everything that it still brings is thrown away, so that ws does not collect the rest
- * of a frame of a refused connection.
- */
+/** The rest is thrown away, so that ws does not collect a refused connection's frame. */
 export function endUnread(stream: Duplex): void {
   stream.removeAllListeners('data');
   stream.resume();
@@ -127,7 +117,7 @@ export function endUnread(stream: Duplex): void {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What is in a frame, text or binary, that is not larger than an auth frame may be; undefined if it is larger, or no JSON in UTF-8. */
+/** Text or binary; undefined if it is larger than an auth frame may be, or no JSON in UTF-8. */
 export function smallFrame(data: Buffer): unknown {
   if (data.length > FIRST_FRAME_BYTES_MAX) return undefined;
   try {
@@ -137,7 +127,7 @@ export function smallFrame(data: Buffer): unknown {
   }
 }
 
-/** Connections that have not authenticated yet. Each address has a share of them, so that one host cannot keep all others out. */
+/** Each address has a share, so that one host cannot keep all others out. */
 export class UnauthenticatedConnections<Socket> {
   readonly #budget: Budget;
   readonly #perAddressMax: number;
@@ -152,13 +142,13 @@ export class UnauthenticatedConnections<Socket> {
     return this.#budget.refusal(this.#sharesOf(address)) === null;
   }
 
-  /** The caller has asked {@link hasCapacityFor}. */
+  /** Ask {@link hasCapacityFor} before. */
   add(socket: Socket, address: string): void {
     const shares = this.#sharesOf(address);
     if (this.#budget.take(shares) === null) this.#shares.set(socket, shares);
   }
 
-  /** The socket has authenticated or closed. May be called more than once. */
+  /** May be called more than once. */
   remove(socket: Socket): void {
     const shares = this.#shares.get(socket);
     if (shares === undefined) return;
@@ -175,7 +165,7 @@ export class UnauthenticatedConnections<Socket> {
   }
 }
 
-/** The same few functions serve every socket. Closures for each socket would cost some hundred bytes each. */
+/** Closures for each socket would cost some hundred bytes each. */
 export function socketListeners<Socket extends WebSocket>(handle: {
   received: (socket: Socket, data: Buffer) => void;
   ponged: (socket: Socket, data: Buffer) => void;
@@ -204,7 +194,7 @@ export function socketListeners<Socket extends WebSocket>(handle: {
 
 const SOCKET = Symbol('socket');
 
-/** The same for the streams that sockets read from. It is told of a chunk before ws is, which then tells of what is in it. */
+/** For the streams that sockets read from. It is told of a chunk before ws is. */
 export function streamListener<Socket extends WebSocket>(
   arrived: (socket: Socket, chunk: Buffer) => void,
 ): (stream: Duplex, socket: Socket) => void {

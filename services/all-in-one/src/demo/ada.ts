@@ -12,7 +12,6 @@ const DEPLOY_HOOK = {
 };
 const RECIPIENTS = ['anna', 'ben', 'chiara', 'dmitri'];
 const MINUTE_MS = 60_000;
-/** Minutes that the report shows one by one. */
 const MINUTES = 15;
 const QUOTE_LENGTH_MAX = 200;
 /** Leaves room for the words around it in a summary of 1,000 characters. */
@@ -24,7 +23,7 @@ const WORDS = [
   '- **task**: what I run by schedule and by webhook',
 ].join('\n');
 
-/** The interactive agent. A script lets it chat, report, run tasks and ask for decisions; what it tells of itself is counted, not invented. */
+/** Interactive. What it tells of itself is counted, not invented. */
 export async function playAda(
   agent: Agent,
   { publicBaseUrl, isNew, log }: { publicBaseUrl: string; isNew: boolean; log: AgentLog },
@@ -109,7 +108,7 @@ export async function playAda(
   );
 }
 
-/** A bar for each value, the newest on the right, as a PNG. */
+/** The newest on the right, as a PNG. */
 async function barChart(values: readonly number[]): Promise<Buffer> {
   // Loaded when it is needed: it is a large part written in C.
   const { default: sharp } = await import('sharp');

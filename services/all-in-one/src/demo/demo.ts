@@ -6,9 +6,8 @@ import { playAda } from './ada.js';
 const DEMO_EMAIL = 'demo@example.com';
 
 export interface DemoOptions {
-  /** Where the product listens, such as `http://127.0.0.1:8080`. */
   baseUrl: string;
-  /** The address under which the outside reaches it, for trigger URLs. */
+  /** For trigger URLs. */
   publicBaseUrl: string;
   password: string;
   log: AgentLog;
@@ -16,19 +15,16 @@ export interface DemoOptions {
 
 export interface Demo {
   login: { email: string; password: string };
-  /** Why there is no demo, in a sentence for the person who started the product; `null` if it plays. */
+  /** Why there is no demo, in a sentence; `null` if it plays. */
   problem: string | null;
   /** Lets the agents finish what has come. */
   stop(): Promise<void>;
 }
 
-/** Of a call for the account, in milliseconds: the banner waits for it. */
+/** The banner waits for a call. */
 const CALL_MS_MAX = 30_000;
 
-/**
- * Makes the demo's person and agents, or finds those of an earlier start, and plays the agents. It is a client of the public interface like
- * any other, and nothing else waits for it: a failure is told, not thrown.
- */
+/** Finds or makes a person and agents, and plays these as a client. A failure is told, not thrown. */
 export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoOptions): Promise<Demo> {
   const login = { email: DEMO_EMAIL, password };
   const ending = new AbortController();
@@ -56,7 +52,7 @@ export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoO
     );
   }
 
-  /** The account's agent of this name with a new secret, so that no secret is kept, or a new agent. */
+  /** A known agent gets a new secret, so that no secret is kept. */
   async function enter(token: string, name: string, kind: string): Promise<{ agent: Agent; isNew: boolean }> {
     const { body: list } = await call('/api/client/agents', { token });
     const known = (list as { agent_id: string; agent_name: string; kind: string }[]).find(
@@ -72,7 +68,7 @@ export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoO
       // The process drains by itself, in less time than an agent of its own would have.
       ...{ handleSignals: false, drain: '2s', retryCalls: '2s' },
     });
-    // Such as that a visitor has deleted the agent. The next start makes it anew.
+    // Such as that a visitor has deleted the agent.
     agent.on('error', (error) => log.warn(`The demo agent ${name}: ${error.message}`));
     agents.push(agent);
     return { agent, isNew: known === undefined };
@@ -105,7 +101,7 @@ export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoO
 const HOUR_MS = 3_600_000;
 const DOORS = ['loading dock', 'main entrance', 'archive'];
 
-/** The approval-only agent: it asks once an hour. A start within the same hour finds the same question again, by its key. */
+/** Approval-only: it asks once an hour. A start within the same hour finds the same question, by its key. */
 async function playGatekeeper(
   agent: Agent,
   { signal, log }: { signal: AbortSignal; log: AgentLog },

@@ -1,7 +1,4 @@
-/**
- * The environment variables that PostgreSQL's programs need. All others are left out, because keys and tokens would be readable in the
- * server's process for as long as it runs.
- */
+/** Keys and tokens in other variables would be readable in the server's process for as long as it runs. */
 const HANDED_ON = /^(PATH|LANG|LC_\w+|TZ|HOME|TMPDIR|SYSTEMROOT|COMSPEC|TEMP|TMP)$/i;
 
 export function programEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {

