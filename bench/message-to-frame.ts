@@ -1,4 +1,4 @@
-/** From before the POST of a user's message to its frame at the agent, at light load, beside BullMQ's add -> start. */
+/** From before the POST of a message to its frame, at light load, beside BullMQ's add -> start. */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,17 +16,17 @@ import { NO_RATE_LIMITS, startReadyService } from './support/service-process.js'
 import { percentile, ratioOf } from './support/statistics.js';
 
 const PER_SECOND = 50;
-/** Messages of one way before the next has its turn, so that what else the machine does weighs on all alike. */
+/** Of one way before the next has its turn, so that what else the machine does weighs on all alike. */
 const BLOCK = 100;
 const BLOCKS = Number(process.env['BENCH_ROUNDS'] ?? 10);
-/** Blocks left out at the beginning, while the processes compile their code. */
+/** While the processes compile their code. */
 const WARM_UP_BLOCKS = 2;
 const RATIO_MAX = 2;
 const P99_MS_MAX = 25;
-/** Longer than any frame should take, in milliseconds. */
+/** Longer than any frame should take. */
 const FRAME_MS_MAX = 10_000;
 
-/** Sends one message, and resolves with the milliseconds from before its POST to its frame at the agent. */
+/** Resolves with the milliseconds from before a message's POST to its frame at the agent. */
 type Exchange = () => Promise<number>;
 
 await runBench(async (leftovers) => {
@@ -76,7 +76,7 @@ async function oneAtATime(exchange: Exchange): Promise<number[]> {
   return timesMs;
 }
 
-/** Over the built product as `npm start` or `npm run services` runs it. */
+/** As `npm start` or `npm run services` runs the built product. */
 async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
   const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
@@ -85,7 +85,7 @@ async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Ex
   return exchangeOver({ gatewayUrl: product.url, hubUrl: product.url }, leftovers);
 }
 
-/** Over a gateway and a hub that are talked to directly, as behind an edge proxy that costs nothing. */
+/** Talked to directly, as behind an edge proxy that costs nothing. */
 async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
   const backends = await openBackends(leftovers);
   const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));

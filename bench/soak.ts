@@ -1,4 +1,4 @@
-/** Whether tables, processes and answers stay as they are under a steady load for half an hour, and whether anything is lost. */
+/** Half an hour of steady load: whether tables, processes and answers stay as they are, without a loss. */
 import { sleep } from '@svc/runtime';
 import { Product } from '@svc/testkit';
 import { printOutcome, printTable, printTarget, say } from './support/report.js';
@@ -16,11 +16,11 @@ const RATIO_MAX = 1.2;
 const SETTLE_MS_MAX = 90_000;
 const SERVICES = ['gateway', 'websocket-hub', 'trigger-intake', 'scheduler', 'webhook-dispatcher'];
 
-/** What was seen in one minute, or at its end. */
+/** Of one minute, or at its end. */
 interface Sample extends SoakMinute {
-  /** Bytes of each table with its indexes. */
+  /** Bytes, with indexes. */
   tables: Map<string, number>;
-  /** RSS of each service, in bytes. */
+  /** RSS, in bytes. */
   memory: Map<string, number>;
 }
 
@@ -84,7 +84,7 @@ async function memoryOf(product: Product): Promise<Map<string, number>> {
   return new Map(await Promise.all(SERVICES.map(read)));
 }
 
-/** Resolves with the runs that have not ended. Tasks go on to come due each minute, so a run of this moment may be under way. */
+/** Resolves with the runs that have not ended. Tasks come due each minute, so one may be under way. */
 async function settle({ sql }: Scratch, load: SoakLoad): Promise<number> {
   const endMs = performance.now() + SETTLE_MS_MAX;
   for (;;) {
@@ -98,7 +98,6 @@ async function settle({ sql }: Scratch, load: SoakLoad): Promise<number> {
   }
 }
 
-/** One figure in each third, and the last third by the middle one. */
 type Level = [name: string, first: number, middle: number, last: number, ratio: number];
 
 /** The first third is for the caches, the heaps and the tables to find their size. */

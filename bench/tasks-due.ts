@@ -1,4 +1,4 @@
-/** How late the last of very many tasks is fired that are all due in the same instant, with three schedulers. */
+/** How late the last of very many tasks is fired that are due in one instant, with three schedulers. */
 import { newId } from '@svc/domain';
 import { sleep } from '@svc/runtime';
 import { insertAgents } from './support/fixtures.js';
@@ -13,10 +13,10 @@ const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const AGENTS = 1_000;
 const SCHEDULERS = 3;
 const LATE_S_MAX = 30;
-/** How often the runs are counted; it is a part of the last one's lateness. */
+/** A part of the last one's lateness. */
 const POLL_MS = 200;
 const WAIT_MS_MAX = 300_000;
-/** Long enough for services to start, and to have looked for tasks a few times in vain, in milliseconds. */
+/** For services to start, and to look for tasks a few times in vain. */
 const LEAD_MS_MIN = 15_000;
 const MINUTE_MS = 60_000;
 
@@ -65,7 +65,7 @@ await runBench(async (leftovers) => {
   printTarget('the last one, late', lastMs / 1_000, { unit: 's', under: LATE_S_MAX });
 });
 
-/** Writes tasks straight into the database, the agents' in turn, that are all due in one instant, a whole minute. Returns that instant. */
+/** The agents' in turn, all due in one instant, a whole minute, which it returns. */
 async function insertDueTasks(backends: Backends, agentIds: readonly string[]): Promise<Date> {
   const due = new Date(Math.ceil((Date.now() + LEAD_MS_MIN) / MINUTE_MS) * MINUTE_MS);
   await backends.sql(
@@ -83,7 +83,7 @@ async function insertDueTasks(backends: Backends, agentIds: readonly string[]): 
   return due;
 }
 
-/** Resolves with how long after the instant the last run was there, in milliseconds. */
+/** Resolves with how long after the instant the last run was there. */
 async function untilFired(backends: Backends, due: Date): Promise<number> {
   for (;;) {
     const [row] = await backends.sql('SELECT count(*)::int AS runs FROM task_run');

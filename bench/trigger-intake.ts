@@ -1,4 +1,4 @@
-/** How many triggers per second are taken in, and how soon they are answered and at the agent, beside a queue that does add -> start. */
+/** Triggers per second, and how soon they are answered and at the agent, beside a queue's add -> start. */
 import { bullmqContender } from './support/bullmq.js';
 import { ratesOf } from './support/contender.js';
 import type { Contender, Times } from './support/contender.js';
@@ -11,7 +11,7 @@ import { median, percentile, ratioOf } from './support/statistics.js';
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const FLOOD = { durationMs: 4_000, atOnce: 128 };
 const LIGHT = { perSecond: 50, count: 200 };
-/** At half load, calls of one round. */
+/** Of one round. */
 const HALF_LOAD_COUNT = 4_000;
 const RATE_RATIO_MIN = 0.45;
 const START_RATIO_MAX = 2;

@@ -1,11 +1,11 @@
-/** `npm run bench`: the measurements of `bench/`, one after the other, but the longest. `npm run bench -- <name …>`: those named. */
+/** `npm run bench`: all measurements but the longest. `npm run bench -- <name …>`: those named. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
 
-/** This one takes half an hour, so it is run by its name only. */
+/** Half an hour: it is run by its name only. */
 const LONGEST = 'soak';
 
 const available = readdirSync(join(repositoryRoot(), 'bench'))

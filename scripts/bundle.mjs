@@ -1,4 +1,4 @@
-/** `node scripts/bundle.mjs <folder>`: the five services and the migration as files that need Node alone, for a container. */
+/** `node scripts/bundle.mjs <folder>`: services and migration for a container, which need Node alone. */
 import { writtenInto } from './preparation/written-into.mjs';
 
 await writtenInto(async () => (await import('./bundling/bundle.mjs')).bundle);

@@ -1,4 +1,4 @@
-/** What turbo runs as `build:code`: the JavaScript of all packages and services, and the programs that are started, each with all that it imports in few files. */
+/** turbo's `build:code`: the JavaScript of packages and services, and the programs to start, in few files. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from './preparation/processes.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run contracts`: lints the contracts that others read, the OpenAPI and the AsyncAPI document, with every rule that the linters
- * recommend; a warning fails as an error does. The OpenAPI document is also read as the tools of others do: by the parser that most of
- * them stand on, and by a generator of clients, whose result is compiled.
+ * `npm run contracts`: lints the OpenAPI and the AsyncAPI document with every rule that the linters
+ * recommend; a warning fails too. The OpenAPI document is also read by the parser that most tools stand on,
+ * and by a generator of clients, whose result is compiled.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ function installed(program, ...options) {
   return run(process.execPath, args, { cwd: folder, env, quiet: true });
 }
 
-/** With AsyncAPI's own parser, whose lesser findings count too, such as a version that is not the latest. */
+/** Lesser findings count too, such as a version that is not the latest. */
 async function lintAsyncapi(path) {
   // It takes a key without a value for one that was meant.
   await readYaml(path);

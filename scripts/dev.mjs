@@ -7,15 +7,15 @@ import { repositoryRoot, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say, seconds } from './preparation/progress.mjs';
 
 const FOLDERS = ['packages', 'proto-events', 'services', 'docs', 'examples'];
-/** What builds, editors and tests write. */
+/** Written by builds, editors and tests. */
 const NO_SOURCE = /^(node_modules|dist|\..*|.*~|.*\.tmp|.*\.(test|suite)\.ts)$/;
-/** Editors and git write in several steps; so much quiet after one of them is the end. */
+/** Editors and git write in several steps. */
 const QUIET_MS = 100;
 
 await prepare({ installOnly: true });
 const first = await build();
 if (!first.isBuilt) giveUp('Building failed; the reason stands above.');
-// Imported only now: before the build it is not there.
+// Before the build it is not there.
 const { CONFIGURATION_EXIT_CODE } = await import('@svc/runtime');
 const root = repositoryRoot();
 let running = first.content;
@@ -40,7 +40,7 @@ function start() {
   return started;
 }
 
-/** Each folder by itself: Linux watches no more at a time, and a folder tells of its entries however they are replaced. */
+/** Each by itself: Linux watches no more at a time, and a folder tells of entries that are replaced. */
 function watchSources() {
   for (const watcher of watchers) watcher.close();
   watchers = FOLDERS.flatMap(foldersBelow).map((folder) =>
@@ -75,7 +75,7 @@ async function takeChanges() {
   say(`Starting anew ${seconds(startedAt)} after the change.`);
 }
 
-/** A Ctrl-C comes twice where npm passes it on. */
+/** Comes twice where npm passes a Ctrl-C on. */
 async function stop() {
   if (isStopping) return;
   isStopping = true;

@@ -1,6 +1,7 @@
 /**
- * `node scripts/reference.mjs`: writes docs/reference, which says what the packages for agents export, as their docstrings do. With `--check` it only compares. Either
- * way it fails if a public name has no docstring, or a docstring shows code that no test runs.
+ * `node scripts/reference.mjs`: writes docs/reference from the docstrings of the packages for agents. With
+ * `--check` it only compares. Fails if a public name has no docstring, or a docstring shows code that no test
+ * runs.
  */
 import { writeGenerated } from '../proto-events/generated-files.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';

@@ -1,10 +1,10 @@
-/** `npm run services`: the five services as processes of their own on PostgreSQL and RabbitMQ, behind one port. */
+/** `npm run services`: the five services as processes on PostgreSQL and RabbitMQ, behind one port. */
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, run, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
 
 await prepare();
-// Imported only now: before the build they are not there.
+// Before the build they are not there.
 const { amqpAnswers, createProcessGroup, ensureDatabase, readProcessGroupConfig, serviceEnvironment } =
   await import('@svc/edge-proxy');
 const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime');
@@ -23,7 +23,7 @@ const processGroup = createProcessGroup({
   entryOf: (name) => `dist/bin/${name}.mjs`,
 });
 whenAskedToEnd(stopAndExit);
-// Whoever reads the output may be gone before the drain is over, and the services must not be left behind for that.
+// Whoever reads the output may be gone before the drain is over.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 processGroup.refused.then(async (member) => {
   await processGroup.stop();

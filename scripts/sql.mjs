@@ -1,6 +1,7 @@
 /**
- * `npm run sql`: writes the TypeScript of the statements in `packages/store/sql`, as PostgreSQL describes them. With `--check` it only compares.
- * `npm run sql -- <noun>/<statement>`: prints a statement and the plan that PostgreSQL makes for any values, on the rows of `scripts/sql/seed.sql`.
+ * `npm run sql`: writes the TypeScript of `packages/store/sql`, as PostgreSQL describes it; `--check` only
+ * compares. `npm run sql -- <noun>/<statement>`: prints it and its plan for any values, on the rows of
+ * `scripts/sql/seed.sql`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +33,6 @@ try {
   await stop();
 }
 
-/** The server that is named, or an embedded one. */
 async function findServer(named) {
   if (named !== undefined) return { url: named, stop: async () => undefined };
   await prepare();

@@ -1,7 +1,7 @@
 /**
- * `npm run test:containers`: the image and the composition in real containers, the broker's tests on the newer lines of RabbitMQ, and the
- * README's first command in a Debian with nothing but Node. Takes minutes, a container engine and its registry, so it is not part of `npm test`.
- * `npm run test:containers -- composition` runs one part alone.
+ * `npm run test:containers`: the image and the composition in real containers, the broker's tests on newer
+ * lines of RabbitMQ, and `npm start` in a Debian with nothing but Node. Takes minutes and a container engine,
+ * so it is not part of `npm test`. `npm run test:containers -- composition` runs one part alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { prepare } from './preparation/prepare.mjs';
 import { run } from './preparation/processes.mjs';
 import { giveUp } from './preparation/progress.mjs';
 
-// The composition is tested with the numbers that it has by itself.
+// The composition is tested with its own numbers.
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
 await prepare();
 const { findCompose } = await import('./containers/compose.mjs');
@@ -22,7 +22,6 @@ const { TestSession } = await import('./testing/session.mjs');
 /** The line before, and the one of docker-compose.yml. */
 const RABBIT_IMAGES = ['rabbitmq:4.0', 'rabbitmq:4.3'];
 const IMAGES = ['node:24-slim', 'postgres:17', 'nginx:1.30-alpine', ...RABBIT_IMAGES];
-/** The image that docker-compose.yml names. */
 const PRODUCT_IMAGE = 'agent-service';
 const PULL_MS_MAX = 300_000;
 const PARTS = { composition, brokers, start };

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: processes and servers are killed under load. Takes minutes, so it is not part of `npm test`. */
+/** `npm run test:faults`: processes and servers are killed under load. Takes minutes. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import { prepare } from './preparation/prepare.mjs';
 await prepare();
 const { TestSession } = await import('./testing/session.mjs');
 
-// Everything that the suite starts writes its process ids in here, so that nothing is left behind when the suite is cut off.
+// The process ids of everything that the suite starts, so that nothing is left behind when it is cut off.
 const temporary = tmpdir();
 const folder = mkdtempSync(join(temporary, 'agent-service-faults-'));
-// Jest's report goes there too, but not its cache.
+// Jest's report too, but not its cache.
 process.env.TMPDIR = folder;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(130);
   });
 }
-// The suite brings its own PostgreSQL and RabbitMQ, because it stops them.
+// The suite brings its own servers, because it stops them.
 const session = new TestSession();
 const args = ['--selectProjects', 'faults', '--runInBand', ...process.argv.slice(2)];
 await session.jest('faults', args, { env: { FAULTS_FOLDER: folder, TMPDIR: temporary } });
@@ -45,7 +45,7 @@ function text(name) {
   try {
     return readFileSync(join(folder, name), 'utf8');
   } catch {
-    // What the suite has ended itself has removed its file.
+    // The suite has ended it and removed the file.
     return '';
   }
 }

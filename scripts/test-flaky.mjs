@@ -1,4 +1,4 @@
-/** `npm run test:flaky -- <file>`: a test file twenty times, while something else keeps all processors busy. */
+/** `npm run test:flaky -- <file>`: a test file twenty times, while all processors are kept busy. */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { prepare } from './preparation/prepare.mjs';
@@ -6,7 +6,7 @@ import { giveUp } from './preparation/progress.mjs';
 
 const TIMES = 20;
 
-/** Keeps a processor busy until this process ends, however it does. */
+/** Until this process ends, however it does. */
 const BUSY = `
   process.on('disconnect', process.exit);
   setInterval(() => { for (const endMs = Date.now() + 500; Date.now() < endMs; ); });`;

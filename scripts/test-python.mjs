@@ -1,6 +1,7 @@
 /**
- * `npm run test:python`: the package for agents in Python, from its types to its wheel, which is installed in an environment of its own and held to the scenarios there.
- * It needs Debian's packages and minutes, so it is not part of `npm test`. `npm run test:python -- -t 'killed'` plays some of the scenarios.
+ * `npm run test:python`: the package for agents in Python, from its types to its wheel, which is installed
+ * and held to the scenarios. It needs Debian's packages and minutes. `npm run test:python -- -t 'killed'`
+ * plays some of the scenarios.
  */
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -45,7 +46,7 @@ try {
 }
 process.exit(await session.finish());
 
-/** A program of Python's that reads the sources of the package. */
+/** It reads the sources of the package. */
 function module(name, ...args) {
   const cwd = join(repositoryRoot(), 'packages/agent-python');
   const env = { ...process.env, MYPYPATH: 'src:tests:tests/conformance', PYTHONDONTWRITEBYTECODE: '1' };

@@ -1,8 +1,7 @@
 /**
- * `npm test`: installs what is missing, then every check and every test, against real PostgreSQL and RabbitMQ.
- * `npm test -- <jest arguments>` runs only the tests that they select and leaves the static checks out.
- *
- * Whatever Node calls it: checks and tests run on the current line, which images use, and it is fetched where this is another.
+ * `npm test`: every check and every test, against real PostgreSQL and RabbitMQ. `npm test -- <jest
+ * arguments>` runs the tests that they select. All run on the current line of Node, which images use, and
+ * which is fetched where this is another.
  */
 import { prepare } from './preparation/prepare.mjs';
 import { runForeground } from './preparation/processes.mjs';

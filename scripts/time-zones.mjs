@@ -1,6 +1,7 @@
 /**
- * `node scripts/time-zones.mjs [tzdata.zi]`: writes the names of zones and links of the IANA time zone database, by default that of this machine, where
- * packages/domain reads them. With `--check` it only compares. Node knows zones by further names, and links not in their spelling.
+ * `node scripts/time-zones.mjs [tzdata.zi]`: writes the names of zones and links of the IANA database, by
+ * default this machine's, for packages/domain. With `--check` it only compares. Node knows further names, and
+ * other spellings of links.
  */
 import { readFile } from 'node:fs/promises';
 import { writeGenerated } from '../proto-events/generated-files.mjs';

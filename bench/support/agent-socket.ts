@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 
-/** An open socket of an agent that the hub has let in. */
+/** Open, and let in by the hub. */
 export async function connectAgent(
   hubUrl: string,
   { agentId, secret }: { agentId: string; secret: string },

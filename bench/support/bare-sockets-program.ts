@@ -8,7 +8,7 @@ import { machineClockMs } from './machine-clock.js';
 
 export type BareSocketsCalls = typeof calls;
 
-/** Frames sent before the event loop goes on to other things. */
+/** Before the event loop goes on to other things. */
 const CHUNK = 500;
 
 const sockets: WebSocket[] = [];
@@ -26,7 +26,7 @@ const calls = {
     return (server.address() as AddressInfo).port;
   },
 
-  /** Sends frames to all sockets in turn, and proves nothing. Resolves with the time of the machine's clock at its start. */
+  /** To all sockets in turn. Resolves with the time of the machine's clock at its start. */
   async push(perSocket: number): Promise<number> {
     const frames = Array.from({ length: perSocket }, (_, index) => frameOf(index + 1));
     const startMs = machineClockMs();

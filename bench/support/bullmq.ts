@@ -12,7 +12,7 @@ import type { Leftovers } from './run-bench.js';
 
 const QUEUE = 'bench';
 
-/** BullMQ on a Redis of its own. Each call adds one job and resolves with the milliseconds until its worker, in this process, starts on it. */
+/** Each call adds a job and resolves with the milliseconds until a worker in this process starts on it. */
 export async function bullmqStarts(leftovers: Leftovers): Promise<() => Promise<number>> {
   const connection = { host: '127.0.0.1', port: await startRedis(leftovers) };
   let started: (atMs: number) => void = () => {};
@@ -30,7 +30,7 @@ export async function bullmqStarts(leftovers: Leftovers): Promise<() => Promise<
   };
 }
 
-/** BullMQ with one process that adds and one that works, as a call and its work are in two places with us, too. */
+/** One process adds and one works, as a call and its work are in two places with us, too. */
 export async function bullmqContender(leftovers: Leftovers): Promise<Contender> {
   const port = await startRedis(leftovers);
   const adder = Program.start<BullmqCalls>('bullmq-program.js', leftovers);
@@ -54,7 +54,7 @@ export async function bullmqContender(leftovers: Leftovers): Promise<Contender> 
   };
 }
 
-/** A Redis of a measurement's own that writes every command to the disk, as PostgreSQL does every commit. Resolves with its port. */
+/** It writes every command to the disk, as PostgreSQL does every commit. Resolves with its port. */
 async function startRedis(leftovers: Leftovers): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-bench-redis-'));
   leftovers.later(() => rm(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import type { Flood, Flooded, Pace } from './load.js';
 import { tookMs } from './machine-clock.js';
 
-/** How long each call took, in milliseconds. */
 export interface Times {
   /** Until it was answered: the work is durable then. */
   answersMs: number[];
@@ -9,12 +8,10 @@ export interface Times {
   startsMs: number[];
 }
 
-/** Something that takes calls in, durably, and has the work begun elsewhere. */
 export interface Contender {
   name: string;
-  /** As many calls as it can take. `begunMs` is when the last began, by the machine's clock. */
+  /** `begunMs` is when the last call began, by the machine's clock. */
   flood(load: Flood): Promise<Flooded & { begunMs: number }>;
-  /** Calls at a steady pace. */
   pace(load: Pace): Promise<Times>;
 }
 

@@ -7,22 +7,22 @@ import type { Leftovers } from './run-bench.js';
 import { startService } from './service-process.js';
 import type { WebhookReceiverCalls } from './webhook-receiver-program.js';
 
-/** Longer than a round takes, in milliseconds. */
+/** Longer than a round takes. */
 const ROUND_MS_MAX = 120_000;
 
 export interface DispatcherLoadOptions {
   receiver: Program<WebhookReceiverCalls>;
   urls: Awaited<ReturnType<WebhookReceiverCalls['listen']>>;
   agents: number;
-  /** Further agents, whose endpoints take requests and never answer. */
+  /** Their endpoints take requests and never answer. */
   hangingAgents?: number;
 }
 
-/** A dispatcher process with backends of its own, with agents whose events it delivers to one receiver. */
+/** A dispatcher process with backends of its own; all its agents' events go to one receiver. */
 export interface DispatcherLoad {
-  /** Gives every agent so many events at once, and resolves with the deliveries per second to those that answer, once all are recorded. */
+  /** Resolves with the deliveries per second to those that answer, once all are recorded. */
   round(perAgent: number): Promise<number>;
-  /** CPU time that the dispatcher has used since its start, in milliseconds. */
+  /** Since its start. */
   cpuMs(): number;
 }
 

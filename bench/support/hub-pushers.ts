@@ -12,7 +12,7 @@ import { HUB_SLOT, openBackends } from './scratch.js';
 import type { Backends } from './scratch.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
 
-/** A hub whose events come from a broker in its own process, as in all-in-one. */
+/** The broker is in its own process, as in all-in-one. */
 export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
   const running = await RunningHub.start(load, 'memory', leftovers);
   const { hub } = running;
@@ -28,7 +28,7 @@ export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise
   };
 }
 
-/** A hub whose events come from RabbitMQ: from a backlog that was published before, and published while it takes them. */
+/** A backlog that was published before, and events that are published while the hub takes them. */
 export async function hubOnRabbit(
   load: PushLoad,
   leftovers: Leftovers,
@@ -50,7 +50,6 @@ export async function hubOnRabbit(
   };
 }
 
-/** A hub with its agents, and what it has to push in a round. */
 class RunningHub {
   readonly backends: Backends;
   readonly hub: Program<HubCalls>;
@@ -114,7 +113,6 @@ class RunningHub {
   }
 }
 
-/** A hub as a process of its own. Resolves with its port, too. */
 export async function startHub(
   { databaseUrl, amqpUrl, namePrefix, secretsKey }: Backends,
   broker: HubBackends['broker'],
@@ -125,7 +123,7 @@ export async function startHub(
   return { hub, port };
 }
 
-/** CPU time of the server processes of these connections, but of its own. */
+/** Of these connections, but its own. */
 async function serverCpuMs(backends: Backends): Promise<number> {
   const processes = await backends.sql(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

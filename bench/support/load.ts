@@ -7,7 +7,7 @@ export interface Flood {
   atOnce: number;
 }
 
-/** What a flood came to, its ends by the machine's clock. */
+/** Its ends are by the machine's clock. */
 export interface Flooded {
   count: number;
   startMs: number;
@@ -19,7 +19,7 @@ export interface Pace {
   count: number;
 }
 
-/** Calls that are made as fast as they are answered, so many at once, for a while. Resolves when all are answered. */
+/** As fast as calls are answered. Resolves when all are. */
 export async function flood({ durationMs, atOnce }: Flood, call: () => Promise<unknown>): Promise<Flooded> {
   const startMs = machineClockMs();
   let count = 0;
@@ -33,10 +33,7 @@ export async function flood({ durationMs, atOnce }: Flood, call: () => Promise<u
   return { count, startMs, endMs: machineClockMs() };
 }
 
-/**
- * Calls that are made at a steady pace, whether or not those before are answered, as callers who know nothing of each other do. Resolves
- * with the milliseconds that each took when all are answered.
- */
+/** Whether or not calls before are answered. Resolves with the milliseconds that each took. */
 export async function atPace({ perSecond, count }: Pace, call: () => Promise<unknown>): Promise<number[]> {
   const startMs = performance.now();
   const calls: Promise<number>[] = [];

@@ -12,7 +12,7 @@ import type { TriggerLoadCalls } from './trigger-load-program.js';
 
 const AGENTS = 50;
 
-/** One trigger-intake and one hub as processes of their own, with RabbitMQ between them; callers and agents in a third. */
+/** Processes of their own, with RabbitMQ between them; callers and agents in a third. */
 export async function servicesTriggers(leftovers: Leftovers): Promise<Contender> {
   const backends = await openBackends(leftovers);
   const hub = await startReadyService('websocket-hub', backends, leftovers, { HUB_SLOT });
@@ -23,7 +23,7 @@ export async function servicesTriggers(leftovers: Leftovers): Promise<Contender>
   return contender('trigger-intake and hub', { ...urls, agents, triggerIds, leftovers });
 }
 
-/** What `npm start` runs: one process with a PostgreSQL of its own and the broker in memory. */
+/** What `npm start` runs. */
 export async function wholeProductTriggers(leftovers: Leftovers): Promise<Contender> {
   const product = await Product.prepare({ mode: 'all-in-one', settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
@@ -54,7 +54,7 @@ async function contender(
   };
 }
 
-/** A task with a trigger for each agent. */
+/** One for each agent. */
 async function insertTriggers(backends: Backends, agents: readonly BenchAgent[]): Promise<string[]> {
   const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
   const triggerIds = agents.map(() => newTriggerId());

@@ -1,7 +1,7 @@
 // Programs that are measured use this, so it loads nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a program serves, by name. Arguments and results travel as JSON. */
+/** By name. Arguments and results travel as JSON. */
 export type Calls = Record<string, (argument: never) => Promise<unknown>>;
 
 export interface Question {
@@ -21,7 +21,7 @@ export interface Memory {
   heapUsedBytes: number;
 }
 
-/** Answers the measurement's questions until it lets go of this process; then `stop` runs and the process ends. */
+/** Until the measurement lets go of this process; then `stop` runs and the process ends. */
 export function serveCalls(calls: Calls, stop: () => Promise<void> = async () => {}): void {
   const served: Calls = { ...calls, cpuMs, memory };
   process.on('message', (question: Question) => void answer(served, question));
@@ -42,7 +42,7 @@ async function answer(served: Calls, { id, name, argument }: Question): Promise<
   if (process.connected) process.send?.(answer);
 }
 
-/** User and system time together since the start, in milliseconds. */
+/** User and system time together since the start. */
 async function cpuMs(): Promise<number> {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -6,13 +6,10 @@ import { end, profilingOptions } from './processes.js';
 import type { Answer, Calls, Memory, Question } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
 
-/** Longer than any single step of a measurement takes, in milliseconds. */
+/** Longer than any single step takes. */
 const ANSWER_MS_MAX = 180_000;
 
-/**
- * A part of a measurement that runs as a process of its own, so that it has an event loop and a memory to itself. It is asked by the
- * names of the calls that it serves.
- */
+/** A process of its own, with an event loop and a memory to itself, which serves calls by their names. */
 export class Program<Served extends Calls> {
   readonly #child: ChildProcess;
   #questions = 0;
@@ -40,17 +37,17 @@ export class Program<Served extends Calls> {
     return this.#ask<Awaited<ReturnType<Served[Name]>>>(name, argument);
   }
 
-  /** CPU time used since the start, in milliseconds. */
+  /** Since the start. */
   cpuMs(): Promise<number> {
     return this.#ask('cpuMs', undefined);
   }
 
-  /** What is in use after a collection of garbage. */
+  /** After a collection of garbage. */
   memory(): Promise<Memory> {
     return this.#ask('memory', undefined);
   }
 
-  /** Holds the process still, so that work can pile up before it. */
+  /** So that work can pile up before the process. */
   pause(): void {
     this.#child.kill('SIGSTOP');
   }

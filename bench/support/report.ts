@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** Prints a small table: the first column to the left, the others to the right. */
+/** The first column stands to the left, the others to the right. */
 export function printTable(title: string, header: readonly string[], lines: readonly Cell[][]): void {
   const cells = [header, ...lines.map((line) => line.map(shown))];
   const widths = header.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
@@ -16,7 +16,6 @@ export function printTable(title: string, header: readonly string[], lines: read
   process.stdout.write(`\n${title}\n${[head, '─'.repeat(head.length), ...rest].join('\n')}\n`);
 }
 
-/** What a figure may be. */
 interface Bound {
   unit: 'times' | 'ms' | 's' | '%';
   atLeast?: number;
@@ -24,7 +23,6 @@ interface Bound {
   under?: number;
 }
 
-/** One line that says whether a target is met, and how far from it the figure is. */
 export function printTarget(what: string, figure: number, { unit, ...bound }: Bound): void {
   const { atLeast = -Infinity, atMost = Infinity, under = Infinity } = bound;
   const [[name = '', value = NaN] = []] = Object.entries(bound);
@@ -33,7 +31,7 @@ export function printTarget(what: string, figure: number, { unit, ...bound }: Bo
   printOutcome(what, { figure: `${figure.toFixed(unit === 'times' ? 2 : 1)} ${unit}`, target, isMet });
 }
 
-/** The same of what is no number. */
+/** For what is no number. */
 export function printOutcome(what: string, { figure, target, isMet }: Outcome): void {
   process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
 }
@@ -44,7 +42,7 @@ interface Outcome {
   isMet: boolean;
 }
 
-/** Progress, apart from the figures. */
+/** Apart from the figures. */
 export function say(line: string): void {
   process.stderr.write(`  ${line}\n`);
 }

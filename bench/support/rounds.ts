@@ -1,10 +1,8 @@
 import { say } from './report.js';
 
 /**
- * Lets contenders work in turns, in changing order, so that what else the machine does weighs on all alike. In the first round processes
- * compile their code and caches fill, so it does not count.
- *
- * @returns what was measured of each, a round after the other.
+ * In turns, in changing order, so that what else the machine does weighs on all alike. The first round does
+ * not count: processes compile their code and caches fill.
  */
 export async function interleaved<Contender extends { name: string }, Figures>(
   contenders: readonly Contender[],

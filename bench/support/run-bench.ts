@@ -1,12 +1,9 @@
-/** Takes back, last first, what a measurement has set up. */
+/** Taken back, last first. */
 export interface Leftovers {
   later(remove: () => Promise<unknown>): void;
 }
 
-/**
- * Runs a measurement and leaves nothing behind: also when it fails or is interrupted, everything that it registered is taken back.
- * Ends the process, with exit code 1 on failure.
- */
+/** Takes back what was registered, also on failure or interruption, and ends the process. */
 export async function runBench(measure: (leftovers: Leftovers) => Promise<void>): Promise<never> {
   const removals: (() => Promise<unknown>)[] = [];
   let removing: Promise<void> | undefined;

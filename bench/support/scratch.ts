@@ -10,16 +10,14 @@ const DATABASE_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
-/** The slot of the one hub that a measurement has. */
 export const HUB_SLOT = 'bench';
 
-/** A database that is one measurement's own, removed after it. */
+/** Removed after the measurement. */
 export interface Scratch {
   databaseUrl: string;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** A database and names on RabbitMQ that are one measurement's own, removed after it. */
 export interface Backends extends Scratch {
   amqpUrl: string;
   namePrefix: string;
@@ -49,7 +47,7 @@ export async function openBackends(leftovers: Leftovers): Promise<Backends> {
     await broker.stop();
     await broker.deleteTopology();
   });
-  // What is declared here is what goes in the end, whoever else declares it meanwhile.
+  // What is declared here is what goes in the end.
   for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)])
     await broker.declareQueue(queue);
   const secretsKey = randomBytes(32).toString('hex');

@@ -9,14 +9,14 @@ import type { Backends } from './scratch.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceProcess {
-  /** Holds the process still, so that work can pile up before it. */
+  /** So that work can pile up before the process. */
   pause(): void;
   resume(): void;
-  /** CPU time used since the start, in milliseconds. */
+  /** Since the start. */
   cpuMs(): number;
 }
 
-/** Settings under which nobody meets a limit of calls: it is above what any measurement does. */
+/** Above what any measurement does. */
 export const NO_RATE_LIMITS: Record<string, string> = Object.fromEntries(
   ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((name) => [
     `RATE_LIMIT_${name}_PER_MINUTE`,
@@ -24,10 +24,9 @@ export const NO_RATE_LIMITS: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** On a machine that is busy otherwise a service takes long to start. */
+/** A busy machine takes long to start a service. */
 const READY_MS_MAX = 120_000;
 
-/** Starts a service as {@link startService} does, and resolves with it and its address when it says that it is ready. */
 export async function startReadyService(
   name: string,
   backends: Backends,
@@ -43,7 +42,7 @@ export async function startReadyService(
   return { ...service, url };
 }
 
-/** Starts one service of the built product as its own process, on the backends of a measurement. */
+/** Of the built product, as its own process. */
 export function startService(
   name: string,
   backends: Backends,

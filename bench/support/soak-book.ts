@@ -1,22 +1,21 @@
-/** What came back since the last time that was asked. */
+/** Since the last time that was asked. */
 export interface SoakMinute {
-  /** How long each call took that was answered well, in milliseconds. */
+  /** Of calls that were answered well. */
   callsMs: number[];
-  /** From before the call that causes an event until the agent has it, in milliseconds, for events that go out at once. */
+  /** From before the call that causes an event until the agent has it, for what goes out at once. */
   arrivalsMs: number[];
 }
 
 const FAILURES_KEPT = 5;
 
-/** The book of the load: how long calls take, what is expected at an agent, and what came. */
 export class SoakBook {
-  /** What will come, by its name, and when it was caused; `null` where its time says nothing. */
+  /** When it was caused, by its name; `null` where its time says nothing. */
   readonly #expected = new Map<string, number | null>();
   #minute: SoakMinute = { callsMs: [], arrivalsMs: [] };
   readonly failures: string[] = [];
   readonly totals = { calls: 0, failed: 0, came: 0 };
 
-  /** Times a call. A call that fails is counted, and nothing is thrown: `undefined` says so. */
+  /** Nothing is thrown: `undefined` says that the call failed. */
   async call<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
     const beganMs = performance.now();
     this.totals.calls += 1;
@@ -31,7 +30,7 @@ export class SoakBook {
     }
   }
 
-  /** A call that brings something under this name, used once, to an agent. What was refused does not come. */
+  /** The name is used once. What was refused does not come. */
   async cause(name: string, what: string, call: () => Promise<unknown>, isPushed = true): Promise<void> {
     this.#expected.set(name, isPushed ? performance.now() : null);
     const answer = await this.call(what, async () => ({ answer: await call() }));

@@ -8,12 +8,11 @@ import { SoakBook } from './soak-book.js';
 const AGENTS = { online: 40, polling: 10, hooked: 10 };
 /** A busy machine may take less than all of it. */
 const SHARE = Number(process.env['BENCH_LOAD'] ?? 1);
-/** How often all connections of the agents are cut at once. */
+/** All connections of the agents at once. */
 const CUT_EVERY_MS = 60_000;
-/** One delivery to a webhook in so many fails at first. */
+/** One in so many fails at first. */
 const DELIVERIES_PER_FAILURE = 10;
 
-/** An agent and what its owner calls it by. */
 interface Party {
   client: AgentClient;
   conversationId: string;
@@ -91,7 +90,7 @@ export class SoakLoad {
     return { client, conversationId, triggerId };
   }
 
-  /** An agent as its author writes it: it answers each message, and ends each run. */
+  /** It answers each message, and ends each run. */
   #work({ agentId, secret }: AgentClient, url: string): Agent {
     const say = (): void => {};
     const log = { debug: say, info: say, warn: say, error: say };
@@ -168,7 +167,7 @@ export class SoakLoad {
     });
   }
 
-  /** An agent without socket and webhook asks for its triggers. It does nothing while the poll before is worked on. */
+  /** Nothing while the poll before is worked on. */
   async #poll(party: Party): Promise<void> {
     if (this.#isPolling.has(party)) return;
     this.#isPolling.add(party);
@@ -183,7 +182,7 @@ export class SoakLoad {
     this.#isPolling.delete(party);
   }
 
-  /** What a console reads, in turn. */
+  /** As a console. */
   async #read(index: number): Promise<void> {
     const { client, conversationId } = nth(this.#online, index);
     const reads = [

@@ -7,7 +7,7 @@ import { Tally } from './tally.js';
 
 export type SocketClientsCalls = typeof calls;
 
-/** Sockets that are being opened at once. */
+/** At once. */
 const OPENING_MAX = 100;
 /** One address has some 28,000 ports, of which those used last rest for a minute. */
 const SOURCE_ADDRESSES = 4;
@@ -17,14 +17,13 @@ const sockets: WebSocket[] = [];
 let closeIsTold = false;
 
 const calls = {
-  /** Opens a socket per agent and authenticates it. */
   async connectAgents({ port, agents }: { port: number; agents: BenchAgent[] }): Promise<void> {
     await openAll(agents.length, (index) =>
       connectAgent(`ws://127.0.0.1:${port}`, agents[index] as BenchAgent, optionsOf(index)),
     );
   },
 
-  /** Opens sockets on a server that asks for nothing. */
+  /** The server asks for nothing. */
   async connectBare({ port, count }: { port: number; count: number }): Promise<void> {
     await openAll(count, async (index) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/`, optionsOf(index));
@@ -33,7 +32,7 @@ const calls = {
     });
   },
 
-  /** Resolves with the time of the machine's clock once so many frames have come in all. */
+  /** Resolves with the time of the machine's clock. */
   received: (count: number) => frames.reached(count),
 };
 

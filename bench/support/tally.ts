@@ -1,6 +1,5 @@
 import { machineClockMs } from './machine-clock.js';
 
-/** Counts, and tells when a count is reached. */
 export class Tally {
   #count = 0;
   #next: { count: number; resolve: (atMs: number) => void } | undefined;
@@ -10,7 +9,7 @@ export class Tally {
     if (this.#next !== undefined && this.#count >= this.#next.count) this.#tell();
   }
 
-  /** Resolves with the time of the machine's clock once the count is reached. One at a time may wait. */
+  /** Resolves with the time of the machine's clock. One at a time may wait. */
   reached(count: number): Promise<number> {
     return new Promise((resolve) => {
       this.#next = { count, resolve };

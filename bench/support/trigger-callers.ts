@@ -2,10 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/**
- * Kept connections that post as an HTTP client does, one call under way on each, and cost little beside what they call: the requests are
- * written and the answers read by hand.
- */
+/** Kept connections, written and read by hand: they cost little beside what they call. */
 export class TriggerCallers {
   readonly #port: number;
   readonly #free: Socket[] = [];

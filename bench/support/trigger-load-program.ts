@@ -16,7 +16,7 @@ let triggerIds: string[] = [];
 let called = 0;
 let startsMs: number[] = [];
 
-/** The callers and the agents, whose clock is one. */
+/** Callers and agents have one clock. */
 const calls = {
   async connect(to: {
     hubUrl: string;

@@ -29,18 +29,13 @@ const SWAGGER_UI_FILES = [
 /**
  * Writes the built product as few files that need no installation:
  *
- *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with the parts that several of them share beside them
+ *     bin/<service>.mjs, bin/migrate.mjs,   what `node` starts, with shared parts beside them
  *     prisma/migrations/                    what `migrate` applies
- *     node_modules/                         packages of which files are served: the console, the documentation and Swagger UI;
- *                                           and `sharp`, whose parts for this machine are written in C
- *
+ *     node_modules/                         packages of which files are served, and `sharp`, for this machine
  *     bundle.json                           the mark by which a bundle may be replaced by the next one
  *
- * The code looks for these folders just where it finds them in a checkout: beside its own, and as packages.
- *
- * @param {string} root The repository's folder, which has been built.
- * @param {string} folder Where to write. An earlier bundle there is replaced once the new one is whole; anything else there is an error.
- * @returns {Promise<string>} the folder.
+ * The code finds these folders as in a checkout: beside its own, and as packages. An earlier bundle in the
+ * folder is replaced once the new one is whole; anything else there is an error.
  */
 export async function bundle(root, folder) {
   requireReplaceable(folder);
@@ -55,7 +50,7 @@ export async function bundle(root, folder) {
   }
 }
 
-/** A folder of somebody else's, such as the checkout itself, must never be taken for an old bundle. */
+/** Another folder, such as the checkout itself, must never be taken for an old bundle. */
 function requireReplaceable(folder) {
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, MARK))) return;
   throw new Error(`${folder} is not empty and no bundle: name a folder that may be replaced.`);
@@ -76,7 +71,7 @@ async function writeBundle(root, folder) {
   writeFileSync(join(folder, MARK), JSON.stringify({ programs: Object.keys(DEPLOYED) }));
 }
 
-/** Copies a package with those that it needs and that are installed: of the others it chooses by the machine. */
+/** With what it needs and what is installed: of the rest it chooses by the machine. */
 function copyInstalled(require, name, packages) {
   const manifest = manifestOf(require, name);
   if (manifest === null) return;

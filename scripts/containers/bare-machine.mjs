@@ -5,16 +5,15 @@ import { run } from '../preparation/processes.mjs';
 import { outputOf } from './command.mjs';
 
 const IMAGE = 'docker.io/library/node:24-slim';
-/** Starts the product, waits until it is ready, and does what Ctrl-C does at a terminal: npm itself passes nothing on. */
+/** Waits until it is ready, and does what Ctrl-C does at a terminal: npm itself passes nothing on. */
 const START = `
 npm start & product=$!
 until node -e "fetch('http://127.0.0.1:8080/health/ready').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 do kill -0 $product || exit 1; sleep 0.25; done
 for p in /proc/[0-9]*; do tr "\\0" " " < $p/cmdline | grep -q "^node scripts/start" && kill -INT \${p#/proc/}; done
 wait $product; true`;
-/** For the start and the end, in seconds. */
 const START_S_MAX = '320';
-/** Enough to need PostgreSQL and RabbitMQ, and to start the product in both of its shapes. */
+/** They need PostgreSQL and RabbitMQ, and start the product in both of its shapes. */
 const SOME_TESTS = [
   'packages/broker/src',
   'packages/store/src/events/polls.test.ts',
@@ -23,10 +22,10 @@ const SOME_TESTS = [
 ];
 
 /**
- * The README's first command, and a part of its second, on a machine with nothing but Node: a container with Node, this machine's npm settings and the sources as git
- * knows them.
+ * The README's first command, and a part of its second, in a container with nothing but Node, this machine's
+ * npm settings and the sources as git knows them.
  *
- * @param {AbortSignal} signal ends it before its time.
+ * @param {AbortSignal} signal
  * @returns {Promise<number>} an exit code
  */
 export async function testBareStart(signal) {
@@ -50,7 +49,6 @@ export async function testBareStart(signal) {
   }
 }
 
-/** What npm is told by this machine's environment. */
 function registryEnvironment() {
   const names = Object.keys(process.env).filter((name) =>
     /^npm_config_(registry|.*_proxy|.*proxy)$|^https?_proxy$|^no_proxy$/i.test(name),

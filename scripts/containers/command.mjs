@@ -3,18 +3,12 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/**
- * Whether a command that may fail ends well; its output is nobody's.
- *
- * @param {string} command
- * @param {string[]} args
- * @param {{ timeoutMs?: number }} options
- */
+/** Its output is nobody's. */
 export async function succeeds(command, args, options) {
   return (await outputOf(command, args, options)) !== null;
 }
 
-/** What a command prints, or `null` if it fails or is not there. */
+/** `null` if the command fails or is not there. */
 export function outputOf(command, args, { timeoutMs = 60_000 } = {}) {
   return execute(command, args, { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => stdout,

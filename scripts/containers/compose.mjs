@@ -1,10 +1,6 @@
 import { succeeds } from './command.mjs';
 
-/**
- * The command that reads a composition, `docker compose` or its forerunner. Throws with the reason where there is no Docker.
- *
- * @returns {Promise<string[]>}
- */
+/** `docker compose` or its forerunner, in words. Throws with the reason where there is no Docker. */
 export async function findCompose() {
   if (!(await succeeds('docker', ['version', '--format', '{{.Server.Version}}'])))
     throw new Error('no Docker engine answers');

@@ -3,10 +3,8 @@ import { basename, join } from 'node:path';
 import { execute, pack } from './pack.mjs';
 
 /**
- * Packs `@svc/agent` as it is published: JavaScript, types and its README. It depends on no package of this repository.
+ * JavaScript, types and the README of `@svc/agent`, which depends on no package of this repository.
  *
- * @param {string} root the repository's folder.
- * @param {string} folder where the file is written.
  * @returns {Promise<string>} the file's path.
  */
 export function packAgent(root, folder) {
@@ -18,7 +16,7 @@ export function packAgent(root, folder) {
       file: join(source, types),
       name: basename(types, '.ts'),
     }));
-    // The program by which Python tests agents is behind none of them, and stands in a checkout alone.
+    // The program by which Python tests agents stands in a checkout alone.
     await compile({ root, stage, source, files: entries.map(({ file }) => file) });
     return {
       exports: Object.fromEntries(
@@ -28,7 +26,7 @@ export function packAgent(root, folder) {
         ]),
       ),
       files: ['dist'],
-      // Exact versions are for what is deployed; whoever installs a library wants its dependencies mended.
+      // Whoever installs a library wants its dependencies mended.
       dependencies: Object.fromEntries(
         Object.entries(manifest.dependencies).map(([name, exact]) => [name, `^${exact}`]),
       ),

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pack } from './pack.mjs';
 
-/** Libraries that are CommonJS ask for Node's modules by `require`. */
+/** CommonJS asks for Node's modules by `require`. */
 const HEAD = `#!/usr/bin/env node
 import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);`;
 
 /**
- * Packs `svc` as it is published: one file of JavaScript with everything in it, and its README with its pictures. It depends on no other package.
+ * `svc` as one file of JavaScript with everything in it, and its README with its pictures. The root has been
+ * built.
  *
- * @param {string} root the repository's folder, which has been built.
- * @param {string} folder where the file is written.
  * @returns {Promise<string>} the file's path.
  */
 export function packCli(root, folder) {
@@ -22,7 +21,7 @@ export function packCli(root, folder) {
       absWorkingDir: root,
       ...{ entryPoints: [join(source, 'src/main.ts')], outfile: join(stage, 'svc.mjs'), bundle: true },
       ...{ format: 'esm', platform: 'node', target: 'node20.19', banner: { js: HEAD }, keepNames: true },
-      // Faster parts of the library for sockets, written in C and not needed.
+      // Faster, written in C and not needed.
       external: ['bufferutil', 'utf-8-validate'],
       logLevel: 'warning',
     });

@@ -7,12 +7,10 @@ import { promisify } from 'node:util';
 export const execute = promisify(execFile);
 
 /**
- * Packs what is published of a package into a file.
- *
  * @param {string} source the package's folder.
- * @param {string} folder where the file is written.
- * @param {(stage: string, manifest: object) => Promise<object>} fill writes what is published into a folder, and resolves with what its manifest says beside name,
- *   version and the like.
+ * @param {string} folder for the file.
+ * @param {(stage: string, manifest: object) => Promise<object>} fill writes what is published into a folder,
+ *   and resolves with what its manifest says beside name, version and the like.
  * @returns {Promise<string>} the file's path.
  */
 export async function pack(source, folder, fill) {

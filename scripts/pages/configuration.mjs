@@ -12,7 +12,7 @@ export const { deployment: DEPLOYMENT, tuning: TUNING } = parse(
  * What the services read of their environment.
  *
  * @param {(env: object, build: (read: object) => unknown) => unknown} readEnvironment of `@svc/runtime`.
- * @param {(() => unknown)[]} reads each reads the configuration of something.
+ * @param {(() => unknown)[]} reads
  * @returns {Promise<Map<string, Read>>} the first read of each name.
  */
 export async function recordedReads(readEnvironment, reads) {

@@ -8,10 +8,9 @@ const LOOK_MS = 100;
 const WORTH_SAYING_MS = 2_000;
 
 /**
- * Does some work while no other process does any under this lock in the same checkout. The lock of a process that was killed is taken over.
+ * While no other process holds it in the same checkout. The lock of a process that was killed is taken over.
  *
  * @template T
- * @param {string} root
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -7,7 +7,7 @@ import { giveUp, say, seconds } from './progress.mjs';
 
 const NODE_VERSION_MIN = [20, 19];
 const PNPM = ['-y', 'pnpm@12.21.0'];
-/** What was installed last; it goes with the installation. */
+/** It goes with the installation. */
 const INSTALLED = 'node_modules/.installed';
 const TASKS = ['build:code', '@svc/console#build', '@svc/docs-site#build'];
 const NAMES = {
@@ -16,17 +16,16 @@ const NAMES = {
   '@svc/store:generate': 'the database client',
   '@svc/docs-site:build': 'the documentation',
 };
-/** What turbo writes of each task: whether it is done anew, and the hash of what it is made of. */
+/** turbo's line of a task: whether it is done anew, and the hash of what it is made of. */
 const TASK = /^(\S+): cache (hit|miss|bypass), .*?([0-9a-f]{16})$/;
 
-/** The environment variable that holds the folder of a checkout which is prepared already, for the processes that are started in it. */
+/** Holds the folder of a checkout that is prepared already, for the processes that are started in it. */
 export const PREPARED = 'PREPARED_CHECKOUT';
 
 /**
- * Makes a checkout ready to run: right Node, dependencies installed, everything built. What has not changed since the last time is not done again.
- * One process prepares at a time. Ends the process with a message where something fails.
- *
- * A process that a prepared one starts does nothing again: an edit during a test run must not be built under the tests.
+ * Makes a checkout ready to run: right Node, dependencies installed, everything built that has changed. One
+ * process prepares at a time. Ends the process with a message where something fails. A process that a
+ * prepared one starts does nothing again: an edit during a test run must not be built under the tests.
  *
  * @param {{ installOnly?: boolean }} options
  */
@@ -42,9 +41,9 @@ export async function prepare({ installOnly = false } = {}) {
 }
 
 /**
- * Builds the code, the console and the documentation, each if what it is made of has changed (`turbo.json`). It checks no types.
+ * Code, console and documentation, each if what it is made of has changed (`turbo.json`). It checks no types.
  *
- * @returns {Promise<{ isBuilt: boolean, content: string }>} What failed is written to the terminal. `content` stands for all that is built now.
+ * @returns {Promise<{ isBuilt: boolean, content: string }>} `content` stands for all that is built now.
  */
 export async function build() {
   const root = repositoryRoot();
@@ -67,7 +66,7 @@ export async function build() {
 }
 
 /**
- * Runs tasks of `turbo.json` side by side, with what they need before them. What fails is written to the terminal.
+ * Tasks of `turbo.json` side by side, with what they need before them. What fails is written to the terminal.
  *
  * @param {string[]} tasks
  * @param {{ onLine?: (line: string) => unknown, signal?: AbortSignal }} options as `run` takes them.
@@ -84,16 +83,15 @@ export function runTasks(tasks, { onLine, signal }) {
   return run(process.execPath, args, { env, quiet: true, onLine, signal });
 }
 
-/** Tools of ours must not call home or advertise: a newcomer's terminal shows what they asked for and nothing else. */
+/** Tools must not call home or advertise. */
 const QUIET_TOOLS = {
   DO_NOT_TRACK: '1',
   TURBO_TELEMETRY_DISABLED: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  // It was looked at a moment ago, by `install`.
+  // `install` has just looked at it.
   pnpm_config_verify_deps_before_run: 'false',
 };
 
-/** @returns {Promise<boolean>} Whether the dependencies are installed. */
 async function install(root) {
   const stamp = join(root, INSTALLED);
   const wanted = fingerprint(root);
@@ -102,7 +100,7 @@ async function install(root) {
   say('Installing dependencies (only the first time, and when they change) …');
   // If this is cut off and the old lockfile put back, what is installed is a mixture.
   rmSync(stamp, { force: true });
-  // The age of each version was looked at when it entered the lockfile. To look again would fetch everything that the registry says of each package.
+  // Ages were looked at when versions entered the lockfile, and to look again takes long.
   const args = ['install', '--frozen-lockfile', '--config.minimum-release-age=0'];
   if ((await run('npx', [...PNPM, ...args], { cwd: root, quiet: true })) !== 0) return false;
   writeFileSync(stamp, wanted);
@@ -110,7 +108,7 @@ async function install(root) {
   return true;
 }
 
-/** The lockfile's content and the platform. Nothing native here is bound to a version of Node. */
+/** Nothing native here is bound to a version of Node. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
   return hash.update(`${process.platform}-${process.arch}`).digest('hex');

@@ -4,13 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a program to its end with the terminal's streams and returns its exit code (128 + signal number if it was killed).
+ * Runs a program to its end and returns its exit code (128 + signal number if it was killed). `quiet` shows
+ * the output only on failure; `onLine` is then told each line of it. `signal` ends it with all that it has
+ * started, and the promise waits for that; it is in a process group of its own then, which a Ctrl-C does not
+ * reach.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown, signal?: AbortSignal }} options `quiet` shows the output only
- *   on failure; `onLine` is then told each line of it.
- *   `signal` ends it with all that it has started, and the promise waits for that; it is in a process group of its own then, which a Ctrl-C does not reach.
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown,
+ *   signal?: AbortSignal }} options
  * @returns {Promise<number>}
  */
 export function run(
@@ -19,7 +21,7 @@ export function run(
   { env = process.env, cwd = repositoryRoot(), quiet = false, onLine, signal } = {},
 ) {
   return new Promise((resolve, reject) => {
-    // A Windows shell is needed there because npx is a command script; the arguments are all our own.
+    // npx is a command script on Windows; the arguments are all our own.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -29,7 +31,7 @@ export function run(
         quiet ? 'pipe' : 'inherit',
       ],
       shell: process.platform === 'win32',
-      // Windows has no groups: there the program alone is ended.
+      // Windows has no groups.
       detached: signal !== undefined && process.platform !== 'win32',
     });
     let ending;
@@ -51,7 +53,7 @@ export function run(
   });
 }
 
-/** Asks every process of a group to end, also where the first is gone, and kills what has not in 15 seconds. */
+/** Also where the first process of the group is gone. Kills what has not ended in 15 seconds. */
 async function endGroup(pid) {
   const deadlineMs = Date.now() + END_MS_MAX;
   for (let signal = 'SIGTERM'; sendToGroup(pid, signal); signal = 0) {
@@ -60,7 +62,7 @@ async function endGroup(pid) {
   }
 }
 
-/** False where nobody is left. */
+/** False where no process is left. */
 function sendToGroup(pid, signal) {
   if (pid === undefined) return false;
   try {
@@ -71,7 +73,8 @@ function sendToGroup(pid, signal) {
 }
 
 /**
- * Runs a Node program in the foreground: it has the terminal, gets our SIGINT and SIGTERM, and its exit code becomes ours.
+ * In the foreground a Node program has the terminal, gets our SIGINT and SIGTERM, and its exit code becomes
+ * ours.
  *
  * @param {string[]} args
  * @param {{ program?: string, env?: NodeJS.ProcessEnv }} options `program` is the Node that runs it.
@@ -80,7 +83,7 @@ function sendToGroup(pid, signal) {
 export function runForeground(args, { program = process.execPath, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: repositoryRoot(), env, stdio: 'inherit' });
-    // Ctrl-C reaches the whole foreground group by itself, so the forwarded one may come twice: the program's stop is idempotent.
+    // Ctrl-C reaches the whole group, so this one may come twice: the program's stop is idempotent.
     const forward = (signal) => child.kill(signal);
     whenAskedToEnd(forward);
     child.on('error', reject);
@@ -88,19 +91,15 @@ export function runForeground(args, { program = process.execPath, env = process.
   });
 }
 
-/**
- * Calls back each time that somebody asks this process to end: by a signal, or by ending the npm that runs it. It may be more than once.
- *
- * @param {(signal: NodeJS.Signals) => unknown} act
- */
+/** By a signal, or by the end of the npm that runs this process. It may be more than once. */
 export function whenAskedToEnd(act) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => act(signal));
   whenNpmIsGone(() => act('SIGTERM'));
 }
 
 /**
- * npm passes a SIGTERM on to its shell alone, and a shell that waits for us does not pass it further. So whoever ends npm by its id, as a
- * supervisor does, is understood by the end of that shell. Without npm a lost parent means nothing: it may be a terminal that was closed.
+ * npm passes a SIGTERM on to its shell alone, which does not pass it further: the end of that shell says that
+ * npm was ended by its id. Without npm a lost parent means nothing: it may be a terminal that was closed.
  */
 function whenNpmIsGone(act) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -113,7 +112,7 @@ function whenNpmIsGone(act) {
   timer.unref();
 }
 
-/** The folder that holds `package.json`, with a trailing separator left out. */
+/** Without a separator at its end. */
 export function repositoryRoot() {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 }

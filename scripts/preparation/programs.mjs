@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What a deployment starts, by the name that its file gets. */
+/** In a deployment, by the names of files. */
 export const DEPLOYED = {
   gateway: 'services/gateway/dist/main.js',
   'websocket-hub': 'services/websocket-hub/dist/main.js',
@@ -12,7 +12,7 @@ export const DEPLOYED = {
   migrate: 'packages/standalone/dist/migrate-main.js',
 };
 
-/** What a checkout starts. */
+/** In a checkout. */
 export const STARTED = {
   ...DEPLOYED,
   'all-in-one': 'services/all-in-one/dist/main.js',
@@ -21,11 +21,11 @@ export const STARTED = {
   svc: 'packages/cli/dist/main.js',
 };
 
-/** Packages written as CommonJS ask for Node's own modules by `require`, which a module does not have. */
+/** CommonJS asks for Node's own modules by `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
-/** How esbuild makes few files of many. @type {import('esbuild').BuildOptions} */
+/** @type {import('esbuild').BuildOptions} */
 export const FEW_FILES = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -34,17 +34,17 @@ export const FEW_FILES = {
   platform: 'node',
   target: 'node20.19',
   banner: { js: REQUIRE },
-  // Parts that are written in C: an optional one of pg, which is not installed, and what reads and writes pictures.
+  // Written in C: an optional part of pg, which is not installed, and what reads and writes pictures.
   external: ['pg-native', 'sharp'],
   logLevel: 'warning',
 };
 
 /**
- * Writes programs as few files, with all the packages that they import: loading a service from one takes a third of the processor time.
- * The parts that several of them share are files beside them. What an earlier call wrote and this one did not is removed.
+ * Few files with all the packages that they import: loading a service from one takes a third of the processor
+ * time. What an earlier call wrote and this one did not is removed.
  *
- * @param {{ root: string, folder: string, programs: Record<string, string> }} options `root` is the repository's folder, whose code has
- *   been built. `folder` is where to write. `programs` has the path of each program below the root, by the name that its file gets.
+ * @param {{ root: string, folder: string, programs: Record<string, string> }} options the code below the root
+ *   has been built; `programs` has the path of each program from there, by the name that its file gets.
  */
 export async function bundlePrograms({ root, folder, programs }) {
   const { metafile } = await build({

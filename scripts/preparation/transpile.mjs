@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * Every source below some folders with the place of its JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`. Tests are left out.
+ * The place of each source's JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`. Tests are left
+ * out.
  *
  * @param {string} root
- * @param {[string, string][]} folders From where to where, relative to the root.
- * @returns {Map<string, string>} From the source's path to the output's, both relative to the root.
+ * @param {[string, string][]} folders from where to where, relative to the root.
+ * @returns {Map<string, string>} from the source's path to the output's, both relative to the root.
  */
 export function outputsOf(root, folders) {
   const outputs = new Map();
   for (const [from, to] of folders) {
     for (const name of readdirSync(join(root, from), { recursive: true })) {
       const path = name.replaceAll('\\', '/');
-      // Hidden files are what editors keep beside the one that they write.
+      // Editors keep hidden files.
       if (!path.endsWith('.ts') || /\.(test|suite|d)\.ts$|(^|\/)(\.|node_modules\/|dist\/)/.test(path))
         continue;
       outputs.set(`${from}/${path}`, `${to}/${path.slice(0, -'.ts'.length)}.js`);
@@ -23,7 +24,7 @@ export function outputsOf(root, folders) {
   return outputs;
 }
 
-/** The folders of packages that run from their `dist`, relative to the root: a package's manifest says so, and the console's does not. */
+/** Packages that run from their `dist`, as their manifests say. */
 export function transpiledPackages(root) {
   const groups = ['packages', 'services'].flatMap((group) =>
     readdirSync(join(root, group)).map((name) => `${group}/${name}`),
@@ -36,7 +37,7 @@ export function transpiledPackages(root) {
   });
 }
 
-/** All packages and services. What is left in their `dist` of sources that are gone is removed, since an import of it would still succeed. */
+/** What is left in `dist` of sources that are gone is removed: an import of it would still succeed. */
 export async function transpileProduct(root) {
   const folders = transpiledPackages(root);
   const outputs = outputsOf(
@@ -53,7 +54,7 @@ export async function transpileProduct(root) {
   }
 }
 
-/** Turns TypeScript into JavaScript with source maps, all files in one call. It looks at no types. Rejects where a source has a mistake, which stands on the terminal. */
+/** Looks at no types. Rejects where a source has a mistake, which stands on the terminal. */
 export function transpile(root, outputs) {
   return build({
     absWorkingDir: root,

@@ -4,10 +4,10 @@ import { repositoryRoot } from './processes.mjs';
 import { giveUp, say } from './progress.mjs';
 
 /**
- * Prepares the checkout, and has something written into the folder that the command names.
+ * Prepares the checkout, and writes into the folder that the command names. `load` is called after the
+ * installation, since what it imports is not there before.
  *
- * @param {() => Promise<(root: string, folder: string) => Promise<string>>} load is called after the installation, since what it imports is not there before. What
- *   it resolves with writes into the folder, and resolves with what was written.
+ * @param {() => Promise<(root: string, folder: string) => Promise<string>>} load
  */
 export async function writtenInto(load) {
   const [folder] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installOnDebian } from '../testing/debian.mjs';
 
-/** What the package needs, what its tests need, and what builds it. Debian has all of them. */
+/** For the package, its tests and its build. Debian has all of them. */
 const MODULES = [
   'websockets',
   'httpx',
@@ -18,11 +18,7 @@ const PACKAGES = [
   ...['python3-pytest', 'mypy', 'python3-build', 'python3-wheel', 'python3-setuptools'],
 ];
 
-/**
- * A Python that has all that is needed: the one that `TEST_PYTHON3` names, or Debian's, whose packages are installed now. Throws with what to do where neither works.
- *
- * @returns {Promise<string>} the program's path.
- */
+/** The Python that `TEST_PYTHON3` names, or Debian's, installed now. Throws with what to do. */
 export async function bringPython(env) {
   const python = env.TEST_PYTHON3 || '/usr/bin/python3';
   if (isComplete(python)) return python;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { repositoryRoot, run } from '../preparation/processes.mjs';
 
 /**
- * Builds the wheel as it is published and installs it, from its file, in an environment of its own. What it depends on comes from the system.
+ * Installs the wheel as it is published, in an environment of its own. What it depends on comes from the
+ * system.
  *
  * @param {string} python
- * @returns {Promise<{ folder: string, python: string }>} the environment's folder, which is the caller's to remove, and its Python.
+ * @returns {Promise<{ folder: string, python: string }>} the folder is the caller's to remove.
  */
 export async function installWheel(python) {
   const folder = await mkdtemp(join(tmpdir(), 'svc-agent-python-'));

@@ -1,4 +1,3 @@
-/** How the two languages spell what a schema says. */
 const SPELLINGS = {
   typescript: {
     ...{ string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' },
@@ -18,9 +17,11 @@ const SPELLINGS = {
 };
 
 /**
- * The fields of a record of the contract, from which the types of both packages are generated too. An object within it has fields of its own, unless its type is public.
+ * The fields of a record of the contract. An object within it has fields of its own, unless its type is
+ * public.
  *
- * @param {{ schemas: Record<string, object>, language: 'typescript' | 'python', isPublic: (name: string) => boolean }} from
+ * @param {{ schemas: Record<string, object>, language: 'typescript' | 'python', isPublic: (name: string) =>
+ *   boolean }} from
  * @param {string} record
  * @returns {{ name: string, type: string, isOptional: boolean, text: string, fields: object[] }[]}
  */
@@ -33,7 +34,7 @@ export function contractFields({ schemas, language, isPublic }, record) {
       const text = [sentence(whole.description), boundsOf(whole)].filter((part) => part !== '').join(' ');
       return { name, type, fields, isOptional: !required.includes(name), text };
     });
-  /** With what it refers to. `inner` names that if programs can. */
+  /** `inner` names what a schema refers to, if programs can. */
   const resolved = ({ $ref, ...own }) => {
     if ($ref === undefined) return own;
     const name = $ref.split('/').at(-1);
@@ -90,7 +91,6 @@ function sentence(text = '') {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What a value is bound by, in words. */
 function boundsOf(schema) {
   const parts = [
     range(schema.minLength, schema.maxLength, 'characters'),

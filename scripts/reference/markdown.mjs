@@ -1,10 +1,8 @@
 import { format } from 'oxfmt';
 
 /**
- * What a program can name.
- *
  * @typedef {object} Doc
- * @property {string} text what a docstring says, in Markdown, with `{@link name}` and `{@ref name}`.
+ * @property {string} text Markdown, with `{@link name}` and `{@ref name}`.
  * @property {[string, string][]} parameters what it says of each, by its name, `options.name` too.
  * @property {string} returns
  * @property {string[]} throws
@@ -24,14 +22,13 @@ import { format } from 'oxfmt';
  * @typedef {Call & Named} Item
  */
 
-/** The words and the code of a language. */
 const LANGUAGES = {
   typescript: { fence: 'ts', throws: 'Throws', code: asTypeScript },
   python: { fence: 'python', throws: 'Raises', code: (text) => text },
 };
 const STYLE = { singleQuote: true, printWidth: 110 };
 
-/** Writes items as Markdown. `index` says where everything stands that can be linked to. */
+/** `index` says where everything stands that can be linked to. */
 export class Writer {
   #language;
   #index;
@@ -89,7 +86,7 @@ export class Writer {
       .join('\n');
   }
 
-  /** In a list. */
+  /** Without line ends, for a list. */
   #line(text, at) {
     return this.#text(text.replaceAll('\n', ' '), at);
   }
@@ -103,7 +100,7 @@ export class Writer {
     });
   }
 
-  /** A type whose names are links, as far as they stand in the reference. */
+  /** Its names are links, as far as they stand in the reference. */
   #type(text, at) {
     const isLink = (name) => /^[A-Z]\w/.test(name) && this.#index.link(name, at) !== undefined;
     return text
@@ -122,7 +119,7 @@ export function headingOf({ name, isFunction }) {
   return isFunction ? `${name}()` : name;
 }
 
-/** The anchor that GitHub makes of a heading. */
+/** As GitHub makes it. */
 export function anchorOf(heading) {
   return heading
     .toLowerCase()
@@ -134,7 +131,7 @@ function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Broken into lines as the sources are, if it is long. A signature alone is no program, so it is put into one for that. */
+/** Broken into lines if it is long. A signature alone is no program, so it is put into one for that. */
 async function asTypeScript(text) {
   if (text.length <= STYLE.printWidth) return text;
   if (text.startsWith('type ')) return (await formatted(text)).trim();

@@ -1,8 +1,7 @@
 /**
- * The names of an item that have no docstring.
+ * Names without a docstring.
  *
  * @param {import('./markdown.mjs').Item} item
- * @returns {string[]} a sentence for each.
  */
 export function silent({ location, text, fields, methods }) {
   const within = (list, path) =>
@@ -18,11 +17,7 @@ export function silent({ location, text, fields, methods }) {
   return names.map((name) => `${name} has no docstring.`);
 }
 
-/**
- * Code that a docstring shows and that stands not in the example, which tests run.
- *
- * @returns {string[]} a sentence for each.
- */
+/** Code of a docstring that stands not in the example, which tests run. */
 export function unheld({ location, text, methods }, example) {
   const texts = [text, ...methods.map((method) => method.text)];
   const codes = texts.flatMap((each) =>

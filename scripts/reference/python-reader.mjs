@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What is said of how a class is made is no part of what it is. */
+/** How a class is made is no part of what it is. */
 const NOTHING = { parameters: [], returns: '', throws: [] };
 
 /**
- * What the modules of a package export, as their sources say it. Python itself parses them, and loads none of them.
+ * What the modules export, as their sources say it. Python itself parses them, and loads none of them.
  *
  * @param {string} folder in which the package lies.
  * @param {{ modules: string[], plugin: string }} entries modules with an `__all__`, and one of fixtures.
@@ -16,7 +16,7 @@ export function readPython(folder, { modules, plugin }) {
   const output = execFileSync('python3', [program, folder, plugin, ...modules], { encoding: 'utf8' });
   return JSON.parse(output).map((item) => {
     const said = withDoc(item);
-    // How it is made is said by the docstring of the class. One that no program makes says nothing of it.
+    // The docstring of a class says how it is made, unless no program makes it.
     const isMade = item.maker != null && said.parameters.length > 0;
     return {
       ...said,
@@ -31,11 +31,7 @@ function withDoc({ doc, ...rest }) {
   return { ...rest, ...docOf(doc) };
 }
 
-/**
- * What a docstring of Python says, in Markdown. A name in single backticks is written as `{@ref name}`, which becomes a link where it stands in the reference.
- *
- * @param {string} docstring without the indentation of the code.
- */
+/** In Markdown. A name in single backticks becomes `{@ref name}`, a link where it stands in the reference. */
 function docOf(docstring) {
   const lines = docstring.trimEnd().split('\n');
   const at = lines.findIndex((line) => /^:\w/.test(line));
@@ -50,7 +46,7 @@ function docOf(docstring) {
   return doc;
 }
 
-/** Each tag with its text, which goes on in lines that are indented. */
+/** A tag's text goes on in lines that are indented. */
 function tagsIn(lines) {
   return lines
     .join('\n')

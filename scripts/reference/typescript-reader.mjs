@@ -5,9 +5,10 @@ import ts from 'typescript';
 const OPTIONS = { target: ts.ScriptTarget.ESNext, stripInternal: true };
 
 /**
- * What the entries of a package export, as the compiler declares it. Each file is read for itself: types stand in the reference as they were written.
+ * What the entries export, as the compiler declares it. Each file is read for itself: types stand there as
+ * they were written.
  *
- * @param {Record<string, string>} entries the files, by the names under which programs import them.
+ * @param {Record<string, string>} entries files, by the names under which programs import them.
  * @returns {import('./markdown.mjs').Item[]}
  */
 export function readTypeScript(entries) {
@@ -18,7 +19,7 @@ export function readTypeScript(entries) {
   );
 }
 
-/** Every export of a file with its declaration, which may stand in another one. */
+/** A declaration may stand in another file. */
 function exportsOf(path) {
   const { outputText } = ts.transpileDeclaration(readFileSync(path, 'utf8'), { compilerOptions: OPTIONS });
   const file = ts.createSourceFile(path, outputText, OPTIONS.target, true);
@@ -94,13 +95,12 @@ function signatureOf(declaration, name) {
   return text.replace(/(?<=[(,] ?)\{[^{}:]*\}(?=[?:])/, free);
 }
 
-/** A declaration from behind its name. */
+/** From behind its name. */
 function after(node, name) {
   const text = oneLine(node.getText()).replace(/;$/, '');
   return text.slice(text.search(new RegExp(`\\b${name}\\b`)) + name.length);
 }
 
-/** What a comment says, in Markdown, and its tags. */
 function docOf(node) {
   const [comment] = (node.jsDoc ?? []).slice(-1);
   const doc = { text: commentOf(comment?.comment), parameters: [], returns: '', throws: [] };

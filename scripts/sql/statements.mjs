@@ -1,15 +1,16 @@
 /**
- * The statements of `packages/store/sql`: one file each, whole, with `$1` and so on. Its comment says what its name and its text do not, and then
- * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null. Without it each is called like the column that it is compared
- *   with: `id = $1` takes `id`, `id = ANY ($1)` takes `ids`, `LIMIT $2` takes `limit`;
- * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression, or of an outer join's column, that may be null, and `!`
- *   behind that of a column which is never null here. What holds for a view or a table wherever it is read stands in its own comment in the migration.
- * Types other than TypeScript's own are those of `@svc/domain`. Columns of tables are null where the table says so.
+ * Statements: one file each, whole, with `$1` and so on. The comment says what name and text do not, and then
+ * - `takes:` the parameters, in order: `name`, `name Type`, with `?` behind a name whose value may be null. Without it each
+ *   is called like the column that it is compared with: `id = $1` takes `id`, `= ANY ($1)` `ids`, `LIMIT $2` `limit`;
+ * - `gives:` what PostgreSQL does not know of the columns: `name Type`, with `?` behind the name of an expression or of an
+ *   outer join's column that may be null, and `!` behind that of a column which is never null here. What holds for a view
+ *   or a table wherever it is read stands in its own comment in the migration.
+ * Other types than TypeScript's are those of `@svc/domain`. Columns of tables are null where the table says so.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Types by their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
+/** By their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
 const TYPES = {
   ...{ 16: 'boolean', 17: 'Buffer', 20: 'number', 21: 'number', 23: 'number', 25: 'string', 114: 'unknown' },
   ...{
@@ -31,7 +32,7 @@ const TYPES = {
   },
   ...{ 1115: 'Date[]', 1185: 'Date[]' },
 };
-/** What a parameter takes besides: PostgreSQL parses it from text. */
+/** PostgreSQL parses these parameters from text. */
 const TAKEN = { 114: 'string', 3802: 'string' };
 
 /** @returns {{ noun: string, name: string, comment: string[], takes: Named[], gives: Named[], text: string }[]} */
@@ -64,7 +65,7 @@ function parse(file) {
   };
 }
 
-/** The parameters by the columns that they are compared with first. */
+/** By the columns that parameters are compared with first. */
 function compared(text) {
   const names = [];
   for (const [, column, any, limit, number] of text.matchAll(COMPARED))
@@ -87,7 +88,7 @@ function named(lines, word) {
     }));
 }
 
-/** The TypeScript of a noun's statements, by the names of the files. @param client connected to a migrated database. */
+/** By the names of the files. The client is connected to a migrated database. */
 export async function writeStatements(client, statements) {
   const files = {};
   for (const noun of new Set(statements.map((statement) => statement.noun))) {
@@ -158,7 +159,6 @@ function camel(name) {
   return name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());
 }
 
-/** What PostgreSQL says of a statement. */
 async function describe(client, text) {
   let parameters = [];
   let fields = [];

@@ -1,6 +1,7 @@
 /**
- * Preloaded by the tests of a run and by the products that they start: a hash of a password costs next to nothing. Otherwise the hashes take a tenth of the
- * processor time of all tests, since nearly every test signs somebody up. Only scrypt's cost is lower; what is hashed, stored and compared stays the same.
+ * Preloaded by tests and by the products that they start: nearly every test signs somebody up, and hashes
+ * would take a tenth of the processor time. Only scrypt's cost is lower; what is hashed, stored and compared
+ * stays the same.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,5 +12,5 @@ const COST = 2;
 const { scrypt } = crypto;
 crypto.scrypt = (password, salt, keyBytes, options, onDone) =>
   scrypt(password, salt, keyBytes, { ...options, N: COST }, onDone);
-// Modules that import `scrypt` by its name are given this one.
+// For modules that import `scrypt` by its name.
 syncBuiltinESMExports();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installOnDebian } from './debian.mjs';
 
-/** The headless shell first: it is Chromium without the windows that nobody looks at, which take a third of the browser's time. */
+/** The headless shell has no windows, which take a third of the browser's time. */
 const PROGRAMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -11,15 +11,10 @@ const PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's, the first that the machine's release has. */
+/** Debian's releases have one or the other. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
-/**
- * The browser of the tests: the one that `TEST_CHROMIUM` names, an installed one, or Debian's, installed now. Throws with what to do
- * where none of these works.
- *
- * @returns {Promise<string>} the program's path.
- */
+/** The one that `TEST_CHROMIUM` names, one that is there, or Debian's, installed now. Throws with what to do. */
 export async function findChromium(env) {
   const named = env.TEST_CHROMIUM;
   if (named) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes how many tests passed and failed before a project's teardown, since Jest's own report is missing if one fails. */
+/** Writes its counts before a project's teardown, since Jest's own report is missing if one fails. */
 export default class CountingReporter {
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
     const failedFiles = testResults.filter((file) => failuresOf(file) > 0).map(failedFile);

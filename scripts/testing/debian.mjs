@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs';
 import { run } from '../preparation/processes.mjs';
 import { say } from '../preparation/progress.mjs';
 
-/**
- * Installs Debian's packages where this is a Debian and we may. Whether they are there then, the caller looks: a machine may have them otherwise.
- *
- * @param {string} what for people.
- * @param {string[]} packages
- */
+/** Where this is a Debian and we may. The caller looks: a machine may have them otherwise. */
 export async function installOnDebian(what, packages) {
   if (!existsSync('/usr/bin/apt-get')) return;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];

@@ -6,27 +6,27 @@ import { NODE_LINES, nodeOfLine } from './node-lines.mjs';
 
 const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
 
-/** Jest ends with this if nothing but tests failed, and with 1 if a project's setup or teardown did. */
+/** Nothing but tests failed; it is 1 if a project's setup or teardown did. */
 export const TESTS_FAILED = 9;
 
 /**
- * Runs jest once and counts its tests.
+ * A suite that could not be run counts as one failure.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @param {AbortSignal} signal ends it before its time, with all that it has started.
- * @returns {Promise<{ passed: number, failed: number, failedFiles: FailedFile[], exitCode: number }>} A suite that could not be run counts as one failure.
- * @typedef {{ path: string, project?: string, passed: number, failed: number, tests: string[] }} FailedFile `tests` are the names of those that failed.
+ * @param {AbortSignal} signal ends Jest with all that it has started.
+ * @returns {Promise<{ passed: number, failed: number, failedFiles: FailedFile[], exitCode: number }>}
+ * @typedef {{ path: string, project?: string, passed: number, failed: number, tests: string[] }} FailedFile
  */
 export async function runJest(args, env, signal) {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-jest-'));
   const counts = join(folder, 'counts.json');
   try {
-    // A test that failed half-way may leave something running, which must not keep the whole run from its end.
+    // A test that failed half-way may leave something running.
     const reporters = ['--reporters=default', `--reporters=${COUNTING_REPORTER}`];
     const options = ['--ci', '--forceExit', `--testFailureExitCode=${TESTS_FAILED}`, ...reporters];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
-    // Tests are TypeScript, which the current line runs as it is.
+    // The current line runs TypeScript as it is.
     const node = await nodeOfLine(NODE_LINES.current, process.env);
     const exitCode = await run(node, jest, { env: { ...env, JEST_COUNTS_FILE: counts }, signal });
     return { ...(await countsOf(counts)), exitCode };

@@ -9,8 +9,8 @@ import { say } from '../preparation/progress.mjs';
 const execute = promisify(execFile);
 
 /**
- * What the product is tested on: the line that images and CI use, any release of which will do, and the oldest version that `npm start`
- * promises to run on (`engines` in package.json). `fetched` is what comes from the npm registry where none is at hand.
+ * The line that images and CI use, any release of which will do, and the oldest version that `npm start`
+ * promises to run on (`engines`). `fetched` comes from the npm registry where none is at hand.
  */
 export const NODE_LINES = {
   current: { accepted: '24', fetched: '24.21.0' },
@@ -18,12 +18,11 @@ export const NODE_LINES = {
 };
 
 /**
- * A program of that line: the one that `TEST_NODE_24` or `TEST_NODE_20` names, this process's own if it fits, or the npm registry's,
- * kept beside the installed packages. Throws with what to do where none of these works.
+ * The program that `TEST_NODE_24` or `TEST_NODE_20` names, this process's own if it fits, or the npm
+ * registry's, kept beside the installed packages. Throws with what to do.
  *
  * @param {{ accepted: string, fetched: string }} line
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string>} the program's path.
  */
 export async function nodeOfLine({ accepted, fetched }, env) {
   const major = accepted.split('.')[0];
@@ -46,7 +45,7 @@ export async function nodeOfLine({ accepted, fetched }, env) {
   );
 }
 
-/** Installed aside and moved whole, so that a run that is cut off leaves no half of it. */
+/** Moved whole, so that a run that is cut off leaves no half of it. */
 async function install(spec, folder) {
   say(`Node: fetching ${spec} (only the first time) …`);
   const draft = `${folder}.${process.pid}.tmp`;
@@ -78,7 +77,7 @@ function programName() {
   return process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
 }
 
-/** The environment in which everything that is called `node` is this program. */
+/** Everything that is called `node` is this program. */
 export function withNode(program, env) {
   return { ...env, PATH: `${dirname(program)}:${env.PATH ?? ''}` };
 }

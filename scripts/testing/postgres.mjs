@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { ensureDatabase } from '@svc/edge-proxy';
 import { say } from '../preparation/progress.mjs';
 
-/** Tests that run side by side have several hundred connections, and whoever else is on a server takes some of its hundred. */
+/** Tests side by side have several hundred connections. */
 const CONNECTIONS_MAX = '500';
 
 /**
- * A PostgreSQL server for the tests: the one that `TEST_DATABASE_URL` or `DATABASE_URL` names, or an embedded one, which is started for
- * this run and removed after it. A named server that does not answer is an error, never a reason to take another.
+ * The server that `TEST_DATABASE_URL` or `DATABASE_URL` names, or an embedded one. A named server that does
+ * not answer is an error, never a reason to take another.
  *
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -25,12 +25,12 @@ export async function findPostgres(env) {
   return startEmbedded();
 }
 
-/** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
+/** From the binaries that `npm start` runs on. */
 export async function startEmbedded() {
-  // Imported only here: all services come with it.
+  // All services come with it.
   const { LocalPostgres } = await import('@svc/all-in-one');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-postgres-'));
-  // Under root the server runs as another user, who has to get in here.
+  // Under root the server runs as another user.
   await chmod(folder, 0o755);
   // A test has nothing that should survive a power cut.
   const settings = {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installOnDebian } from './debian.mjs';
 
-/** Sees to it that a program is there which a bare Debian lacks. Throws with what to do where it cannot. @param {string} name */
+/** A bare Debian may lack it. Throws with what to do. */
 export async function bringProgram(name) {
   if (!isThere(name)) await installOnDebian(name, [name]);
   if (isThere(name)) return;

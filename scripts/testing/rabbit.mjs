@@ -13,7 +13,7 @@ import { installOnDebian } from './debian.mjs';
 const execute = promisify(execFile);
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
-// Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
+// Debian's wrapper in /usr/sbin changes to another user.
 export const SERVER_PROGRAMS = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/opt/homebrew/sbin/rabbitmq-server',
@@ -21,8 +21,8 @@ export const SERVER_PROGRAMS = [
 ];
 
 /**
- * A RabbitMQ for the tests: the one that `TEST_AMQP_URL` or `AMQP_URL` names, the local one, a container, or a node of an
- * installed (on Debian: now installed) server started for this run. Throws with what to do where none of these works.
+ * The RabbitMQ that `TEST_AMQP_URL` or `AMQP_URL` names, the local one, a container, or a node of an
+ * installed (on Debian: now installed) server. Throws with what to do.
  *
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
@@ -50,8 +50,8 @@ export async function findRabbit(env) {
 }
 
 /**
- * The environment of a node of our own: own name, ports and folder, so that it meets no other node of the machine. The name is up to the process, so it has one such
- * node at a time.
+ * Own name, ports and folder, so that it meets no other node of the machine; one such node of a process at a
+ * time.
  *
  * @param {string} folder
  * @param {{ amqp: number, peers: number, epmd: number }} ports
@@ -102,11 +102,7 @@ function local() {
   return { url: LOCAL_RABBIT_URL, stop: async () => undefined };
 }
 
-/**
- * A RabbitMQ of this image on a port of 127.0.0.1.
- *
- * @param {string} image
- */
+/** On a port of 127.0.0.1. */
 export async function startContainer(image) {
   say(`RabbitMQ: starting a container (${image}) …`);
   const { stdout } = await execute('docker', ['run', '-d', '--rm', '-p', '127.0.0.1::5672', image]);

@@ -1,4 +1,4 @@
-/** What `npm test` runs, on the Node that it has found. */
+/** `npm test`, on the Node that it has found. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { selection } from './selection.mjs';
 import { TestSession } from './session.mjs';
 
 const PROCESSORS = availableParallelism();
-/** What needs no server. The lint of tests has rules of our own for how they wait, which `npm test` leaves out. */
+/** What needs no server. The lint of how tests wait is left for `--all`. */
 const CHECKS = {
   gate: ['lint:code', 'imports', 'types', 'contracts', 'format:check', 'drift'],
   rest: ['lint:tests'],
@@ -20,7 +20,7 @@ const { tier, files, jest } = selected();
 process.env[PREPARED] = repositoryRoot();
 const session = new TestSession();
 
-// The generated client of the store is what types and lint read, so the build comes first.
+// Types and lint read the generated client of the store, so the build comes first.
 await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
 if (tier !== undefined)
   await session.check(CHECKS[tier].join(', '), (signal) =>
@@ -28,7 +28,7 @@ if (tier !== undefined)
   );
 await session.bringServers();
 if (mayRun('test/browser')) await session.bringBrowser();
-// The commands of the guide are made of one, the other reads the sources of the package in Python.
+// The guide's commands need one, the other reads the sources of the package in Python.
 if (mayRun('test/spec')) await session.bringProgram('curl');
 if (mayRun('test/tidy') || mayRun('scripts')) await session.bringProgram('python3');
 await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...jest, '--selectProjects', ...projects()], {
@@ -46,12 +46,11 @@ function selected() {
   }
 }
 
-/** Whoever names tests elsewhere needs nothing of what these need. */
 function mayRun(folder) {
   return files.some((file) => file.startsWith(`${folder}/`));
 }
 
-/** One run of Jest for all, so that tests that compute fill the waits of others. */
+/** One run of Jest, so that tests that compute fill the waits of others. */
 function projects() {
   const browser = mayRun('test/browser') ? ['browser'] : [];
   if (tier === 'gate') return ['unit', 'spec: services', 'smoke', ...browser];
@@ -59,13 +58,13 @@ function projects() {
   return ['unit', 'spec: all-in-one', 'spec: services', 'smoke', ...browser];
 }
 
-/** Each shape on the Node that it is likeliest to meet: `npm start` on the oldest that a newcomer may have, services on that of the images. */
+/** `npm start` on the oldest Node that a newcomer may have, services on that of the images. */
 function productNodes() {
   const { TEST_NODE_20: oldest, TEST_NODE_24: current } = process.env;
   return { TEST_NODE_OF_ALL_IN_ONE: oldest, TEST_NODE_OF_SERVICES: current };
 }
 
-/** For the tests themselves, in which services run too, and for the products that they start. */
+/** For the tests, in which services run too, and for the products that they start. */
 function cheapPasswords(env) {
   const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'cheap-passwords.mjs')).href}`;
   return {

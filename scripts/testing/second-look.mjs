@@ -6,11 +6,12 @@ import { TESTS_FAILED } from './jest-run.mjs';
 const FILES_MAX = 40;
 
 /**
- * Runs the files that failed once more, alone and one at a time. What passes then has failed by chance; what fails again has failed.
+ * Runs the files that failed once more, alone and one at a time. What passes then has failed by chance.
  *
  * @param {Awaited<ReturnType<typeof import('./jest-run.mjs').runJest>>} first
  * @param {(args: string[]) => Promise<typeof first>} run
- * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>} `passed` and `failed` count each test once.
+ * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>} each test counts
+ *   once.
  */
 export async function lookAgain(first, run) {
   const { failedFiles, exitCode } = first;
@@ -23,7 +24,7 @@ export async function lookAgain(first, run) {
     const paths = files.map(({ path }) => path);
     const second = await run(['--maxWorkers=1', ...selected, '--runTestsByPath', ...paths]);
     if (second.exitCode !== 0) result.exitCode = second.exitCode;
-    // More than tests failed, such as the start of a product: what failed at first counts as failed.
+    // More than tests failed: what failed at first counts as failed.
     if (![0, TESTS_FAILED].includes(second.exitCode)) continue;
     result.passed += second.passed - sum(files, 'passed');
     result.failed += second.failed - sum(files, 'failed');
@@ -32,7 +33,7 @@ export async function lookAgain(first, run) {
   return result;
 }
 
-/** Those of a file that do not fail again. A file that could not be run has no tests. */
+/** A file that could not be run has no tests. */
 function flakyTests({ path, tests }, second) {
   const again = second.failedFiles.find((file) => file.path === path);
   if (tests.length === 0) return again === undefined ? [nameOf(path, 'the whole file')] : [];

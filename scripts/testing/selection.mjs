@@ -8,11 +8,12 @@ const WHAT_THERE_IS = `There is:
   npm run test:all                all that npm test leaves out`;
 
 /**
- * What the arguments of `npm test` ask for. Throws with what there is if nothing is as they say.
+ * What the arguments ask for. Throws with what there is if nothing is as they say.
  *
  * @param {string[]} args
- * @param {string} root The repository's folder.
- * @returns {{ tier?: 'gate' | 'rest', files: string[], jest: string[] }} `files` are those whose paths fit; `jest` are the arguments that select the same there.
+ * @param {string} root
+ * @returns {{ tier?: 'gate' | 'rest', files: string[], jest: string[] }} `jest` has the arguments that select
+ *   the files.
  */
 export function selection(args, root) {
   const { values, positionals: paths } = parsed(args);

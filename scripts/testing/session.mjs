@@ -8,9 +8,7 @@ import { runJest } from './jest-run.mjs';
 import { bringProgram } from './programs.mjs';
 import { lookAgain } from './second-look.mjs';
 
-/**
- * One run of `npm test` or of a part of it: steps with one line each, and at the end the counts over all jest runs.
- */
+/** Steps with one line each, and at the end the counts over all jest runs. */
 export class TestSession {
   #startedAt = performance.now();
   #passed = 0;
@@ -20,17 +18,16 @@ export class TestSession {
   #broken = [];
   #servers = [];
   #env = { ...process.env };
-  /** Checks and jest under way, and what ends them. */
   #running = new Set();
   #ending = new AbortController();
-  /** While the run is being ended before its time. */
+  /** The run is ended before its time. */
   #stopping;
   #isListening = false;
 
-  /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
+  /** PostgreSQL and RabbitMQ, for every jest run that follows. */
   async bringServers() {
     this.#listen();
-    // Imported only now: what they stand on is not there before the build.
+    // What they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
     await this.#orGiveUp(async () => {
@@ -45,12 +42,10 @@ export class TestSession {
     });
   }
 
-  /** Finds or installs the browser and hands it to every jest run that follows. */
   async bringBrowser() {
     await this.#orGiveUp(async () => (this.#env.TEST_CHROMIUM = await findChromium(process.env)));
   }
 
-  /** Finds or installs a program that tests call. */
   async bringProgram(name) {
     await this.#orGiveUp(() => bringProgram(name));
   }
@@ -64,16 +59,14 @@ export class TestSession {
     }
   }
 
-  /** @param {(signal: AbortSignal) => Promise<number>} step resolves to an exit code, and ends before its time with the signal. */
+  /** @param {(signal: AbortSignal) => Promise<number>} step resolves to an exit code. */
   async check(name, step) {
     await this.#timed(name, async () => (await this.#endable(step)) === 0);
   }
 
   /**
-   * One run of jest.
-   *
-   * @param {{ env?: NodeJS.ProcessEnv, secondLook?: boolean }} options With a second look, the files that failed run once more, and what
-   *   passes then counts as passed and is listed as flaky.
+   * @param {{ env?: NodeJS.ProcessEnv, secondLook?: boolean }} options With a second look, files that failed
+   *   run once more, and what passes then counts as passed and is listed as flaky.
    */
   async jest(name, args, { env = {}, secondLook = false } = {}) {
     this.#hasRunJest = true;
@@ -96,7 +89,7 @@ export class TestSession {
     const running = step(this.#ending.signal);
     this.#running.add(running);
     const result = await running.finally(() => this.#running.delete(running));
-    // What was ended before its time is no result, and its caller exits.
+    // What was ended before its time is no result.
     if (this.#stopping) await new Promise(() => {});
     return result;
   }
@@ -114,13 +107,12 @@ export class TestSession {
     return this.#broken.length === 0 && this.#failed === 0 && hasTested ? 0 : 1;
   }
 
-  /** Ends the run before its time: checks and jest with all that they have started, then the servers. May come twice. */
+  /** Before its time: checks and jest with all that they have started, then the servers. May come twice. */
   stop() {
-    this.#stopping ??= this.#stopAll();
-    return this.#stopping;
+    return (this.#stopping ??= this.#stopAll());
   }
 
-  /** From now on a signal ends the run with all that it has started. */
+  /** For signals. */
   #listen() {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -128,7 +120,7 @@ export class TestSession {
       process.on(signal, () => void this.stop().finally(() => process.exit(130)));
   }
 
-  /** The servers go last, because tests stand on them. */
+  /** Tests stand on the servers. */
   async #stopAll() {
     this.#ending.abort();
     await Promise.allSettled(this.#running);
@@ -154,21 +146,18 @@ export class TestSession {
   }
 }
 
-/**
- * The run's own part of servers that others use too: the template that every scratch database is a copy of, and what finds the leftovers
- * of tests that were ended in the middle. It belongs to the servers because it goes before them.
- */
+/** The template of scratch databases, and what finds leftovers of tests that were ended in the middle. */
 async function scratchServers(postgresUrl) {
-  // Imported only now: before the build they are not there.
+  // Before the build they are not there.
   const { createScratchTemplate, dropScratchDatabases, serverOfRun } = await import('@svc/store');
   const { removeScratchBrokers } = await import('@svc/testkit');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-run-'));
   const serverUrl = serverOfRun(postgresUrl);
   const template = createScratchTemplate(serverUrl);
   const stop = async () => {
-    // A broker that does not answer any more keeps nothing else from going.
+    // A broker that does not answer keeps nothing else from going.
     await removeScratchBrokers(folder).catch((error) => console.error(error.message));
-    // The run may end while it is being made.
+    // It may not be made yet.
     await template.then(({ drop }) => drop()).catch(() => {});
     await dropScratchDatabases(serverUrl);
     await rm(folder, { recursive: true, force: true });

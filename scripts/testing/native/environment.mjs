@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** Tests run in Node itself, in the global scope of their worker. What a file changes there is put back after it. */
+/** In the global scope of the worker. What a file changes there is put back after it. */
 export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -30,7 +30,7 @@ export default class NativeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Jest asks for one, and uses it for nothing that this runtime leaves to it. */
+  /** Jest asks for one and uses it for nothing here. */
   getVmContext() {
     return null;
   }

@@ -1,7 +1,7 @@
-/** What tests import as `@jest/globals`. Jest makes these anew for each file; a module that is loaded once sees those of the file that runs. */
+/** Jest makes them for each file; a module that is loaded once sees those of the file that runs. */
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
 
-/** @param {Record<string, unknown>} globals of the file that runs next. */
+/** Of the file that runs next. */
 export function publish(globals) {
   ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
 }

@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url);
 let runs = 0;
 
 /**
- * Jest's runtime, but for how it loads modules: Node does, so a worker loads the product and its libraries once and not once for each test file.
- * A test file and its support are loaded anew; all else that it imports is shared with the files that the worker runs before and after it.
+ * Node loads modules, so a worker loads the product and its libraries once. A test file and its support are
+ * loaded anew; all else is shared with the files that the worker runs before and after it.
  */
 export default class NativeRuntime extends Runtime {
   unstable_shouldLoadAsEsm() {
@@ -23,7 +23,7 @@ export default class NativeRuntime extends Runtime {
     return import(`${pathToFileURL(path).href}?run=${runs}`);
   }
 
-  /** The part of Jest that collects and runs the tests of one file keeps them in its own module and in the global scope. */
+  /** Jest's circus keeps the tests of one file in its own module and in the global scope. */
   requireInternalModule(path) {
     delete globalThis[Symbol.for('EVENT_HANDLERS')];
     delete require.cache[path];

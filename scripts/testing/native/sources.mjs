@@ -7,10 +7,10 @@ const ROOT = pathToFileURL(`${repositoryRoot()}/`);
 const SERVICES =
   /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|edge-proxy)$/;
 
-/** What only tests import. */
+/** Only tests import it. */
 const isSupport = ({ href }) => href.startsWith(`${ROOT}test/`) || href.endsWith('.suite.ts');
 
-/** From here on this process finds our own packages, and files that are imported as JavaScript, as TypeScript, which Node runs as it is. */
+/** From here on our own packages are found as TypeScript, which Node runs as it is. */
 export function findSources() {
   registerHooks({
     resolve(specifier, context, next) {
@@ -30,7 +30,7 @@ function sourceOf(specifier, parentURL) {
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;
   const source = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
   if (!existsSync(fileURLToPath(source))) return undefined;
-  // The support of a test file is loaded anew with it.
+  // Loaded anew with its test file.
   if (isSupport(source)) source.search = new URL(parentURL).search;
   return source;
 }
