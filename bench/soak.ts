@@ -115,18 +115,11 @@ function judge(samples: Sample[]): void {
       some.flatMap((sample) => sample[of]),
       0.99,
     );
-  const memory = SERVICES.map((service) =>
-    level(
-      service,
-      (some) => some.reduce((all, of) => all + (of.memory.get(service) ?? NaN), 0) / some.length / 1e6,
-    ),
-  );
-  const tables = [
-    level(
-      'all tables',
-      grown((sample) => sum(sample.tables)),
-    ),
-  ];
+  const mean = (service: string) => (some: Sample[]) =>
+    some.reduce((all, of) => all + (of.memory.get(service) ?? NaN), 0) / some.length / 1e6;
+  const memory = SERVICES.map((service) => level(service, mean(service)));
+  const growth = grown((sample) => sum(sample.tables));
+  const tables = [level('all tables', growth)];
   const times = [level('a call', p99('callsMs')), level('an event at its agent', p99('arrivalsMs'))];
   const header = ['', 'first third', 'middle', 'last', 'last / middle'];
   printTable('Growth of the tables with their indexes, MB a minute', header, tables);

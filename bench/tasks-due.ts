@@ -32,10 +32,8 @@ await runBench(async (leftovers) => {
   const backends = await openBackends(leftovers);
   say(`writing ${TASKS} tasks`);
   const agents = await insertAgents(backends, AGENTS);
-  const due = await insertDueTasks(
-    backends,
-    agents.map(({ agentId }) => agentId),
-  );
+  const agentIds = agents.map(({ agentId }) => agentId);
+  const due = await insertDueTasks(backends, agentIds);
   for (let index = 0; index < SCHEDULERS; index += 1) startService('scheduler', backends, leftovers);
   say(`due at ${due.toISOString()}`);
   await sleep(due.getTime() - Date.now());

@@ -24,8 +24,7 @@ export async function eventFacts(folder) {
 /**
  * What people call a receipt over each channel.
  *
- * @returns {Promise<Record<string, { received: string, short: string, long: string }>>} in half a sentence, a
- *   word, a sentence.
+ * @returns {Promise<Record<string, { received: string, short: string, long: string }>>}
  */
 export async function channelFacts(folder) {
   return readJson(join(folder, 'channels.json'));

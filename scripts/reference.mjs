@@ -1,7 +1,6 @@
 /**
  * `node scripts/reference.mjs`: writes docs/reference from the docstrings of the packages for agents. With
- * `--check` it only compares. Fails if a public name has no docstring, or a docstring shows code that no test
- * runs.
+ * `--check` it only compares. Fails if a public name has no docstring, or shows code that no test runs.
  */
 import { writeGenerated } from '../proto-events/generated-files.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';

@@ -1,7 +1,6 @@
 /**
  * `npm run sql`: writes the TypeScript of `packages/store/sql`, as PostgreSQL describes it; `--check` only
- * compares. `npm run sql -- <noun>/<statement>`: prints it and its plan for any values, on the rows of
- * `scripts/sql/seed.sql`.
+ * compares. `npm run sql -- <noun>/<statement>`: prints it and its plan, on the rows of `seed.sql`.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,10 +49,9 @@ async function inNewDatabase(serverUrl, work) {
   try {
     await client.connect();
     const migrations = join(root, 'packages/store/prisma/migrations');
-    for (const { name: migration } of readdirSync(migrations, { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    ))
-      await client.query(readFileSync(join(migrations, migration, 'migration.sql'), 'utf8'));
+    for (const entry of readdirSync(migrations, { withFileTypes: true }))
+      if (entry.isDirectory())
+        await client.query(readFileSync(join(migrations, entry.name, 'migration.sql'), 'utf8'));
     await work(client);
   } finally {
     await client.end();

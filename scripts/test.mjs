@@ -10,10 +10,8 @@ import { NODE_LINES, nodeOfLine, withNode } from './testing/node-lines.mjs';
 
 await prepare({ installOnly: true });
 try {
-  const [current, oldest] = [
-    await nodeOfLine(NODE_LINES.current, process.env),
-    await nodeOfLine(NODE_LINES.oldest, process.env),
-  ];
+  const current = await nodeOfLine(NODE_LINES.current, process.env);
+  const oldest = await nodeOfLine(NODE_LINES.oldest, process.env);
   const env = withNode(current, { ...process.env, TEST_NODE_24: current, TEST_NODE_20: oldest });
   const args = ['scripts/testing/run.mjs', ...process.argv.slice(2)];
   process.exitCode = await runForeground(args, { program: current, env });

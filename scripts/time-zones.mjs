@@ -1,7 +1,6 @@
 /**
  * `node scripts/time-zones.mjs [tzdata.zi]`: writes the names of zones and links of the IANA database, by
- * default this machine's, for packages/domain. With `--check` it only compares. Node knows further names, and
- * other spellings of links.
+ * default this machine's. With `--check` it only compares. Node knows other names and spellings.
  */
 import { readFile } from 'node:fs/promises';
 import { writeGenerated } from '../proto-events/generated-files.mjs';

@@ -32,14 +32,11 @@ export function printTarget(what: string, figure: number, { unit, ...bound }: Bo
 }
 
 /** For what is no number. */
-export function printOutcome(what: string, { figure, target, isMet }: Outcome): void {
+export function printOutcome(
+  what: string,
+  { figure, target, isMet }: { figure: string; target: string; isMet: boolean },
+): void {
   process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
-}
-
-interface Outcome {
-  figure: string;
-  target: string;
-  isMet: boolean;
 }
 
 /** Apart from the figures. */

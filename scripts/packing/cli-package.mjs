@@ -9,8 +9,7 @@ import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);`;
 
 /**
- * `svc` as one file of JavaScript with everything in it, and its README with its pictures. The root has been
- * built.
+ * `svc` as one file of JavaScript with everything in it, and its README with its pictures.
  *
  * @returns {Promise<string>} the file's path.
  */

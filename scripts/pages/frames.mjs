@@ -8,12 +8,7 @@ const DIRECTIONS = { receive: 'To the service', send: 'From the service' };
 export function framesPage({ channels, operations, components }) {
   // A delivery is the event with headers.
   const namesOf = ({ messages = {} }) =>
-    Object.values(messages).map(({ $ref }) =>
-      $ref
-        .split('/')
-        .at(-1)
-        .replace(/Delivery$/, ''),
-    );
+    Object.values(messages).map(({ $ref }) => $ref.replace(/^.*\/|Delivery$/g, ''));
   const sections = CHANNELS.map((name) => {
     const channel = channels[name];
     const directions = Object.values(operations)

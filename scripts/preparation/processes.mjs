@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Runs a program to its end and returns its exit code (128 + signal number if it was killed). `quiet` shows
  * the output only on failure; `onLine` is then told each line of it. `signal` ends it with all that it has
- * started, and the promise waits for that; it is in a process group of its own then, which a Ctrl-C does not
- * reach.
+ * started, and the promise waits for that; it is then in a process group of its own, out of a Ctrl-C's reach.
  *
  * @param {string} command
  * @param {string[]} args
@@ -73,8 +72,7 @@ function sendToGroup(pid, signal) {
 }
 
 /**
- * In the foreground a Node program has the terminal, gets our SIGINT and SIGTERM, and its exit code becomes
- * ours.
+ * In the foreground a Node program has the terminal, gets our SIGINT and SIGTERM, and it gives its exit code.
  *
  * @param {string[]} args
  * @param {{ program?: string, env?: NodeJS.ProcessEnv }} options `program` is the Node that runs it.

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * The place of each source's JavaScript: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`. Tests are left
- * out.
+ * Where JavaScript goes, but of tests: `packages/x/src/a.ts` becomes `packages/x/dist/a.js`.
  *
  * @param {string} root
- * @param {[string, string][]} folders from where to where, relative to the root.
+ * @param {[string, string][]} folders from where to where, below the root.
  * @returns {Map<string, string>} from the source's path to the output's, both relative to the root.
  */
 export function outputsOf(root, folders) {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { repositoryRoot, run } from '../preparation/processes.mjs';
 
 /**
- * Installs the wheel as it is published, in an environment of its own. What it depends on comes from the
- * system.
+ * Installs the wheel as it is published, in an environment of its own. Dependencies come from the system.
  *
  * @param {string} python
  * @returns {Promise<{ folder: string, python: string }>} the folder is the caller's to remove.
@@ -24,11 +23,8 @@ export async function installWheel(python) {
   const environment = join(folder, 'environment');
   await must(python, ['-m', 'venv', '--system-site-packages', environment], folder);
   const own = join(environment, 'bin/python');
-  await must(
-    own,
-    ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', join(wheels, wheel)],
-    folder,
-  );
+  const args = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', join(wheels, wheel)];
+  await must(own, args, folder);
   return { folder, python: own };
 }
 

@@ -17,8 +17,7 @@ const SPELLINGS = {
 };
 
 /**
- * The fields of a record of the contract. An object within it has fields of its own, unless its type is
- * public.
+ * The fields of a record of the contract. An object within it has its own, unless its type is public.
  *
  * @param {{ schemas: Record<string, object>, language: 'typescript' | 'python', isPublic: (name: string) =>
  *   boolean }} from
@@ -51,13 +50,8 @@ export function contractFields({ schemas, language, isPublic }, record) {
     if ('const' in whole) return { type: spelling.literals([whole.const]), fields: [] };
     if (whole.enum !== undefined) {
       const values = whole.enum.filter((value) => value !== null);
-      return {
-        type: union([
-          spelling.literals(values),
-          ...(values.length < whole.enum.length ? [spelling.null] : []),
-        ]),
-        fields: [],
-      };
+      const nulls = values.length < whole.enum.length ? [spelling.null] : [];
+      return { type: union([spelling.literals(values), ...nulls]), fields: [] };
     }
     const choices =
       (whole.oneOf ?? whole.anyOf)?.map(typeOf) ??

@@ -5,8 +5,7 @@ import ts from 'typescript';
 const OPTIONS = { target: ts.ScriptTarget.ESNext, stripInternal: true };
 
 /**
- * What the entries export, as the compiler declares it. Each file is read for itself: types stand there as
- * they were written.
+ * What the entries export, as the compiler declares it. Each file is read for itself: types stay as written.
  *
  * @param {Record<string, string>} entries files, by the names under which programs import them.
  * @returns {import('./markdown.mjs').Item[]}

@@ -1,7 +1,6 @@
 /**
  * Preloaded by tests and by the products that they start: nearly every test signs somebody up, and hashes
- * would take a tenth of the processor time. Only scrypt's cost is lower; what is hashed, stored and compared
- * stays the same.
+ * would take a tenth of the processor time. Only scrypt's cost is lower; what is hashed and stored stays.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -37,7 +37,8 @@ export async function nodeOfLine({ accepted, fetched }, env) {
   if (isOf(process.versions.node, accepted)) return process.execPath;
   const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const folder = join(repositoryRoot(), 'node_modules/.cache/agent-service', `node-${fetched}-${platform}`);
-  const program = join(folder, 'node_modules', `node-${platform}`, programName());
+  const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const program = join(folder, 'node_modules', `node-${platform}`, file);
   if (!existsSync(program)) await install(`node-${platform}@${fetched}`, folder);
   if ((await versionOf(program)) === fetched) return program;
   throw new Error(
@@ -71,10 +72,6 @@ async function versionOf(program) {
     ({ stdout }) => stdout.trim(),
     () => '',
   );
-}
-
-function programName() {
-  return process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
 }
 
 /** Everything that is called `node` is this program. */

@@ -50,8 +50,7 @@ export async function findRabbit(env) {
 }
 
 /**
- * Own name, ports and folder, so that it meets no other node of the machine; one such node of a process at a
- * time.
+ * Own name, ports and folder, so that it meets no other node of the machine. One per process.
  *
  * @param {string} folder
  * @param {{ amqp: number, peers: number, epmd: number }} ports

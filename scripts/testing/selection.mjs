@@ -12,8 +12,7 @@ const WHAT_THERE_IS = `There is:
  *
  * @param {string[]} args
  * @param {string} root
- * @returns {{ tier?: 'gate' | 'rest', files: string[], jest: string[] }} `jest` has the arguments that select
- *   the files.
+ * @returns {{ tier?: 'gate' | 'rest', files: string[], jest: string[] }} `jest`: arguments.
  */
 export function selection(args, root) {
   const { values, positionals: paths } = parsed(args);

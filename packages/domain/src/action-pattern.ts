@@ -2,8 +2,7 @@ import { HIDDEN_CHARACTERS } from './storable-text.js';
 
 /**
  * A pattern is a glob over the whole `action` of a decision: `*` matches any number of characters, also none;
- * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash. A
- * run of stars is one.
+ * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash.
  */
 
 /** In UTF-16 code units. */
@@ -23,9 +22,8 @@ export interface ActionPattern {
   /** It never goes back, and both are short, so no agent can write a slow pattern or action. */
   matches(action: string): boolean;
   /**
-   * It covers everything of a verb, which is what stands before an action's first colon. A pattern is narrow
-   * without a star, or with the whole verb before its first star and at least one visible letter or digit
-   * after the colon.
+   * It covers everything of a verb: what stands before the first colon. A pattern is narrow without a star,
+   * or with the whole verb before its first star and a visible letter or digit after the colon.
    */
   isBroad: boolean;
 }
@@ -52,9 +50,8 @@ function isBroad([first = '', ...others]: readonly string[]): boolean {
   const verbEnd = first.indexOf(':');
   if (verbEnd === -1) return true;
   // Signs alone, as in `mail.send:*@*`, are in everything of the verb.
-  return !/[\p{L}\p{N}]/u.test(
-    (first.slice(verbEnd + 1) + others.join('')).replaceAll(HIDDEN_CHARACTERS, ''),
-  );
+  const visible = (first.slice(verbEnd + 1) + others.join('')).replaceAll(HIDDEN_CHARACTERS, '');
+  return !/[\p{L}\p{N}]/u.test(visible);
 }
 
 /** The texts between the stars: one more than it has stars. */

@@ -21,8 +21,7 @@ const TICK_BYTES = 1024 * 1024;
 
 /**
  * Parses JSON in UTF-8 as `JSON.parse` does, with a byte order mark or without, and holds no other call up,
- * whatever is in the body: depth, values and names are counted over the bytes first, and long strings are
- * built one at a time.
+ * whatever is in the body: it counts depth, values and names first, and builds long strings one at a time.
  *
  * @throws ServiceError `malformed_json`; `invalid_request` if nested too deep; `too_large` for too many
  *   values or names, a string over 15 MiB, or if everything beside the strings over 256 KiB is over 1 MiB.
@@ -97,7 +96,8 @@ class Scan {
     while (this.#at < end) {
       if (this.#stringStart >= 0) this.#passString(end);
       else this.#passRest(end);
-      if (this.#values > this.#bounds.valuesMax || this.#keys > this.#bounds.keysMax) throw tooMany();
+      if (this.#values > this.#bounds.valuesMax || this.#keys > this.#bounds.keysMax)
+        throw new ServiceError('too_large', { detail: 'Body has too many values' });
     }
     if (this.isDone && this.#body.length - this.#longBytes > REST_BYTES_MAX)
       throw new ServiceError('too_large');
@@ -156,10 +156,6 @@ class Scan {
     this.longStrings.push(span);
     this.#longBytes += bytes;
   }
-}
-
-function tooMany(): ServiceError {
-  return new ServiceError('too_large', { detail: 'Body has too many values' });
 }
 
 function withoutLongStrings(body: Buffer, spans: readonly Span[], mark: string): string {

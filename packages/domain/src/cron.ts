@@ -161,8 +161,7 @@ const NAMES = new Map(
 
 /**
  * The name of a zone or a link as the IANA database spells it, such as `Europe/Berlin` or `UTC`, whatever the
- * letter case. `null` for other text, what Node alone knows, and a name newer than Node's copy of the
- * database.
+ * letter case. `null` for other text, and what Node or the database alone knows.
  */
 export function timezoneNamed(zone: string): string | null {
   const name = NAMES.get(zone.toLowerCase());

@@ -32,8 +32,7 @@ export interface GivenAnswer {
 
 /**
  * Whether an answer repeats that of a decision that is no longer open. The first answer wins: its note stays.
- * One that asks for a rule which the first did not store differs, because its sender would believe that the
- * rule exists.
+ * One that asks for a rule which the first did not store differs, since its sender would believe in the rule.
  */
 export function isSameAnswer(
   decided: { status: DecisionStatus; answer: AnswerValues | null; alwaysAllowPattern: string | null },

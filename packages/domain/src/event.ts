@@ -6,9 +6,8 @@ export type EventType = keyof typeof EVENT_SUBJECTS;
 export const EVENT_TYPES = Object.keys(EVENT_SUBJECTS) as readonly EventType[];
 
 /**
- * `delivered`: receipt is proven. `waiting`: nothing pushes it now; a poll or a reconnect takes it. `failed`:
- * no retry remains, or it was dropped. The database knows `pending` and `waiting` as open: how its agent is
- * reached says which.
+ * `delivered`: receipt is proven. `waiting`: a poll or a reconnect takes it. `failed`: no retry remains, or
+ * it was dropped. The database knows `pending` and `waiting` as open: its agent's reach says which.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];

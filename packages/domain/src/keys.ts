@@ -60,8 +60,7 @@ export function checkKey(
 
 /**
  * `read` opens the calls that change nothing, `write` those that do (OpenAPI: `x-api-key-scope`). Scopes of
- * their own: answering an agent's request, because a person is asked; making agents and secrets, because
- * these are credentials.
+ * their own: answering an agent's request, as a person is asked; making agents and secrets, as credentials.
  */
 export const API_KEY_SCOPES = ['read', 'write', 'decisions', 'agents'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];

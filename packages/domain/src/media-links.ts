@@ -25,8 +25,7 @@ export function mediaIdOf(token: string, extension: string): string {
 
 /**
  * Links to files: `…/media/<end>.<signature>/<file>` opens the file until the end, without another credential
- * (specification, "user_message"). URLs are stored unsigned and signed when they are sent; other URLs stay as
- * they are.
+ * (specification, "user_message"). URLs are stored unsigned and signed when they are sent.
  */
 export class MediaLinks {
   readonly #keys: readonly [Buffer, ...Buffer[]];
@@ -41,10 +40,8 @@ export class MediaLinks {
 
   /** Ends at a full hour, so that all attempts to deliver one event within an hour send the same. */
   forAgent(url: string): string {
-    return this.#signed(
-      url,
-      HOUR_SECONDS * Math.ceil((this.#nowSeconds() + this.#agentSeconds) / HOUR_SECONDS),
-    );
+    const endHour = Math.ceil((this.#nowSeconds() + this.#agentSeconds) / HOUR_SECONDS);
+    return this.#signed(url, HOUR_SECONDS * endHour);
   }
 
   /** Ends after 12 to 24 hours, and is the same for half a day, for the caches of browsers. */

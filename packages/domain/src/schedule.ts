@@ -55,8 +55,7 @@ const LAST_MS = Date.UTC(9999, 0, 1);
 /**
  * When the clock goes forward or back, an expression with a `*` in minute or hour follows the time that
  * passes: it is due in both of two repeated hours, and not at times that are left out. Fixed times are due
- * exactly once: at the first of two repeated times, and for a time that is left out, at the first moment
- * after the gap.
+ * exactly once: at the first of two repeated times, and of what is left out, at the first moment after it.
  */
 function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null {
   const afterMs = after.getTime();
@@ -143,19 +142,14 @@ export class OccurrenceMemo {
     // A zone's name holds no space.
     const key = `${query.timezone} ${query.expression}`;
     const known = this.#answers.get(key);
-    const answer = known !== undefined && holdsFor(known, query.after) ? known : this.#answer(query);
+    const { after } = query;
+    const holds =
+      known !== undefined && after.getTime() >= known.fromMs && (known.next === null || after < known.next);
+    const answer = holds ? known : { fromMs: after.getTime(), next: this.#compute(query) };
     this.#answers.delete(key);
     this.#answers.set(key, answer);
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size > this.#entriesMax) this.#answers.delete(oldest);
     return answer.next;
   }
-
-  #answer(query: OccurrenceQuery): Answer {
-    return { fromMs: query.after.getTime(), next: this.#compute(query) };
-  }
-}
-
-function holdsFor({ fromMs, next }: Answer, base: Date): boolean {
-  return base.getTime() >= fromMs && (next === null || base < next);
 }

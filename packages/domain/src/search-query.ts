@@ -124,8 +124,7 @@ const WORDS_MAX = 8_000;
 
 /**
  * The text around the first match of a wanted term, with every match marked; its beginning if nothing fits.
- * White space becomes one space. The budget is for all excerpts of one search: what comes after it is used up
- * does not fit.
+ * White space becomes one space. The budget is for all excerpts of one search.
  */
 export function searchExcerpt(
   text: string,

@@ -42,8 +42,7 @@ export function planTask(given: TaskTiming, now: Date): TaskPlan {
 
 /**
  * If the timing stays, so does the next run, so that an occurrence that is due is not skipped. Otherwise it
- * is computed from now, and a `run_at` in the past means at once. Throws `invalid_request` naming the invalid
- * field.
+ * is computed from now, and a `run_at` in the past means at once. Throws `invalid_request`.
  */
 export function replanTask(former: TaskPlan, changes: TimingChanges, now: Date): TaskPlan {
   const schedule = changes.schedule ?? former.schedule;

@@ -98,10 +98,8 @@ const REFUSALS: Record<SenderScheme, Refusal> = {
   github({ header, body }, secrets) {
     const given = header('x-hub-signature-256');
     if (given === undefined) return 'signature_missing';
-    return oneMatches(
-      [given],
-      secrets.map((secret) => `sha256=${hexHmac(secret, [body])}`),
-    );
+    const expected = secrets.map((secret) => `sha256=${hexHmac(secret, [body])}`);
+    return oneMatches([given], expected);
   },
 
   // https://docs.stripe.com/webhooks, "Verify webhook signatures manually". The key keeps its prefix.
@@ -111,10 +109,8 @@ const REFUSALS: Record<SenderScheme, Refusal> = {
     const given = valuesOf(parts, 'v1=');
     if (timestamp === undefined || given.length === 0) return 'signature_missing';
     if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
-    return oneMatches(
-      given,
-      secrets.map((secret) => hexHmac(secret, [`${timestamp}.`, body])),
-    );
+    const expected = secrets.map((secret) => hexHmac(secret, [`${timestamp}.`, body]));
+    return oneMatches(given, expected);
   },
 
   // https://docs.slack.dev, "Verifying requests from Slack".
@@ -122,10 +118,8 @@ const REFUSALS: Record<SenderScheme, Refusal> = {
     const [given, timestamp] = [header('x-slack-signature'), header('x-slack-request-timestamp')];
     if (given === undefined || timestamp === undefined) return 'signature_missing';
     if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
-    return oneMatches(
-      [given],
-      secrets.map((secret) => `v0=${hexHmac(secret, [`v0:${timestamp}:`, body])}`),
-    );
+    const expected = secrets.map((secret) => `v0=${hexHmac(secret, [`v0:${timestamp}:`, body])}`);
+    return oneMatches([given], expected);
   },
 
   // Standard Webhooks 1.0, "Verifying webhook authenticity".

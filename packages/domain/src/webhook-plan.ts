@@ -78,15 +78,12 @@ export function webhookPlan(
   return {
     taken,
     nextInMs: nextInMs === Infinity ? null : nextInMs,
-    breaker: breakerChange(
-      { isOpen, isReleasing, isProbe: mayProbe && taken > 0, isRestDue },
-      breaker?.state,
-    ),
+    breaker: breakerChange({ isReleasing, isProbe: mayProbe && taken > 0, isRestDue }, breaker?.state),
   };
 }
 
 function breakerChange(
-  now: { isOpen: boolean; isReleasing: boolean; isProbe: boolean; isRestDue: boolean },
+  now: { isReleasing: boolean; isProbe: boolean; isRestDue: boolean },
   state: BreakerState | undefined,
 ): WebhookPlan['breaker'] {
   if (now.isProbe) return 'probed';

@@ -101,8 +101,7 @@ export class HttpServer implements Service {
 
   /**
    * Resolves when the running requests are answered, each with `Connection: close`. A new connection has half
-   * a second to send its request: a proxy may have sent it already, and could not repeat it. Upgrades are not
-   * waited for.
+   * a second to send its request: a proxy may have sent it, and could not repeat it. It waits for no upgrade.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#drain());
@@ -134,8 +133,7 @@ export class HttpServer implements Service {
 
   /**
    * The system may have accepted connections for us that we have not seen yet, and closing the listening
-   * socket would break off their requests. So it is closed in a tick too short for another to come, and that
-   * brought none.
+   * socket would break off their requests. So it is closed in a tick too short for another to come.
    */
   async #takePending(): Promise<void> {
     // The first tick may have looked for connections before this call.
@@ -199,12 +197,10 @@ function announceClose(response: ServerResponse): void {
 const LINGER_MS = 3_000;
 
 /**
- * Writes the whole answer, whose `Content-Length` has to be set, and ends the exchange when the request's
- * body has arrived.
+ * Writes the answer, whose `Content-Length` is set, and ends the exchange with the request's body.
  *
  * A connection that is closed with unread data in it is reset (RFC 9112, section 9.6), and a reset may
- * overtake the answer. So the rest of the body is read and thrown away for a while, and then the connection
- * is cut off.
+ * overtake the answer. So the rest of the body is thrown away for a while, then the connection is cut.
  */
 export function answerEarly(request: IncomingMessage, response: ServerResponse, body: string): void {
   if (request.complete || request.destroyed) return void response.end(body);

@@ -132,10 +132,10 @@ const BATCH_MAX = 1_000;
 const REST_MS = 5_000;
 
 /**
- * Limits that count over all processes. A call is decided by what this process knows, and counts are
- * exchanged in the background: over N processes a caller gets at most its limit, what all accept between two
- * exchanges, and a twentieth of the limit for each further process. If counts cannot be exchanged, each
- * process counts for itself.
+ * Limits that count over all processes. This process decides by what it knows, and counts are exchanged in
+ * the background: over N processes a caller gets at most its limit, what all accept between two exchanges,
+ * and a twentieth of the limit for each further process. If counts cannot be exchanged, each counts for
+ * itself.
  */
 export class JointLimits implements Service {
   readonly name = 'joint-limits';

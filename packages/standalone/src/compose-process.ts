@@ -35,17 +35,10 @@ type ProcessConfig = Pick<
 > &
   Pick<StoreOptions, 'agentErrorThreshold' | 'breaker'>;
 
-interface ProcessParts {
-  /** In its metrics. */
-  name: string;
-  logger: Logger;
-  openBroker: (store: Store) => Broker;
-}
-
 /** Store and broker, what is composed on them, and one server. */
 export function composeProcess(
   config: ProcessConfig,
-  { name, logger, openBroker }: ProcessParts,
+  { name, logger, openBroker }: { name: string; logger: Logger; openBroker: (store: Store) => Broker },
   compose: (foundation: Foundation) => Composed,
 ): { services: Service[]; server: HttpServer } {
   const metrics = createMetrics({ service: name, processMetrics: true });
@@ -121,8 +114,7 @@ const STORE_CLOSE_MS_MAX = 1_000;
 
 /**
  * Opens with the first query, and closes when everything that uses it has stopped. Does not start if the
- * process lacks a key that sealed values need and the operator has not given up: other processes, which have
- * the key, go on.
+ * process lacks a key that sealed values need and the operator has not given up: others have it, and go on.
  */
 function storeService(
   store: Store,

@@ -83,11 +83,11 @@ export function banner({ url, demo }: { url: string; demo: Pick<Demo, 'login' | 
     `  API reference   ${url}/docs/api/`,
     `  Health          ${url}/health/ready`,
     '',
-    ...indented(demo?.problem === null ? withDemo(url, demo.login) : withoutDemo(url, demo?.problem)),
+    ...(demo?.problem === null ? withDemo(url, demo.login) : withoutDemo(url, demo?.problem)).map(indented),
     '',
     'The README goes on from there. Ctrl-C stops.',
   ];
-  return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
+  return `\n${lines.map(indented).join('\n')}\n`;
 }
 
 function withDemo(url: string, login: Demo['login']): string[] {
@@ -119,6 +119,6 @@ function withoutDemo(url: string, problem?: string | null): string[] {
   ];
 }
 
-function indented(lines: string[]): string[] {
-  return lines.map((line) => (line === '' ? '' : `  ${line}`));
+function indented(line: string): string {
+  return line === '' ? '' : `  ${line}`;
 }

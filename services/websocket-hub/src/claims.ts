@@ -36,9 +36,9 @@ export interface ClaimsContext {
 }
 
 /**
- * Many sessions by one statement. A session asks when it connects, when an event comes that is not the next,
- * and when its window has capacity again. Each second all are compared with the database, so what the broker
- * has not brought is found.
+ * Many sessions by one statement. A session asks when it connects, when an event is not the next, and when
+ * its window has capacity again. Each second all are compared with the database, for what the broker has
+ * lost.
  */
 export class Claims {
   readonly #context: ClaimsContext;

@@ -47,18 +47,14 @@ export class ClientAudience {
   tell(hint: ChangeHint, bufferedBytesMax: number, onSlow: (listener: Listener) => void): void {
     const listeners = this.#byUser.get(hint.user_id);
     if (listeners === undefined) return;
-    const text = JSON.stringify(frameOf(hint));
+    const { user_id: _userId, ...frame } = hint;
+    const text = JSON.stringify(frame satisfies ClientChangeFrame);
     for (const listener of listeners) {
       const { socket } = listener;
       if (socket.bufferedAmount > bufferedBytesMax) onSlow(listener);
       else if (socket.readyState === socket.OPEN) socket.send(text);
     }
   }
-}
-
-/** The user knows whose change it is. */
-function frameOf({ user_id: _userId, ...frame }: ChangeHint): ClientChangeFrame {
-  return frame;
 }
 
 type Part = StreamsHint['parts'][number];
@@ -98,14 +94,10 @@ export class StreamTelling {
     if (this.#isTelling) setImmediate(() => this.#tellSome());
   }
 
-  #tellOne(part: Part): void {
-    const text = JSON.stringify(streamFrameOf(part));
-    for (const { socket } of this.#audience.openOf(part.user_id)) {
+  #tellOne({ user_id: userId, ...part }: Part): void {
+    const text = JSON.stringify({ type: 'stream', ...part } satisfies ClientStreamFrame);
+    for (const { socket } of this.#audience.openOf(userId)) {
       if (socket.bufferedAmount <= this.#bufferedBytesMax) socket.send(text);
     }
   }
-}
-
-function streamFrameOf({ user_id: _userId, ...part }: Part): ClientStreamFrame {
-  return { type: 'stream', ...part };
 }

@@ -3,7 +3,7 @@ import type { MediaLinks } from '@svc/domain';
 import { tellOfEvent } from '@svc/store';
 import type { Hints, HubClaim } from '@svc/store';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
-import type { Composed, Logger, Service, UpgradeListener } from '@svc/runtime';
+import type { Composed, Logger, Service } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
@@ -92,7 +92,8 @@ export function composeWebsocketHub(
       jointLimits,
       endedSessions({ store, sessions, clients, claim: () => hub.claim, limits, logger }),
     ],
-    upgrade: routeByPath({ agents: sockets.upgrade, clients: clients.upgrade }),
+    upgrade: (request, socket, head) =>
+      (isClientPath(request.url) ? clients : sockets).upgrade(request, socket, head),
     checks: [
       {
         name: 'hub-slot',
@@ -132,11 +133,6 @@ function endedSessions(context: {
     },
     logger,
   });
-}
-
-function routeByPath(upgrades: { agents: UpgradeListener; clients: UpgradeListener }): UpgradeListener {
-  return (request, socket, head) =>
-    (isClientPath(request.url) ? upgrades.clients : upgrades.agents)(request, socket, head);
 }
 
 /** Counts are read when asked for, so that the hot path only adds numbers. */

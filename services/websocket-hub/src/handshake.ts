@@ -35,9 +35,9 @@ export interface AcceptedHandshake {
 const POSSIBLE_ID = /^[\w-]+$/;
 
 /**
- * Specification, "Authentication", WebSocket. 4001: it is no valid auth frame. 4003: path and frame name
- * different agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: the
- * key does not open sockets.
+ * Specification, "Authentication", WebSocket. 4001: no valid auth frame. 4003: path and frame name different
+ * agents, or the secret is wrong. 4004: the agent is unknown. 4010: the key has ended. 4011: its scope is
+ * missing.
  */
 export async function judgeFirstFrame(
   first: { pathAgentId: string; data: Buffer },

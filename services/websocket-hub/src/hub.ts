@@ -169,8 +169,7 @@ export class Hub implements Service {
 
   /**
    * For all others the hub is gone by now, or in a moment. Its agents connect to another one, which reads
-   * their open events. If only the broker is lost, sockets stay: the store has the events, and other hubs may
-   * lack the broker too.
+   * their open events. If only the broker is lost, sockets stay: the store has the events.
    */
   #fence(): void {
     if (this.#claim === null || this.#stopping !== undefined) return;

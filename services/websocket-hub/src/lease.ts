@@ -1,7 +1,6 @@
 /**
  * A hub surely holds its slot for a time after it sent a heartbeat that succeeded. Time in which the process
- * stood still, or came to its work late, hardly counts, as its next heartbeat shows: so the lease's clock
- * moves with the ticks.
+ * stood still, or came to its work late, hardly counts, so the lease's clock moves with the ticks.
  */
 export class Lease {
   readonly #limits: { endsAfterMs: number; stepMsMax: number };

@@ -67,9 +67,8 @@ export function sessionCookieOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /**
- * Browsers send the user's cookie with a socket that another site's page opens, and CORS does not stop that
- * page (RFC 6455, section 10.2). So the page must be our own. A program sends no `Origin`: it may send a
- * token, but not a cookie.
+ * Browsers send the user's cookie with a socket of another site's page, and CORS does not stop that (RFC
+ * 6455, section 10.2). So the page must be our own. A program has no `Origin`, and may send a token alone.
  *
  * `Sec-Fetch-Site` decides if it is there, since pages cannot set it (W3C Fetch Metadata). Otherwise our own
  * origins are that of PUBLIC_BASE_URL, and one whose host is the host that was called: a console may be
@@ -91,9 +90,8 @@ export const FIRST_FRAME_BYTES_MAX = 4 * 1024;
 const FRAME_HEADER_BYTES_MAX = 14;
 
 /**
- * Calls `onTooMany` once, when a stream has brought more than one first frame: before it is buffered and
- * parsed. ws has one size for all frames of a socket, and it needs that of a message with an image. Returns
- * how to stop counting.
+ * Calls `onTooMany` once, when a stream has brought more than one first frame, before that is parsed. ws has
+ * one size for all frames of a socket, and it needs that of a message with an image. Returns how to stop.
  */
 export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => void {
   let bytes = 0;

@@ -71,8 +71,7 @@ export class RabbitTopology {
 }
 
 /**
- * Marks the exchanges and queues under one prefix as an installation's, for as long as one of its services is
- * connected.
+ * Marks the names under one prefix as an installation's, while one of its services is connected.
  *
  * The mark is an exchange whose alternate exchange, which need not exist, carries the installation's id:
  * RabbitMQ refuses to declare it again with another one (AMQP 0-9-1, 406) and names both, so of two that come

@@ -148,8 +148,7 @@ const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 });
 
 /**
  * Public names go to the name servers directly: while one is silent, the operating system's resolver blocks
- * one of a few threads, and a few such names would delay everyone's deliveries. Local names go to the system,
- * for its hosts file.
+ * one of a few threads, which a few names would take from everyone. Local names go to the system's.
  */
 export const resolveHost: ResolveHost = async (hostname) => {
   if (isLocalName(hostname)) return resolveBySystem(hostname);
@@ -203,8 +202,7 @@ export function mayReach(address: string, allowedNetworks: readonly Network[]): 
 
 /**
  * In the one spelling that the parser reads like the operating system: it would read `::8.8.8.8` as the
- * IPv4-mapped `::ffff:8.8.8.8`, and URLs have only hexadecimal groups. `null` for no address, or one with a
- * zone.
+ * IPv4-mapped `::ffff:8.8.8.8`, and URLs have only hexadecimal groups. `null`: no address, or with a zone.
  */
 function plainText(address: string): string | null {
   if (isIP(address) === 4) return address;

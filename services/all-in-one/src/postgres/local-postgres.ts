@@ -23,9 +23,8 @@ export interface LocalPostgresOptions {
 }
 
 /**
- * On 127.0.0.1, apart from this process, so that a Ctrl-C in the terminal does not stop it while services
- * still drain. If this process was killed, the next start finds the server still running, stops it and starts
- * it again on the same data.
+ * On 127.0.0.1, apart from this process, so that a Ctrl-C does not stop it while services still drain. If
+ * this process was killed, the next start stops the server and starts it again on the same data.
  */
 export class LocalPostgres {
   readonly dataDir: string;

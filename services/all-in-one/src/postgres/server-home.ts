@@ -25,8 +25,7 @@ export interface ServerHome {
 const SYSTEM_FOLDER = '/var/lib/agent-service';
 
 /**
- * PostgreSQL refuses to run as root, so root runs it as the system's user `postgres`, who has to be able to
- * enter the folder.
+ * PostgreSQL refuses to run as root, so root runs it as `postgres`, who has to be able to enter the folder.
  *
  * @param mayLink whether a new server may lie in a folder of the system, with a link to it, if `postgres`
  *   cannot enter the wanted one.

@@ -8,9 +8,9 @@ export interface BusyThing {
 }
 
 /**
- * Of one database, to be moved ahead. In the search path of its sessions, functions of our own stand before
- * PostgreSQL's: `now()` and the like add what the table `test_clock` says. So no statement of the product has
- * to be another one.
+ * Of one database, to be moved ahead. In the search path of its sessions, our functions stand before
+ * PostgreSQL's: `now()` and the like add what the table `test_clock` says. So no statement has to be another
+ * one.
  */
 export class DatabaseClock {
   readonly #pool: Pool;

@@ -107,23 +107,22 @@ export async function startTestService(
 function createWakingSleep() {
   const pauses = new Set<{ durationMs: number; end: AbortController }>();
   return {
-    async sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+    sleep: async (durationMs: number, signal?: AbortSignal): Promise<void> => {
       const pause = { durationMs, end: new AbortController() };
       pauses.add(pause);
       const signals = signal === undefined ? [] : [signal];
       await realSleep(durationMs, AbortSignal.any([pause.end.signal, ...signals]));
       pauses.delete(pause);
     },
-    wake(durationMsMax: number): void {
+    wake: (durationMsMax: number): void => {
       for (const { durationMs, end } of pauses) if (durationMs <= durationMsMax) end.abort();
     },
   };
 }
 
 /**
- * In the whole process. Timers and `performance.now()` stay as they are: what the process measures takes the
- * time that it takes. Returns what moves `Date` ahead, of which whole milliseconds count; negative if the
- * clock starts in the past.
+ * In the whole process. Timers and `performance.now()` stay as they are: what is measured takes its time.
+ * Returns what moves `Date` ahead, of which whole milliseconds count; negative for the past.
  */
 function installVirtualDate(): (aheadMs: number) => void {
   const real = globalThis.Date;
