@@ -54,7 +54,7 @@ export interface Broker {
   /** Waits for publishes that are under way. Idempotent, and safe before `start()`. */
   stop(): Promise<void>;
 
-  /** A connection whose broker went silent counts as ready until its heartbeat ends it. */
+  /** Not while the broker holds publishers back. A silent connection counts until its heartbeat ends it. */
   isReady(): boolean;
 
   /**

@@ -7,12 +7,11 @@ export const EVENT_TYPES = Object.keys(EVENT_SUBJECTS) as readonly EventType[];
 
 /**
  * `delivered`: receipt is proven. `waiting`: a poll or a reconnect takes it. `failed`: no retry remains, or
- * it was dropped. The database knows `pending` and `waiting` as open: its agent's reach says which.
+ * it was dropped. The database knows `pending` and `waiting` as open: how its agent is reached says which.
  */
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-/** `task_deleted` is the task's, `too_many_waiting` of its triggers, `run_cancelled` the run's. */
 export const DROP_REASONS = ['task_deleted', 'too_many_waiting', 'run_cancelled'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 

@@ -28,7 +28,8 @@ export type IdNoun = keyof typeof ID_PREFIX;
 
 /**
  * The noun's prefix and 32 hex characters: 12 are the time in milliseconds, three count what one process made
- * within it (RFC 9562, 6.2, method 1), so that identifiers sort by when they were made, and 17 are random.
+ * within it (RFC 9562, 6.2, method 1), so that identifiers sort by when they were made, and 17 are random, so
+ * that none can be guessed from another.
  */
 export function newId(noun: IdNoun, nowMs: number = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, '0').slice(-12);

@@ -54,6 +54,7 @@ export function standardWebhookKey(secret: string): Buffer | null {
 }
 
 export interface CalledTrigger {
+  /** By its name in lower case. */
   header: (name: string) => string | undefined;
   body: Buffer;
   nowMs: number;

@@ -17,7 +17,7 @@ export const sleep: Sleep = (durationMs, signal) =>
   pause(durationMs, undefined, { signal }).catch(() => undefined);
 
 interface UntilDoneOptions {
-  /** Gets the pause that would follow too. */
+  /** Gets each failure and the pause that would follow, and returns whether to go on. */
   goesOn: (error: unknown, pauseMs: number) => boolean;
   /** Default 2,000. The first pause is 100, and each is twice as long as the one before. */
   pauseMsMax?: number;

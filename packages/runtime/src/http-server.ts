@@ -64,7 +64,7 @@ export class HttpServer implements Service {
     this.#server.maxConnections = CONNECTIONS_MAX;
     this.#server.on('connection', (socket: Socket) => this.#track(socket));
     this.#server.on('request', (request, response) => this.#handle(request, response));
-    // By itself Node would answer an unknown expectation with 417. It need not (RFC 9110, section 10.1.1).
+    // Node would answer an unknown expectation with 417; a server need not (RFC 9110, section 10.1.1).
     this.#server.on('checkExpectation', (request, response) => this.#handle(request, response));
     this.#server.on('clientError', answerClientError);
     const { upgrade } = options;

@@ -19,7 +19,7 @@ export interface AcceptedHandshake {
   agent: AgentIdentity;
   /** Also what is otherwise left for polls is pushed. */
   resume: boolean;
-  /** `null` if the agent did not say. */
+  /** The agent has its log up to here; `null` if it did not say. */
   after: number | null;
   /** Whether its messages may have keys. */
   asksForKeys: boolean;

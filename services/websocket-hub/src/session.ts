@@ -94,7 +94,7 @@ export class Session implements Claiming {
       key: SessionKey | null;
       features: SessionFeatures;
       socket: WebSocket;
-      /** Of the socket. */
+      /** What the socket writes to. */
       stream: Duplex;
       /** The agent has its log up to here, and wants numbers. Default: null. */
       after?: number | null;
