@@ -1,4 +1,4 @@
-/** Memory of an authenticated agent in a hub, beside that of a bare ws connection. */
+/** Memory of a connected, authenticated agent in a hub, beside that of a bare ws connection. */
 import type { BareSocketsCalls } from './support/bare-sockets-program.js';
 import { insertAgents } from './support/fixtures.js';
 import { startHub } from './support/hub-pushers.js';
@@ -12,7 +12,7 @@ import type { SocketClientsCalls } from './support/socket-clients-program.js';
 import { median, ratioOf } from './support/statistics.js';
 
 const SOCKETS = 10_000;
-/** One client process need not hold them all. */
+/** So many clients share a process, so that one need not hold them all. */
 const SOCKETS_PER_CLIENT_PROCESS = 5_000;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const TARGET_RATIO = 1.25;

@@ -19,14 +19,14 @@ const PER_SECOND = 50;
 /** Of one way before the next has its turn, so that what else the machine does weighs on all alike. */
 const BLOCK = 100;
 const BLOCKS = Number(process.env['BENCH_ROUNDS'] ?? 10);
-/** While the processes compile their code. */
+/** Blocks left out at the beginning, while the processes compile their code. */
 const WARM_UP_BLOCKS = 2;
 const RATIO_MAX = 2;
 const P99_MS_MAX = 25;
-/** Longer than any frame should take. */
+/** Longer than any frame should take, in milliseconds. */
 const FRAME_MS_MAX = 10_000;
 
-/** Resolves with the milliseconds from before a message's POST to its frame at the agent. */
+/** Sends one message, and resolves with the milliseconds from before its POST to its frame at the agent. */
 type Exchange = () => Promise<number>;
 
 await runBench(async (leftovers) => {
@@ -76,7 +76,7 @@ async function oneAtATime(exchange: Exchange): Promise<number[]> {
   return timesMs;
 }
 
-/** As `npm start` or `npm run services` runs the built product. */
+/** Over the built product as `npm start` or `npm run services` runs it. */
 async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Exchange> {
   const product = await Product.prepare({ mode, settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
@@ -85,7 +85,7 @@ async function wholeProduct(mode: ProductMode, leftovers: Leftovers): Promise<Ex
   return exchangeOver({ gatewayUrl: product.url, hubUrl: product.url }, leftovers);
 }
 
-/** Talked to directly, as behind an edge proxy that costs nothing. */
+/** Over a gateway and a hub that are talked to directly, as behind an edge proxy that costs nothing. */
 async function servicesAlone(leftovers: Leftovers): Promise<Exchange> {
   const backends = await openBackends(leftovers);
   const dataDir = await mkdtemp(join(tmpdir(), 'agent-service-bench-'));

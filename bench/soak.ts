@@ -16,11 +16,11 @@ const RATIO_MAX = 1.2;
 const SETTLE_MS_MAX = 90_000;
 const SERVICES = ['gateway', 'websocket-hub', 'trigger-intake', 'scheduler', 'webhook-dispatcher'];
 
-/** Of one minute, or at its end. */
+/** What was seen in one minute, or at its end. */
 interface Sample extends SoakMinute {
-  /** Bytes, with indexes. */
+  /** Bytes of each table with its indexes. */
   tables: Map<string, number>;
-  /** RSS, in bytes. */
+  /** RSS of each service, in bytes. */
   memory: Map<string, number>;
 }
 

@@ -13,10 +13,10 @@ const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const AGENTS = 1_000;
 const SCHEDULERS = 3;
 const LATE_S_MAX = 30;
-/** A part of the last one's lateness. */
+/** How often the runs are counted; it is a part of the last one's lateness. */
 const POLL_MS = 200;
 const WAIT_MS_MAX = 300_000;
-/** For services to start, and to look for tasks a few times in vain. */
+/** Long enough for services to start, and to have looked for tasks a few times in vain, in milliseconds. */
 const LEAD_MS_MIN = 15_000;
 const MINUTE_MS = 60_000;
 
@@ -81,7 +81,7 @@ async function insertDueTasks(backends: Backends, agentIds: readonly string[]): 
   return due;
 }
 
-/** Resolves with how long after the instant the last run was there. */
+/** Resolves with how long after the instant the last run was there, in milliseconds. */
 async function untilFired(backends: Backends, due: Date): Promise<number> {
   for (;;) {
     const [row] = await backends.sql('SELECT count(*)::int AS runs FROM task_run');

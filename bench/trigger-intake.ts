@@ -11,7 +11,7 @@ import { median, percentile, ratioOf } from './support/statistics.js';
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const FLOOD = { durationMs: 4_000, atOnce: 128 };
 const LIGHT = { perSecond: 50, count: 200 };
-/** Of one round. */
+/** At half load, calls of one round. */
 const HALF_LOAD_COUNT = 4_000;
 const RATE_RATIO_MIN = 0.45;
 const START_RATIO_MAX = 2;

@@ -10,7 +10,7 @@ import type { WebhookReceiverCalls } from './support/webhook-receiver-program.js
 
 const AGENTS = 50;
 const PER_AGENT = 200;
-/** The dispatcher's default is four attempts per agent. */
+/** What the dispatcher's default of four attempts per agent comes to. */
 const CONCURRENCY = AGENTS * 4;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const TARGET_RATIO = 0.7;

@@ -5,7 +5,7 @@ import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot, runForeground } from './preparation/processes.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
 
-/** Half an hour: it is run by its name only. */
+/** This one takes half an hour, so it is run by its name only. */
 const LONGEST = 'soak';
 
 const available = readdirSync(join(repositoryRoot(), 'bench'))

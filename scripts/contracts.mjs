@@ -37,7 +37,7 @@ function installed(program, ...options) {
   return run(process.execPath, args, { cwd: folder, env, quiet: true });
 }
 
-/** Lesser findings count too, such as a version that is not the latest. */
+/** With AsyncAPI's own parser, whose lesser findings count too, such as a version that is not the latest. */
 async function lintAsyncapi(path) {
   // It takes a key without a value for one that was meant.
   await readYaml(path);

@@ -7,15 +7,15 @@ import { repositoryRoot, whenAskedToEnd } from './preparation/processes.mjs';
 import { giveUp, say, seconds } from './preparation/progress.mjs';
 
 const FOLDERS = ['packages', 'proto-events', 'services', 'docs', 'examples'];
-/** Written by builds, editors and tests. */
+/** What builds, editors and tests write. */
 const NO_SOURCE = /^(node_modules|dist|\..*|.*~|.*\.tmp|.*\.(test|suite)\.ts)$/;
-/** Editors and git write in several steps. */
+/** Editors and git write in several steps; so much quiet after one of them is the end. */
 const QUIET_MS = 100;
 
 await prepare({ installOnly: true });
 const first = await build();
 if (!first.isBuilt) giveUp('Building failed; the reason stands above.');
-// Before the build it is not there.
+// Imported only now: before the build it is not there.
 const { CONFIGURATION_EXIT_CODE } = await import('@svc/runtime');
 const root = repositoryRoot();
 let running = first.content;
@@ -75,7 +75,7 @@ async function takeChanges() {
   say(`Starting anew ${seconds(startedAt)} after the change.`);
 }
 
-/** Comes twice where npm passes a Ctrl-C on. */
+/** A Ctrl-C comes twice where npm passes it on. */
 async function stop() {
   if (isStopping) return;
   isStopping = true;

@@ -4,7 +4,7 @@ import { repositoryRoot, run, whenAskedToEnd } from './preparation/processes.mjs
 import { giveUp, say } from './preparation/progress.mjs';
 
 await prepare();
-// Before the build they are not there.
+// Imported only now: before the build they are not there.
 const { amqpAnswers, createProcessGroup, ensureDatabase, readProcessGroupConfig, serviceEnvironment } =
   await import('@svc/edge-proxy');
 const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime');

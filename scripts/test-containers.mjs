@@ -10,7 +10,7 @@ import { prepare } from './preparation/prepare.mjs';
 import { run } from './preparation/processes.mjs';
 import { giveUp } from './preparation/progress.mjs';
 
-// The composition is tested with its own numbers.
+// The composition is tested with the numbers that it has by itself.
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
 await prepare();
 const { findCompose } = await import('./containers/compose.mjs');

@@ -11,7 +11,7 @@ const { TestSession } = await import('./testing/session.mjs');
 // The process ids of everything that the suite starts, so that nothing is left behind when it is cut off.
 const temporary = tmpdir();
 const folder = mkdtempSync(join(temporary, 'agent-service-faults-'));
-// Jest's report too, but not its cache.
+// Jest's report goes there too, but not its cache.
 process.env.TMPDIR = folder;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     process.exit(130);
   });
 }
-// The suite brings its own servers, because it stops them.
+// The suite brings its own PostgreSQL and RabbitMQ, because it stops them.
 const session = new TestSession();
 const args = ['--selectProjects', 'faults', '--runInBand', ...process.argv.slice(2)];
 await session.jest('faults', args, { env: { FAULTS_FOLDER: folder, TMPDIR: temporary } });
@@ -45,7 +45,7 @@ function text(name) {
   try {
     return readFileSync(join(folder, name), 'utf8');
   } catch {
-    // The suite has ended it and removed the file.
+    // What the suite has ended itself has removed its file.
     return '';
   }
 }

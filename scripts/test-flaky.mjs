@@ -6,7 +6,7 @@ import { giveUp } from './preparation/progress.mjs';
 
 const TIMES = 20;
 
-/** Until this process ends, however it does. */
+/** Keeps a processor busy until this process ends, however it does. */
 const BUSY = `
   process.on('disconnect', process.exit);
   setInterval(() => { for (const endMs = Date.now() + 500; Date.now() < endMs; ); });`;

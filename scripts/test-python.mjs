@@ -46,7 +46,7 @@ try {
 }
 process.exit(await session.finish());
 
-/** It reads the sources of the package. */
+/** A program of Python's that reads the sources of the package. */
 function module(name, ...args) {
   const cwd = join(repositoryRoot(), 'packages/agent-python');
   const env = { ...process.env, MYPYPATH: 'src:tests:tests/conformance', PYTHONDONTWRITEBYTECODE: '1' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 
-/** Open, and let in by the hub. */
+/** An open socket of an agent that the hub has let in. */
 export async function connectAgent(
   hubUrl: string,
   { agentId, secret }: { agentId: string; secret: string },

@@ -6,7 +6,7 @@ import { serveCalls } from './program-calls.js';
 export type BarePostsCalls = typeof calls;
 
 const calls = {
-  /** Over connections that are kept. */
+  /** Posts frames with axios over connections that are kept, so many at once. */
   async post(options: { url: string; count: number; concurrency: number }): Promise<void> {
     const client = axios.create({
       httpAgent: new Agent({ keepAlive: true, maxFreeSockets: options.concurrency }),

@@ -8,7 +8,7 @@ import { machineClockMs } from './machine-clock.js';
 
 export type BareSocketsCalls = typeof calls;
 
-/** Before the event loop goes on to other things. */
+/** Frames sent before the event loop goes on to other things. */
 const CHUNK = 500;
 
 const sockets: WebSocket[] = [];

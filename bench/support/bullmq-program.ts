@@ -15,7 +15,7 @@ let startsMs: number[] = [];
 let queue: Queue | undefined;
 let worker: Worker | undefined;
 
-/** One process adds, another works. */
+/** BullMQ's half of a measurement: one process adds, another works. */
 const calls = {
   async openAdder(port: number): Promise<void> {
     queue = new Queue(QUEUE, { connection: { host: '127.0.0.1', port } });
@@ -31,10 +31,10 @@ const calls = {
   flood: (load: Flood) => flood(load, add),
   pace: (load: Pace) => atPace(load, add),
 
-  /** Resolves with the time of the machine's clock. */
+  /** Resolves with the time of the machine's clock once so many jobs have begun in all. */
   begun: (count: number) => begun.reached(count),
 
-  /** Until the jobs began, since this was last asked. */
+  /** The times until the jobs began, since this was last asked. */
   async takeStarts(): Promise<number[]> {
     const taken = startsMs;
     startsMs = [];

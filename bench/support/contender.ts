@@ -10,7 +10,7 @@ export interface Times {
 
 export interface Contender {
   name: string;
-  /** `begunMs` is when the last call began, by the machine's clock. */
+  /** As many calls as it can take. `begunMs` is when the last began, by the machine's clock. */
   flood(load: Flood): Promise<Flooded & { begunMs: number }>;
   pace(load: Pace): Promise<Times>;
 }

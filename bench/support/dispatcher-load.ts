@@ -7,22 +7,22 @@ import type { Leftovers } from './run-bench.js';
 import { startService } from './service-process.js';
 import type { WebhookReceiverCalls } from './webhook-receiver-program.js';
 
-/** Longer than a round takes. */
+/** Longer than a round takes, in milliseconds. */
 const ROUND_MS_MAX = 120_000;
 
 export interface DispatcherLoadOptions {
   receiver: Program<WebhookReceiverCalls>;
   urls: Awaited<ReturnType<WebhookReceiverCalls['listen']>>;
   agents: number;
-  /** Their endpoints take requests and never answer. */
+  /** Further agents, whose endpoints take requests and never answer. */
   hangingAgents?: number;
 }
 
-/** A dispatcher process with backends of its own; all its agents' events go to one receiver. */
+/** A dispatcher process with backends of its own, with agents whose events it delivers to one receiver. */
 export interface DispatcherLoad {
   /** Resolves with the deliveries per second to those that answer, once all are recorded. */
   round(perAgent: number): Promise<number>;
-  /** Since its start. */
+  /** CPU time that the dispatcher has used since its start, in milliseconds. */
   cpuMs(): number;
 }
 

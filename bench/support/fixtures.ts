@@ -10,10 +10,10 @@ export interface BenchAgent {
 
 /** As many as trigger-intake writes with one statement when it is busy. */
 const EVENTS_PER_MESSAGE = 64;
-/** Of a statement. */
+/** Rows per statement. */
 const ROWS_MAX = 5_000;
 
-/** Agents of one user, straight into the database. */
+/** Writes agents of one user straight into the database. */
 export async function insertAgents(
   backends: Backends,
   count: number,
@@ -68,7 +68,7 @@ export async function insertEvents(
   return events;
 }
 
-/** Hubs and dispatchers find events up to this number. */
+/** Has all agents' events up to this number be found by hubs and dispatchers. */
 export async function countEvents(backends: Backends, lastSeq: number): Promise<void> {
   await backends.sql(
     `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN date_trunc('milliseconds', now()) END
@@ -77,7 +77,7 @@ export async function countEvents(backends: Backends, lastSeq: number): Promise<
   );
 }
 
-/** As what writes many events rings for them. Resolves once the broker has confirmed all. */
+/** Rings for events as what writes many of them does. Resolves once the broker has confirmed all. */
 export async function publishEvents(
   { broker }: Backends,
   to: Parameters<Backends['broker']['publish']>[0],

@@ -18,16 +18,16 @@ export interface HubBackends extends Pick<Backends, 'databaseUrl' | 'amqpUrl' | 
 
 export type HubCalls = typeof calls;
 
-/** Before the event loop goes on to other things. */
+/** Events handed to the broker in memory before the event loop goes on to other things. */
 const FEED_CHUNK = 64;
 
-/** Receipts in the database. */
+/** Receipts that are recorded in the database. */
 const recorded = new Tally();
 let events: ArrivedEvent[] = [];
 let running: { group: Service; broker: Broker } | undefined;
 
 const calls = {
-  /** As its process would, with the count of recorded receipts added. Resolves with its port. */
+  /** Starts a hub as its process would, with the count of recorded receipts added. Resolves with its port. */
   async start(backends: HubBackends): Promise<number> {
     const logger = createLogger({ service: 'hub', level: 'warn', format: 'json' });
     const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
@@ -78,13 +78,13 @@ const calls = {
     return server.address().port;
   },
 
-  /** Events to publish, so that their way here is no part of what is measured. */
+  /** Keeps events to publish, so that their way here is no part of what is measured. */
   async keep(kept: ArrivedEvent[]): Promise<void> {
     // They come as JSON.
     events = kept.map((event) => ({ ...event, createdAt: new Date(event.createdAt) }));
   },
 
-  /** From within this process, as all-in-one does. */
+  /** Publishes the events that were kept from within this process, as all-in-one does. */
   async feed(): Promise<void> {
     const broker = running?.broker;
     if (broker === undefined) throw new Error('The hub does not run');
@@ -94,7 +94,7 @@ const calls = {
     }
   },
 
-  /** Resolves with the time of the machine's clock. */
+  /** Resolves with the time of the machine's clock once so many receipts have been recorded in all. */
   recorded: (count: number) => recorded.reached(count),
 };
 

@@ -12,7 +12,7 @@ import { HUB_SLOT, openBackends } from './scratch.js';
 import type { Backends } from './scratch.js';
 import type { SocketClientsCalls } from './socket-clients-program.js';
 
-/** The broker is in its own process, as in all-in-one. */
+/** A hub whose events come from a broker in its own process, as in all-in-one. */
 export async function hubOnMemory(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
   const running = await RunningHub.start(load, 'memory', leftovers);
   const { hub } = running;
@@ -123,7 +123,7 @@ export async function startHub(
   return { hub, port };
 }
 
-/** Of these connections, but its own. */
+/** CPU time of the server processes of these connections, but of its own. */
 async function serverCpuMs(backends: Backends): Promise<number> {
   const processes = await backends.sql(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',

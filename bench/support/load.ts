@@ -7,7 +7,7 @@ export interface Flood {
   atOnce: number;
 }
 
-/** Its ends are by the machine's clock. */
+/** What a flood came to, its ends by the machine's clock. */
 export interface Flooded {
   count: number;
   startMs: number;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Of CPU time in Linux (`USER_HZ`, proc(5)). */
+/** What Linux counts CPU time in, whatever the kernel's own clock (`USER_HZ`, proc(5)). */
 const TICK_MS = 10;
 const END_MS_MAX = 15_000;
 
 /** Since its start; 0 for one that is gone or not to be seen. */
 export function processCpuMs(pid: number): number {
   try {
-    // The name may hold a bracket, so fields are counted from its end.
+    // The name may hold anything, also a bracket, so fields are counted from its end.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -20,18 +20,18 @@ export function processCpuMs(pid: number): number {
   }
 }
 
-/** All processes, since the machine started. */
+/** CPU time that all processes of the machine have used since it started, in milliseconds. */
 export function machineCpuMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
-/** With `BENCH_CPU_PROFILES=<folder>` a process writes a CPU profile there. */
+/** With `BENCH_CPU_PROFILES=<folder>` a process writes a CPU profile there when it ends. */
 export function profilingOptions(): string[] {
   const folder = process.env['BENCH_CPU_PROFILES'];
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-/** Also ends a process that is held still, and kills it if it does not end. */
+/** Has a process end as it is asked to, also one that is held still, and kills it if it does not. */
 export async function end(child: ChildProcess, ask: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

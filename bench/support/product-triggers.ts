@@ -23,7 +23,7 @@ export async function servicesTriggers(leftovers: Leftovers): Promise<Contender>
   return contender('trigger-intake and hub', { ...urls, agents, triggerIds, leftovers });
 }
 
-/** What `npm start` runs. */
+/** What `npm start` runs: one process with a PostgreSQL of its own and the broker in memory. */
 export async function wholeProductTriggers(leftovers: Leftovers): Promise<Contender> {
   const product = await Product.prepare({ mode: 'all-in-one', settings: NO_RATE_LIMITS });
   leftovers.later(() => product.remove());
@@ -54,7 +54,7 @@ async function contender(
   };
 }
 
-/** One for each agent. */
+/** A task with a trigger for each agent. */
 async function insertTriggers(backends: Backends, agents: readonly BenchAgent[]): Promise<string[]> {
   const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
   const triggerIds = agents.map(() => newTriggerId());

@@ -1,7 +1,7 @@
 // Programs that are measured use this, so it loads nothing else.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** By name. Arguments and results travel as JSON. */
+/** What a program serves, by name. Arguments and results travel as JSON. */
 export type Calls = Record<string, (argument: never) => Promise<unknown>>;
 
 export interface Question {
@@ -42,7 +42,7 @@ async function answer(served: Calls, { id, name, argument }: Question): Promise<
   if (process.connected) process.send?.(answer);
 }
 
-/** User and system time together since the start. */
+/** User and system time together since the start, in milliseconds. */
 async function cpuMs(): Promise<number> {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -6,7 +6,7 @@ import { end, profilingOptions } from './processes.js';
 import type { Answer, Calls, Memory, Question } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
 
-/** Longer than any single step takes. */
+/** Longer than any single step of a measurement takes, in milliseconds. */
 const ANSWER_MS_MAX = 180_000;
 
 /** A process of its own, with an event loop and a memory to itself, which serves calls by their names. */
@@ -37,17 +37,17 @@ export class Program<Served extends Calls> {
     return this.#ask<Awaited<ReturnType<Served[Name]>>>(name, argument);
   }
 
-  /** Since the start. */
+  /** CPU time used since the start, in milliseconds. */
   cpuMs(): Promise<number> {
     return this.#ask('cpuMs', undefined);
   }
 
-  /** After a collection of garbage. */
+  /** What is in use after a collection of garbage. */
   memory(): Promise<Memory> {
     return this.#ask('memory', undefined);
   }
 
-  /** So that work can pile up before the process. */
+  /** Holds the process still, so that work can pile up before it. */
   pause(): void {
     this.#child.kill('SIGSTOP');
   }

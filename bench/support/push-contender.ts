@@ -8,16 +8,16 @@ import type { SocketClientsCalls } from './socket-clients-program.js';
 
 export interface PushLoad {
   sockets: number;
-  /** Of a round. */
+  /** Frames per socket and round. */
   perSocket: number;
 }
 
 export interface PushRound {
   perSecond: number;
-  /** CPU time per frame: of the pushing process, and of the whole machine. */
+  /** CPU time per frame in microseconds: of the pushing process, and of the whole machine. */
   pusherUs: number;
   machineUs: number;
-  /** Of the server processes of the pusher's database, or 0. */
+  /** Of the server processes of the pusher's database. 0 if it has none. */
   postgresUs: number;
 }
 
@@ -26,10 +26,10 @@ export interface PushContender {
   pusher: Program<Calls>;
   /** CPU time of the server processes of the pusher's database so far. Default: it has none. */
   postgresMs?: () => Promise<number>;
-  /** Before anything counts, and before the time and the database count. */
+  /** What comes before anything counts, and what comes before the time and the database count. */
   prepare?: () => Promise<void>;
   pileUp?: () => Promise<void>;
-  /** Resolves with how long the round took, in milliseconds. */
+  /** Resolves with the time that the round took, in milliseconds. */
   run: () => Promise<number>;
 }
 
@@ -52,7 +52,7 @@ export async function pushRound(load: PushLoad, contender: PushContender): Promi
   };
 }
 
-/** The same frames to as many sockets, without proof of receipt. */
+/** A plain ws server that sends the same frames to as many sockets, without proof of receipt. */
 export async function barePusher(load: PushLoad, leftovers: Leftovers): Promise<PushContender> {
   const server = Program.start<BareSocketsCalls>('bare-sockets-program.js', leftovers);
   const clients = Program.start<SocketClientsCalls>('socket-clients-program.js', leftovers);

@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** The first column stands to the left, the others to the right. */
+/** Prints a small table: the first column to the left, the others to the right. */
 export function printTable(title: string, header: readonly string[], lines: readonly Cell[][]): void {
   const cells = [header, ...lines.map((line) => line.map(shown))];
   const widths = header.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));

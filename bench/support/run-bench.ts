@@ -1,4 +1,4 @@
-/** Taken back, last first. */
+/** Takes back, last first, what a measurement has set up. */
 export interface Leftovers {
   later(remove: () => Promise<unknown>): void;
 }

@@ -12,7 +12,7 @@ const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5
 
 export const HUB_SLOT = 'bench';
 
-/** Removed after the measurement. */
+/** A database that is one measurement's own, removed after it. */
 export interface Scratch {
   databaseUrl: string;
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -47,7 +47,7 @@ export async function openBackends(leftovers: Leftovers): Promise<Backends> {
     await broker.stop();
     await broker.deleteTopology();
   });
-  // What is declared here is what goes in the end.
+  // What is declared here is what goes in the end, whoever else declares it meanwhile.
   for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)])
     await broker.declareQueue(queue);
   const secretsKey = randomBytes(32).toString('hex');

@@ -9,14 +9,14 @@ import type { Backends } from './scratch.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 
 export interface ServiceProcess {
-  /** So that work can pile up before the process. */
+  /** Holds the process still, so that work can pile up before it. */
   pause(): void;
   resume(): void;
-  /** Since the start. */
+  /** CPU time used since the start, in milliseconds. */
   cpuMs(): number;
 }
 
-/** Above what any measurement does. */
+/** Settings under which nobody meets a limit of calls: it is above what any measurement does. */
 export const NO_RATE_LIMITS: Record<string, string> = Object.fromEntries(
   ['AGENT', 'USER', 'AUTH', 'TRIGGER', 'TRIGGER_ADDRESS'].map((name) => [
     `RATE_LIMIT_${name}_PER_MINUTE`,
@@ -24,7 +24,7 @@ export const NO_RATE_LIMITS: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** A busy machine takes long to start a service. */
+/** On a machine that is busy otherwise a service takes long to start. */
 const READY_MS_MAX = 120_000;
 
 export async function startReadyService(
@@ -42,7 +42,7 @@ export async function startReadyService(
   return { ...service, url };
 }
 
-/** Of the built product, as its own process. */
+/** Starts one service of the built product as its own process, on the backends of a measurement. */
 export function startService(
   name: string,
   backends: Backends,

@@ -1,6 +1,6 @@
-/** Since the last time that was asked. */
+/** What came back since the last time that was asked. */
 export interface SoakMinute {
-  /** Of calls that were answered well. */
+  /** How long each call took that was answered well, in milliseconds. */
   callsMs: number[];
   /** From before the call that causes an event until the agent has it, for what goes out at once. */
   arrivalsMs: number[];
@@ -9,13 +9,13 @@ export interface SoakMinute {
 const FAILURES_KEPT = 5;
 
 export class SoakBook {
-  /** When it was caused, by its name; `null` where its time says nothing. */
+  /** What will come, by its name, and when it was caused; `null` where its time says nothing. */
   readonly #expected = new Map<string, number | null>();
   #minute: SoakMinute = { callsMs: [], arrivalsMs: [] };
   readonly failures: string[] = [];
   readonly totals = { calls: 0, failed: 0, came: 0 };
 
-  /** Nothing is thrown: `undefined` says that the call failed. */
+  /** Times a call. A call that fails is counted, and nothing is thrown: `undefined` says so. */
   async call<T>(what: string, call: () => Promise<T>): Promise<T | undefined> {
     const beganMs = performance.now();
     this.totals.calls += 1;
@@ -30,7 +30,7 @@ export class SoakBook {
     }
   }
 
-  /** The name is used once. What was refused does not come. */
+  /** A call that brings something under this name, used once, to an agent. What was refused does not come. */
   async cause(name: string, what: string, call: () => Promise<unknown>, isPushed = true): Promise<void> {
     this.#expected.set(name, isPushed ? performance.now() : null);
     const answer = await this.call(what, async () => ({ answer: await call() }));

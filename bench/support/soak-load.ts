@@ -8,9 +8,9 @@ import { SoakBook } from './soak-book.js';
 const AGENTS = { online: 40, polling: 10, hooked: 10 };
 /** A busy machine may take less than all of it. */
 const SHARE = Number(process.env['BENCH_LOAD'] ?? 1);
-/** All connections of the agents at once. */
+/** How often all connections of the agents are cut at once. */
 const CUT_EVERY_MS = 60_000;
-/** One in so many fails at first. */
+/** One delivery to a webhook in so many fails at first. */
 const DELIVERIES_PER_FAILURE = 10;
 
 interface Party {
@@ -90,7 +90,7 @@ export class SoakLoad {
     return { client, conversationId, triggerId };
   }
 
-  /** It answers each message, and ends each run. */
+  /** An agent as its author writes it: it answers each message, and ends each run. */
   #work({ agentId, secret }: AgentClient, url: string): Agent {
     const say = (): void => {};
     const log = { debug: say, info: say, warn: say, error: say };
@@ -182,7 +182,7 @@ export class SoakLoad {
     this.#isPolling.delete(party);
   }
 
-  /** As a console. */
+  /** What a console reads, in turn. */
   async #read(index: number): Promise<void> {
     const { client, conversationId } = nth(this.#online, index);
     const reads = [

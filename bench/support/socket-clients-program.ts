@@ -7,7 +7,7 @@ import { Tally } from './tally.js';
 
 export type SocketClientsCalls = typeof calls;
 
-/** At once. */
+/** Sockets that are being opened at once. */
 const OPENING_MAX = 100;
 /** One address has some 28,000 ports, of which those used last rest for a minute. */
 const SOURCE_ADDRESSES = 4;
@@ -23,7 +23,7 @@ const calls = {
     );
   },
 
-  /** The server asks for nothing. */
+  /** Opens sockets on a server that asks for nothing. */
   async connectBare({ port, count }: { port: number; count: number }): Promise<void> {
     await openAll(count, async (index) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/`, optionsOf(index));
@@ -32,7 +32,7 @@ const calls = {
     });
   },
 
-  /** Resolves with the time of the machine's clock. */
+  /** Resolves with the time of the machine's clock once so many frames have come in all. */
   received: (count: number) => frames.reached(count),
 };
 

@@ -1,4 +1,4 @@
-/** Nearest rank. `share` is from 0 to 1. */
+/** The value below which this share of the values lies (nearest rank). `share` is from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const rank = Math.max(0, Math.ceil(share * sorted.length) - 1);

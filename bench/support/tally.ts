@@ -9,7 +9,7 @@ export class Tally {
     if (this.#next !== undefined && this.#count >= this.#next.count) this.#tell();
   }
 
-  /** Resolves with the time of the machine's clock. One at a time may wait. */
+  /** Resolves with the time of the machine's clock once the count is reached. One at a time may wait. */
   reached(count: number): Promise<number> {
     return new Promise((resolve) => {
       this.#next = { count, resolve };

@@ -16,7 +16,7 @@ let triggerIds: string[] = [];
 let called = 0;
 let startsMs: number[] = [];
 
-/** Callers and agents have one clock. */
+/** The callers and the agents, whose clock is one. */
 const calls = {
   async connect(to: {
     hubUrl: string;

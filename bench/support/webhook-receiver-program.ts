@@ -7,19 +7,19 @@ import { serveCalls } from './program-calls.js';
 
 export type WebhookReceiverCalls = typeof calls;
 
-/** Requests are taken and never answered. */
+/** Where requests are taken and never answered. */
 const HANGING_PATH = '/hang';
-/** At a round's ends work piles up and runs out: arrivals there count for nothing. */
+/** Arrivals of a round's first and last part count for nothing: work piles up and runs out there. */
 const EDGE_SHARE = 0.1;
 
-/** Of requests that were answered, by the machine's clock. */
+/** When each request that was answered was complete, by the machine's clock. */
 let arrivalsMs: number[] = [];
 let unsigned = 0;
 
 const server = createServer({ keepAliveTimeout: 60_000 }, receive);
 
 const calls = {
-  /** Requests are answered at `url`, and not at `hangingUrl`. */
+  /** Resolves with where requests are answered, and where they are not. */
   async listen(): Promise<{ url: string; hangingUrl: string }> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -31,7 +31,7 @@ const calls = {
     return arrivalsMs.length;
   },
 
-  /** Ends a round: requests a second in its middle, and those that were not signed. */
+  /** Ends a round: how many requests a second were answered in its middle, and how many were not signed. */
   async take(): Promise<{ perSecond: number; unsigned: number }> {
     const first = Math.floor(arrivalsMs.length * EDGE_SHARE);
     const last = Math.ceil(arrivalsMs.length * (1 - EDGE_SHARE)) - 1;

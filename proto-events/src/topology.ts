@@ -21,7 +21,7 @@ export interface QueueDescriptor<Body> {
   readonly name: string;
   readonly validate: Validate<Body>;
   readonly bindings: readonly { readonly exchange: string; readonly routingKey: string }[];
-  /** How long a message may wait before it is dead-lettered. Default: without end. */
+  /** How long a message may wait here before it is dead-lettered, in milliseconds. Default: without end. */
   readonly messageTtlMs?: number;
   /** Takes expired and rejected messages. Default: they are dropped. */
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
@@ -49,7 +49,7 @@ export const EXCHANGES: readonly ExchangeDescriptor[] = [
   { name: CLIENT_EVENTS, type: 'fanout' },
 ];
 
-/** Rings: attempts may be due. */
+/** Rings for dispatchers: attempts may be due. */
 export const WEBHOOK_DUE_QUEUE: QueueDescriptor<AgentEventMessage> = {
   name: 'webhook.due',
   validate: validateAgentEventMessage,
@@ -58,10 +58,10 @@ export const WEBHOOK_DUE_QUEUE: QueueDescriptor<AgentEventMessage> = {
   lengthMax: QUEUE_LENGTH_MAX,
 };
 
-/** RabbitMQ takes at most 49 days. */
+/** How long a dead letter is kept, in milliseconds. RabbitMQ takes at most 49 days. */
 const DEAD_LETTER_TTL_MS = 30 * 86_400_000;
 
-/** A thousand of the largest events have room. */
+/** What dead letters take at most, in bytes. A thousand of the largest events have room. */
 const DEAD_LETTERS_BYTES_MAX = 256 * 1024 * 1024;
 
 /** What no consumer could read, kept for a person to look at with RabbitMQ's own tools. */
@@ -89,7 +89,7 @@ export function hubQueue(slot: string): QueueDescriptor<AgentEventMessage> {
   };
 }
 
-/** Rings wait here for `delayMs`. It has no consumer. */
+/** The queue in which rings wait for `delayMs`. It has no consumer. */
 export function webhookWaitQueue(delayMs: number): QueueDescriptor<AgentEventMessage> {
   return {
     name: `webhook.wait.${delayMs}`,
@@ -114,7 +114,7 @@ export function toWebhookWait(delayMs: number): Address<AgentEventMessage> {
   return { exchange: WEBHOOK, routingKey: `wait.${delayMs}`, validate: validateAgentEventMessage };
 }
 
-/** To every hub and gateway that listens at the moment. */
+/** To every hub and every gateway that listens at the moment. */
 export function toClients(): Address<ClientHint> {
   return { exchange: CLIENT_EVENTS, routingKey: '', validate: validateClientHint, mayBeLost: true };
 }

@@ -1,4 +1,4 @@
-/** As ajv reports it. */
+/** One violation of a schema, as ajv reports it. */
 export interface SchemaError {
   instancePath: string;
   schemaPath: string;
@@ -7,7 +7,7 @@ export interface SchemaError {
   message?: string;
 }
 
-/** After `false`, {@link fieldErrorsOf} says what is wrong. */
+/** Whether a value has the shape of `T`. After `false`, {@link fieldErrorsOf} says what is wrong with it. */
 export interface Validate<T> {
   (value: unknown): value is T;
   /** The violations of the last value; null after a valid one. */
@@ -15,7 +15,7 @@ export interface Validate<T> {
 }
 
 export interface FieldError {
-  /** Dotted, such as `image_urls.0`; empty for the value as a whole. */
+  /** Dotted path of the field, such as `image_urls.0`; empty for the value as a whole. */
   path: string;
   message: string;
 }

@@ -50,7 +50,7 @@ export async function bundle(root, folder) {
   }
 }
 
-/** Another folder, such as the checkout itself, must never be taken for an old bundle. */
+/** A folder of somebody else's, such as the checkout itself, must never be taken for an old bundle. */
 function requireReplaceable(folder) {
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, MARK))) return;
   throw new Error(`${folder} is not empty and no bundle: name a folder that may be replaced.`);

@@ -13,7 +13,7 @@ do kill -0 $product || exit 1; sleep 0.25; done
 for p in /proc/[0-9]*; do tr "\\0" " " < $p/cmdline | grep -q "^node scripts/start" && kill -INT \${p#/proc/}; done
 wait $product; true`;
 const START_S_MAX = '320';
-/** They need PostgreSQL and RabbitMQ, and start the product in both of its shapes. */
+/** Enough to need PostgreSQL and RabbitMQ, and to start the product in both of its shapes. */
 const SOME_TESTS = [
   'packages/broker/src',
   'packages/store/src/events/polls.test.ts',

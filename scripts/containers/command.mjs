@@ -8,7 +8,7 @@ export async function succeeds(command, args, options) {
   return (await outputOf(command, args, options)) !== null;
 }
 
-/** `null` if the command fails or is not there. */
+/** What a command prints, or `null` if it fails or is not there. */
 export function outputOf(command, args, { timeoutMs = 60_000 } = {}) {
   return execute(command, args, { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 }).then(
     ({ stdout }) => stdout,

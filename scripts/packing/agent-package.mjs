@@ -16,7 +16,7 @@ export function packAgent(root, folder) {
       file: join(source, types),
       name: basename(types, '.ts'),
     }));
-    // The program by which Python tests agents stands in a checkout alone.
+    // The program by which Python tests agents is behind none of them, and stands in a checkout alone.
     await compile({ root, stage, source, files: entries.map(({ file }) => file) });
     return {
       exports: Object.fromEntries(
@@ -26,7 +26,7 @@ export function packAgent(root, folder) {
         ]),
       ),
       files: ['dist'],
-      // Whoever installs a library wants its dependencies mended.
+      // Exact versions are for what is deployed; whoever installs a library wants its dependencies mended.
       dependencies: Object.fromEntries(
         Object.entries(manifest.dependencies).map(([name, exact]) => [name, `^${exact}`]),
       ),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pack } from './pack.mjs';
 
-/** CommonJS asks for Node's modules by `require`. */
+/** Libraries that are CommonJS ask for Node's modules by `require`. */
 const HEAD = `#!/usr/bin/env node
 import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);`;
@@ -20,7 +20,7 @@ export function packCli(root, folder) {
       absWorkingDir: root,
       ...{ entryPoints: [join(source, 'src/main.ts')], outfile: join(stage, 'svc.mjs'), bundle: true },
       ...{ format: 'esm', platform: 'node', target: 'node20.19', banner: { js: HEAD }, keepNames: true },
-      // Faster, written in C and not needed.
+      // Faster parts of the library for sockets, written in C and not needed.
       external: ['bufferutil', 'utf-8-validate'],
       logLevel: 'warning',
     });

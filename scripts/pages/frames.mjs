@@ -1,10 +1,10 @@
 import { contractFields } from '../reference/contract-fields.mjs';
 
-/** For agents and client apps. */
+/** What agents and client apps see of the AsyncAPI document. */
 const CHANNELS = ['agentSocket', 'agentWebhook', 'clientSocket'];
 const DIRECTIONS = { receive: 'To the service', send: 'From the service' };
 
-/** Of the document with its schemas in place. */
+/** @param {object} asyncapi the document, with its schemas in place. */
 export function framesPage({ channels, operations, components }) {
   // A delivery is the event with headers.
   const namesOf = ({ messages = {} }) =>

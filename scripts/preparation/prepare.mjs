@@ -7,7 +7,7 @@ import { giveUp, say, seconds } from './progress.mjs';
 
 const NODE_VERSION_MIN = [20, 19];
 const PNPM = ['-y', 'pnpm@12.21.0'];
-/** It goes with the installation. */
+/** What was installed last; it goes with the installation. */
 const INSTALLED = 'node_modules/.installed';
 const TASKS = ['build:code', '@svc/console#build', '@svc/docs-site#build'];
 const NAMES = {
@@ -16,7 +16,7 @@ const NAMES = {
   '@svc/store:generate': 'the database client',
   '@svc/docs-site:build': 'the documentation',
 };
-/** turbo's line of a task: whether it is done anew, and the hash of what it is made of. */
+/** What turbo writes of each task: whether it is done anew, and the hash of what it is made of. */
 const TASK = /^(\S+): cache (hit|miss|bypass), .*?([0-9a-f]{16})$/;
 
 /** Holds the folder of a checkout that is prepared already, for the processes that are started in it. */
@@ -88,7 +88,7 @@ const QUIET_TOOLS = {
   DO_NOT_TRACK: '1',
   TURBO_TELEMETRY_DISABLED: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  // `install` has just looked at it.
+  // It was looked at a moment ago, by `install`.
   pnpm_config_verify_deps_before_run: 'false',
 };
 
@@ -108,7 +108,7 @@ async function install(root) {
   return true;
 }
 
-/** Nothing native here is bound to a version of Node. */
+/** The lockfile's content and the platform. Nothing native here is bound to a version of Node. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
   return hash.update(`${process.platform}-${process.arch}`).digest('hex');

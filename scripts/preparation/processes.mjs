@@ -20,7 +20,7 @@ export function run(
   { env = process.env, cwd = repositoryRoot(), quiet = false, onLine, signal } = {},
 ) {
   return new Promise((resolve, reject) => {
-    // npx is a command script on Windows; the arguments are all our own.
+    // A Windows shell is needed there because npx is a command script; the arguments are all our own.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -30,7 +30,7 @@ export function run(
         quiet ? 'pipe' : 'inherit',
       ],
       shell: process.platform === 'win32',
-      // Windows has no groups.
+      // Windows has no groups: there the program alone is ended.
       detached: signal !== undefined && process.platform !== 'win32',
     });
     let ending;
@@ -61,7 +61,7 @@ async function endGroup(pid) {
   }
 }
 
-/** False where no process is left. */
+/** False where nobody is left. */
 function sendToGroup(pid, signal) {
   if (pid === undefined) return false;
   try {
@@ -110,7 +110,7 @@ function whenNpmIsGone(act) {
   timer.unref();
 }
 
-/** Without a separator at its end. */
+/** The folder that holds `package.json`, with a trailing separator left out. */
 export function repositoryRoot() {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** In a deployment, by the names of files. */
+/** What a deployment starts, by the name that its file gets. */
 export const DEPLOYED = {
   gateway: 'services/gateway/dist/main.js',
   'websocket-hub': 'services/websocket-hub/dist/main.js',
@@ -12,7 +12,7 @@ export const DEPLOYED = {
   migrate: 'packages/standalone/dist/migrate-main.js',
 };
 
-/** In a checkout. */
+/** What a checkout starts. */
 export const STARTED = {
   ...DEPLOYED,
   'all-in-one': 'services/all-in-one/dist/main.js',
@@ -21,11 +21,11 @@ export const STARTED = {
   svc: 'packages/cli/dist/main.js',
 };
 
-/** CommonJS asks for Node's own modules by `require`, which a module does not have. */
+/** Packages written as CommonJS ask for Node's own modules by `require`, which a module does not have. */
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
 
-/** @type {import('esbuild').BuildOptions} */
+/** How esbuild makes few files of many. @type {import('esbuild').BuildOptions} */
 export const FEW_FILES = {
   outExtension: { '.js': '.mjs' },
   bundle: true,

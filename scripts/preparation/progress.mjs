@@ -1,9 +1,9 @@
-/** Apart from the logs of what is started. */
+/** One line of progress, apart from the logs of what is started. */
 export function say(line) {
   process.stderr.write(`› ${line}\n`);
 }
 
-/** The message names what to do. */
+/** Ends the process with a message that names what to do. */
 export function giveUp(message, exitCode = 1) {
   process.stderr.write(`\n✗ ${message}\n`);
   process.exit(exitCode);

@@ -14,7 +14,7 @@ export function outputsOf(root, folders) {
   for (const [from, to] of folders) {
     for (const name of readdirSync(join(root, from), { recursive: true })) {
       const path = name.replaceAll('\\', '/');
-      // Editors keep hidden files.
+      // Hidden files are what editors keep beside the one that they write.
       if (!path.endsWith('.ts') || /\.(test|suite|d)\.ts$|(^|\/)(\.|node_modules\/|dist\/)/.test(path))
         continue;
       outputs.set(`${from}/${path}`, `${to}/${path.slice(0, -'.ts'.length)}.js`);

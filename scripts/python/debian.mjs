@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { installOnDebian } from '../testing/debian.mjs';
 
-/** For the package, its tests and its build. Debian has all of them. */
+/** What the package needs, what its tests need, and what builds it. Debian has all of them. */
 const MODULES = [
   'websockets',
   'httpx',

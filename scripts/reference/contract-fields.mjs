@@ -33,7 +33,7 @@ export function contractFields({ schemas, language, isPublic }, record) {
       const text = [sentence(whole.description), boundsOf(whole)].filter((part) => part !== '').join(' ');
       return { name, type, fields, isOptional: !required.includes(name), text };
     });
-  /** `inner` names what a schema refers to, if programs can. */
+  /** With what it refers to. `inner` names that if programs can. */
   const resolved = ({ $ref, ...own }) => {
     if ($ref === undefined) return own;
     const name = $ref.split('/').at(-1);

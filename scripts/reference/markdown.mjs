@@ -28,7 +28,7 @@ const LANGUAGES = {
 };
 const STYLE = { singleQuote: true, printWidth: 110 };
 
-/** `index` says where everything stands that can be linked to. */
+/** Writes items as Markdown. `index` says where everything stands that can be linked to. */
 export class Writer {
   #language;
   #index;
@@ -86,7 +86,7 @@ export class Writer {
       .join('\n');
   }
 
-  /** Without line ends, for a list. */
+  /** In a list. */
   #line(text, at) {
     return this.#text(text.replaceAll('\n', ' '), at);
   }
@@ -100,7 +100,7 @@ export class Writer {
     });
   }
 
-  /** Its names are links, as far as they stand in the reference. */
+  /** A type whose names are links, as far as they stand in the reference. */
   #type(text, at) {
     const isLink = (name) => /^[A-Z]\w/.test(name) && this.#index.link(name, at) !== undefined;
     return text
@@ -119,7 +119,7 @@ export function headingOf({ name, isFunction }) {
   return isFunction ? `${name}()` : name;
 }
 
-/** As GitHub makes it. */
+/** The anchor that GitHub makes of a heading. */
 export function anchorOf(heading) {
   return heading
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** How a class is made is no part of what it is. */
+/** What is said of how a class is made is no part of what it is. */
 const NOTHING = { parameters: [], returns: '', throws: [] };
 
 /**
@@ -16,7 +16,7 @@ export function readPython(folder, { modules, plugin }) {
   const output = execFileSync('python3', [program, folder, plugin, ...modules], { encoding: 'utf8' });
   return JSON.parse(output).map((item) => {
     const said = withDoc(item);
-    // The docstring of a class says how it is made, unless no program makes it.
+    // How it is made is said by the docstring of the class. One that no program makes says nothing of it.
     const isMade = item.maker != null && said.parameters.length > 0;
     return {
       ...said,
@@ -46,7 +46,7 @@ function docOf(docstring) {
   return doc;
 }
 
-/** A tag's text goes on in lines that are indented. */
+/** Each tag with its text, which goes on in lines that are indented. */
 function tagsIn(lines) {
   return lines
     .join('\n')

@@ -51,7 +51,7 @@ export async function reference(root) {
   return { files: Object.fromEntries(lines), problems };
 }
 
-/** By the names under which programs import them. */
+/** The files of what programs may import of `@svc/agent`. */
 function entriesOf(root) {
   const folder = join(root, 'packages/agent');
   const { exports, name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

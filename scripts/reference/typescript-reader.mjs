@@ -18,7 +18,7 @@ export function readTypeScript(entries) {
   );
 }
 
-/** A declaration may stand in another file. */
+/** Every export of a file with its declaration, which may stand in another one. */
 function exportsOf(path) {
   const { outputText } = ts.transpileDeclaration(readFileSync(path, 'utf8'), { compilerOptions: OPTIONS });
   const file = ts.createSourceFile(path, outputText, OPTIONS.target, true);
@@ -94,7 +94,7 @@ function signatureOf(declaration, name) {
   return text.replace(/(?<=[(,] ?)\{[^{}:]*\}(?=[?:])/, free);
 }
 
-/** From behind its name. */
+/** A declaration from behind its name. */
 function after(node, name) {
   const text = oneLine(node.getText()).replace(/;$/, '');
   return text.slice(text.search(new RegExp(`\\b${name}\\b`)) + name.length);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** With the plan for any values. The client is connected to an empty, migrated database. */
+/** The statement and its plan for any values. @param client connected to an empty, migrated database. */
 export async function explainStatement(client, { noun, name, comment, takes, text }) {
   await client.query(readFileSync(join(import.meta.dirname, 'seed.sql'), 'utf8'));
   await client.query(`PREPARE explained AS ${text}`);

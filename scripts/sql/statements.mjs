@@ -10,7 +10,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
+/** Types by their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
 const TYPES = {
   ...{ 16: 'boolean', 17: 'Buffer', 20: 'number', 21: 'number', 23: 'number', 25: 'string', 114: 'unknown' },
   ...{
@@ -32,7 +32,7 @@ const TYPES = {
   },
   ...{ 1115: 'Date[]', 1185: 'Date[]' },
 };
-/** PostgreSQL parses these parameters from text. */
+/** What a parameter takes besides: PostgreSQL parses it from text. */
 const TAKEN = { 114: 'string', 3802: 'string' };
 
 /** @returns {{ noun: string, name: string, comment: string[], takes: Named[], gives: Named[], text: string }[]} */
@@ -65,7 +65,7 @@ function parse(file) {
   };
 }
 
-/** By the columns that parameters are compared with first. */
+/** The parameters by the columns that they are compared with first. */
 function compared(text) {
   const names = [];
   for (const [, column, any, limit, number] of text.matchAll(COMPARED))

@@ -11,5 +11,5 @@ const COST = 2;
 const { scrypt } = crypto;
 crypto.scrypt = (password, salt, keyBytes, options, onDone) =>
   scrypt(password, salt, keyBytes, { ...options, N: COST }, onDone);
-// For modules that import `scrypt` by its name.
+// Modules that import `scrypt` by its name are given this one.
 syncBuiltinESMExports();

@@ -11,7 +11,7 @@ const PROGRAMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Debian's releases have one or the other. */
+/** Debian's, the first that the machine's release has. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /** The one that `TEST_CHROMIUM` names, one that is there, or Debian's, installed now. Throws with what to do. */

@@ -6,7 +6,7 @@ import { NODE_LINES, nodeOfLine } from './node-lines.mjs';
 
 const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
 
-/** Nothing but tests failed; it is 1 if a project's setup or teardown did. */
+/** Jest ends with this if nothing but tests failed, and with 1 if a project's setup or teardown did. */
 export const TESTS_FAILED = 9;
 
 /**
@@ -26,7 +26,7 @@ export async function runJest(args, env, signal) {
     const reporters = ['--reporters=default', `--reporters=${COUNTING_REPORTER}`];
     const options = ['--ci', '--forceExit', `--testFailureExitCode=${TESTS_FAILED}`, ...reporters];
     const jest = ['node_modules/jest/bin/jest.js', ...options, ...args];
-    // The current line runs TypeScript as it is.
+    // Tests are TypeScript, which the current line runs as it is.
     const node = await nodeOfLine(NODE_LINES.current, process.env);
     const exitCode = await run(node, jest, { env: { ...env, JEST_COUNTS_FILE: counts }, signal });
     return { ...(await countsOf(counts)), exitCode };

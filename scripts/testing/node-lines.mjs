@@ -46,7 +46,7 @@ export async function nodeOfLine({ accepted, fetched }, env) {
   );
 }
 
-/** Moved whole, so that a run that is cut off leaves no half of it. */
+/** Installed aside and moved whole, so that a run that is cut off leaves no half of it. */
 async function install(spec, folder) {
   say(`Node: fetching ${spec} (only the first time) …`);
   const draft = `${folder}.${process.pid}.tmp`;

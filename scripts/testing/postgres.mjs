@@ -25,12 +25,12 @@ export async function findPostgres(env) {
   return startEmbedded();
 }
 
-/** From the binaries that `npm start` runs on. */
+/** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
 export async function startEmbedded() {
-  // All services come with it.
+  // Imported only here: all services come with it.
   const { LocalPostgres } = await import('@svc/all-in-one');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-postgres-'));
-  // Under root the server runs as another user.
+  // Under root the server runs as another user, who has to get in here.
   await chmod(folder, 0o755);
   // A test has nothing that should survive a power cut.
   const settings = {

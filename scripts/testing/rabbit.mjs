@@ -13,7 +13,7 @@ import { installOnDebian } from './debian.mjs';
 const execute = promisify(execFile);
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 20_000;
-// Debian's wrapper in /usr/sbin changes to another user.
+// Debian's wrapper in /usr/sbin changes to another user; the program behind it runs as whoever calls it.
 export const SERVER_PROGRAMS = [
   '/usr/lib/rabbitmq/bin/rabbitmq-server',
   '/opt/homebrew/sbin/rabbitmq-server',

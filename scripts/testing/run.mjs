@@ -1,4 +1,4 @@
-/** `npm test`, on the Node that it has found. */
+/** What `npm test` runs, on the Node that it has found. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,7 +20,7 @@ const { tier, files, jest } = selected();
 process.env[PREPARED] = repositoryRoot();
 const session = new TestSession();
 
-// Types and lint read the generated client of the store, so the build comes first.
+// The generated client of the store is what types and lint read, so the build comes first.
 await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
 if (tier !== undefined)
   await session.check(CHECKS[tier].join(', '), (signal) =>
@@ -28,7 +28,7 @@ if (tier !== undefined)
   );
 await session.bringServers();
 if (mayRun('test/browser')) await session.bringBrowser();
-// The guide's commands need one, the other reads the sources of the package in Python.
+// The commands of the guide are made of one, the other reads the sources of the package in Python.
 if (mayRun('test/spec')) await session.bringProgram('curl');
 if (mayRun('test/tidy') || mayRun('scripts')) await session.bringProgram('python3');
 await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...jest, '--selectProjects', ...projects()], {
@@ -50,7 +50,7 @@ function mayRun(folder) {
   return files.some((file) => file.startsWith(`${folder}/`));
 }
 
-/** One run of Jest, so that tests that compute fill the waits of others. */
+/** One run of Jest for all, so that tests that compute fill the waits of others. */
 function projects() {
   const browser = mayRun('test/browser') ? ['browser'] : [];
   if (tier === 'gate') return ['unit', 'spec: services', 'smoke', ...browser];
@@ -64,7 +64,7 @@ function productNodes() {
   return { TEST_NODE_OF_ALL_IN_ONE: oldest, TEST_NODE_OF_SERVICES: current };
 }
 
-/** For the tests, in which services run too, and for the products that they start. */
+/** For the tests themselves, in which services run too, and for the products that they start. */
 function cheapPasswords(env) {
   const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'cheap-passwords.mjs')).href}`;
   return {

@@ -23,7 +23,7 @@ export async function lookAgain(first, run) {
     const paths = files.map(({ path }) => path);
     const second = await run(['--maxWorkers=1', ...selected, '--runTestsByPath', ...paths]);
     if (second.exitCode !== 0) result.exitCode = second.exitCode;
-    // More than tests failed: what failed at first counts as failed.
+    // More than tests failed, such as the start of a product: what failed at first counts as failed.
     if (![0, TESTS_FAILED].includes(second.exitCode)) continue;
     result.passed += second.passed - sum(files, 'passed');
     result.failed += second.failed - sum(files, 'failed');
@@ -32,7 +32,7 @@ export async function lookAgain(first, run) {
   return result;
 }
 
-/** A file that could not be run has no tests. */
+/** Those of a file that do not fail again. A file that could not be run has no tests. */
 function flakyTests({ path, tests }, second) {
   const again = second.failedFiles.find((file) => file.path === path);
   if (tests.length === 0) return again === undefined ? [nameOf(path, 'the whole file')] : [];

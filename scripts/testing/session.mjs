@@ -20,14 +20,14 @@ export class TestSession {
   #env = { ...process.env };
   #running = new Set();
   #ending = new AbortController();
-  /** The run is ended before its time. */
+  /** While the run is being ended before its time. */
   #stopping;
   #isListening = false;
 
-  /** PostgreSQL and RabbitMQ, for every jest run that follows. */
+  /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
   async bringServers() {
     this.#listen();
-    // What they stand on is not there before the build.
+    // Imported only now: what they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
     await this.#orGiveUp(async () => {
@@ -89,7 +89,7 @@ export class TestSession {
     const running = step(this.#ending.signal);
     this.#running.add(running);
     const result = await running.finally(() => this.#running.delete(running));
-    // What was ended before its time is no result.
+    // What was ended before its time is no result, and its caller exits.
     if (this.#stopping) await new Promise(() => {});
     return result;
   }
@@ -112,7 +112,7 @@ export class TestSession {
     return (this.#stopping ??= this.#stopAll());
   }
 
-  /** For signals. */
+  /** From now on a signal ends the run with all that it has started. */
   #listen() {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -120,7 +120,7 @@ export class TestSession {
       process.on(signal, () => void this.stop().finally(() => process.exit(130)));
   }
 
-  /** Tests stand on the servers. */
+  /** The servers go last, because tests stand on them. */
   async #stopAll() {
     this.#ending.abort();
     await Promise.allSettled(this.#running);
@@ -148,16 +148,16 @@ export class TestSession {
 
 /** The template of scratch databases, and what finds leftovers of tests that were ended in the middle. */
 async function scratchServers(postgresUrl) {
-  // Before the build they are not there.
+  // Imported only now: before the build they are not there.
   const { createScratchTemplate, dropScratchDatabases, serverOfRun } = await import('@svc/store');
   const { removeScratchBrokers } = await import('@svc/testkit');
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-run-'));
   const serverUrl = serverOfRun(postgresUrl);
   const template = createScratchTemplate(serverUrl);
   const stop = async () => {
-    // A broker that does not answer keeps nothing else from going.
+    // A broker that does not answer any more keeps nothing else from going.
     await removeScratchBrokers(folder).catch((error) => console.error(error.message));
-    // It may not be made yet.
+    // The run may end while it is being made.
     await template.then(({ drop }) => drop()).catch(() => {});
     await dropScratchDatabases(serverUrl);
     await rm(folder, { recursive: true, force: true });

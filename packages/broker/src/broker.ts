@@ -1,7 +1,7 @@
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { fieldErrorsOf, validateClientHint } from '@svc/proto-events';
 
-/** Part of pino's. */
+/** The part of a structured logger that the broker needs; pino's fits. */
 export interface BrokerLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -65,7 +65,7 @@ export interface Broker {
    */
   publish<Body>(to: Address<Body>, body: Body): Promise<void>;
 
-  /** With its bindings; while the connection is down, as soon as it is back. */
+  /** Makes sure that a queue and its bindings exist; while the connection is down, as soon as it is back. */
   declareQueue(queue: QueueDescriptor<unknown>): Promise<void>;
 
   /**
@@ -134,7 +134,7 @@ export interface Handling<Body> extends Incoming {
   handler: Handler<Body>;
 }
 
-/** Never throws. */
+/** Hands a message to its handler. Never throws. */
 export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }: Handling<Body>): Outcome {
   const body = parse(text);
   if (!queue.validate(body)) {
@@ -152,7 +152,7 @@ export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }
   }
 }
 
-/** A bad hint, or a handler that fails, costs a line in the log. */
+/** Hands valid hints to `handler`. A bad hint, or a handler that fails, costs a line in the log. */
 export function hintListener(
   handler: (hint: ClientHint) => void | Promise<void>,
   { logger, counts }: Incoming,

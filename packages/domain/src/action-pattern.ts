@@ -5,7 +5,7 @@ import { HIDDEN_CHARACTERS } from './storable-text.js';
  * every other character matches itself; upper and lower case differ. `\*` is a star and `\\` a backslash.
  */
 
-/** In UTF-16 code units. */
+/** Length of an action, in UTF-16 code units. */
 export const ACTION_LENGTH_MAX = 500;
 
 /** Every action fits into it, even if each of its characters is escaped. */
@@ -13,7 +13,7 @@ export const ACTION_PATTERN_LENGTH_MAX = 2 * ACTION_LENGTH_MAX;
 
 export const ACTION_PATTERN_STARS_MAX = 10;
 
-/** The message may be shown to the user or agent that wrote the pattern. */
+/** A text that is no valid pattern. The message may be shown to the user or agent that wrote it. */
 export class ActionPatternError extends Error {
   override readonly name = 'ActionPatternError';
 }
@@ -54,7 +54,7 @@ function isBroad([first = '', ...others]: readonly string[]): boolean {
   return !/[\p{L}\p{N}]/u.test(visible);
 }
 
-/** The texts between the stars: one more than it has stars. */
+/** The texts between the stars of the pattern: one more than it has stars. A run of stars is one. */
 function literalsOf(pattern: string): string[] {
   const literals: string[] = [];
   let literal = '';

@@ -10,7 +10,7 @@ export type AgentStatus = (typeof AGENT_STATUSES)[number];
 
 export const AGENT_ERROR_THRESHOLD_DEFAULT = 5;
 
-/** Only for agents whose owner turned it on; named as the type of event. */
+/** What comes only to agents whose owner turned it on, named as the type of event that it is about. */
 export const AGENT_FEATURES = ['run_cancelled'] as const;
 export type AgentFeature = (typeof AGENT_FEATURES)[number];
 
@@ -22,7 +22,7 @@ export interface AgentCredentials {
 
 export type CredentialCheck =
   | { valid: false }
-  /** The end of a rotation's grace if the secret is the previous one, else `null`. */
+  /** `validUntil` is the end of a rotation's grace if the secret is the previous one, else `null`. */
   | { valid: true; validUntil: Date | null };
 
 /** In constant time; during a rotation's grace both secrets are valid. */
@@ -37,5 +37,5 @@ export function checkSecret(secret: string, credentials: AgentCredentials, nowMs
 
 export const HUB_HEARTBEAT_INTERVAL_MS = 2_000;
 
-/** At once; an event goes to the newest that is alive. */
+/** Sockets that one agent may hold open at once; an event goes to the newest that is alive. */
 export const SOCKETS_PER_AGENT_MAX = 10;

@@ -131,7 +131,7 @@ class Scan {
     throw new ServiceError('invalid_request', { fields: [{ path: 'body', message }] });
   }
 
-  /** A local variable, as most bytes stand in strings. */
+  /** Up to the end of a string. A local variable: of all bytes most stand in strings. */
   #passString(end: number): void {
     const body = this.#body;
     let at = this.#at;

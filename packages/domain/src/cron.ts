@@ -1,7 +1,7 @@
 import { CronExpressionParser } from 'cron-parser';
 import { ZONE_NAMES } from './generated/zone-names.js';
 
-/** A schedule that is not valid. The message is safe to show to the caller. */
+/** A schedule that is not valid. The message says what is wrong and is safe to show to the caller. */
 export class ScheduleError extends Error {
   override readonly name = 'ScheduleError';
 }
@@ -78,13 +78,13 @@ export function parseCron(text: string): Cron {
   return cron;
 }
 
-/** Ascending, without repeats. */
+/** What each item of the list allows, in ascending order and without repeats. */
 function valuesOf(rule: FieldRule, field: string): number[] {
   const values = new Set(field.split(',').flatMap((item) => valuesOfItem(rule, item)));
   return [...values].sort((a, b) => a - b);
 }
 
-/** cron-parser is slow, and people write much the same items. */
+/** Items that have been read. cron-parser is slow, and people write much the same items. */
 const knownItems = new Map<string, readonly number[]>();
 const KNOWN_ITEMS_MAX = 5_000;
 

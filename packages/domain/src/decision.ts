@@ -25,7 +25,7 @@ export const DECISION_PREVIEW_SAMPLES_MAX = 20;
 
 export interface GivenAnswer {
   status: DecisionAnswer;
-  /** `null` for a request without a form, and for what is no approval. */
+  /** What was filled in; `null` for a request without a form, and for what is no approval. */
   answer: AnswerValues | null;
   alwaysAllowPattern: string | null;
 }

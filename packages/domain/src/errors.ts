@@ -135,7 +135,7 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   return found;
 }
 
-/** PostgreSQL's, Prisma's, those of Node.js. */
+/** All codes that an error and its causes carry: PostgreSQL's, Prisma's, those of Node.js. */
 export function errorCodesOf(error: unknown): string[] {
   return causesOf(error)
     .flatMap(({ code, originalCode }) => [code, originalCode])

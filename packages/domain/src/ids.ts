@@ -81,7 +81,7 @@ export function newSigningSecret(): string {
 /** Marks a secret whose key is the base64 behind it (Standard Webhooks 1.0, "Signature scheme"). */
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 
-/** Both path token and credential of the inbound webhook. */
+/** A new trigger id: 64 hex characters, both path token and credential of the inbound webhook. */
 export function newTriggerId(): string {
   return randomBytes(32).toString('hex');
 }

@@ -14,7 +14,7 @@ export interface KeyCredentials {
   state: KeyState;
 }
 
-/** Compared with where there is no key; no text has this hash. */
+/** A text is compared with this where there is no key; no text has this hash. */
 const NO_KEY_HASH = Buffer.alloc(32);
 
 /** In constant time. `wrong` says nothing of whether there is such a key, or whose it is. */
@@ -29,18 +29,18 @@ export type AgentScope = (typeof AGENT_SCOPES)[number];
 
 export const KEYS_PER_AGENT_MAX = 20;
 
-/** Those that are still listed. */
+/** Keys of one agent that have ended and are still listed. */
 export const ENDED_KEYS_PER_AGENT_MAX = 20;
 
 const AGENT_KEY_PATTERN = /^svc_(key_[0-9a-f]{32})_[0-9a-f]{40}$/;
 
-/** Its text is shown once; it stands where the agent's secret would stand, and names its row. */
+/** A new key. Its text is shown once; it stands where the agent's secret would stand, and names its row. */
 export function newAgentKey(): { keyId: string; text: string } {
   const keyId = newId('key');
   return { keyId, text: `svc_${keyId}_${randomBytes(20).toString('hex')}` };
 }
 
-/** `null` for any other text, such as an agent's secret. */
+/** The id of the key whose text this is; `null` for any other text, such as an agent's secret. */
 export function keyIdOf(text: string): string | null {
   return AGENT_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
@@ -67,7 +67,7 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const API_KEYS_PER_USER_MAX = 20;
 
-/** Those that are still listed. */
+/** Keys of one person that have ended and are still listed. */
 export const ENDED_API_KEYS_PER_USER_MAX = 20;
 
 const API_KEY_PATTERN = /^svc_(pat_[0-9a-f]{32})_[0-9a-f]{40}$/;
@@ -78,21 +78,21 @@ export function newApiKey(): { keyId: string; text: string } {
   return { keyId, text: `svc_${keyId}_${randomBytes(20).toString('hex')}` };
 }
 
-/** `null` for any other text, such as the token of a session. */
+/** The id of the key whose text this is; `null` for any other text, such as the token of a session. */
 export function apiKeyIdOf(text: string): string | null {
   return API_KEY_PATTERN.exec(text)?.[1] ?? null;
 }
 
-/** For a person to confirm the login of a program, and for the program to fetch its key. */
+/** How long a person has to confirm the login of a program, and the program to fetch its key, in seconds. */
 export const DEVICE_LOGIN_SECONDS = 600;
 
 /** How often a program may ask, and by how much this grows if it asks too soon (RFC 8628, section 3.5). */
 export const DEVICE_POLL_SECONDS = 5;
 
-/** Not confirmed yet, of the whole installation. */
+/** Logins of programs that no person has confirmed yet, of the whole installation. */
 export const DEVICE_LOGINS_OPEN_MAX = 10_000;
 
-/** Of one IPv4 address, or one /64 network of IPv6. */
+/** Those of one address, as much as is kept of it; of an IPv6 address those of its /64 network. */
 export const DEVICE_LOGINS_OF_ADDRESS_MAX = 50;
 
 export const DEVICE_CODE_PATTERN = /^svc_(dvl_[0-9a-f]{32})_[0-9a-f]{40}$/;
@@ -119,7 +119,7 @@ export function deviceLoginIdOf(text: string): string | null {
   return DEVICE_CODE_PATTERN.exec(text)?.[1] ?? null;
 }
 
-/** As it was made, however a person has typed it; `null` if it cannot be one. */
+/** A user code as it was made, however a person has typed it: `null` if it cannot be one. */
 export function userCodeIn(text: string): string | null {
   const letters = text.toUpperCase().replace(/[\s-]/g, '');
   const isCode =

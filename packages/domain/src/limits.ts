@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.js';
 
-/** Decoded (specification, "Limits": about 5 MB). */
+/** Decoded size of one image, in bytes (specification, "Limits": about 5 MB). */
 export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 /** A client needs memory for each pixel, however few bytes the image has. `frames`: of all frames together. */
@@ -8,13 +8,13 @@ export const IMAGE_PIXELS_MAX = { all: 50_000_000, side: 16_384, frames: 200_000
 
 export const IMAGES_PER_MESSAGE_MAX = 10;
 
-/** Decoded. */
+/** Decoded size of one voice recording, in bytes. */
 export const AUDIO_BYTES_MAX = 10 * 1024 * 1024;
 
-/** Neither shown as a picture nor played. */
+/** One file that is neither shown as a picture nor played, in bytes. */
 export const FILE_BYTES_MAX = 25 * 1024 * 1024;
 
-/** Of a user or an agent, not taken by a message yet, those under way among them. */
+/** Files of one sender, a user or an agent, that no message has taken yet, those under way among them. */
 export const UPLOADS_PER_SENDER_MAX = 200;
 
 export const UPLOAD_KEPT_HOURS = 24;
@@ -22,7 +22,7 @@ export const UPLOAD_KEPT_HOURS = 24;
 /** What is there of it is then removed. The server ends a request much earlier. */
 export const UPLOAD_ARRIVAL_MINUTES = 15;
 
-/** In UTF-16 code units. */
+/** Length of a message's text, in UTF-16 code units. */
 export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
 
 export const CONVERSATIONS_PINNED_MAX = 50;
@@ -31,65 +31,65 @@ export const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 
 export const PAGE_SIZE = { min: 1, max: 100, default: 50 } as const;
 
-/** In code points. */
+/** Length of a task's prompt, in code points. */
 export const TASK_PROMPT_LENGTH_MAX = 32_768;
 
-/** A list of tasks shows all prompts to who asks for no page. */
+/** Prompts of all tasks of one agent, in bytes: a list of tasks shows all of them to who asks for no page. */
 export const PROMPT_BYTES_PER_AGENT_MAX = 8 * 1024 * 1024;
 
-/** In code points. */
+/** Length of one context block's text, in code points. */
 export const CONTEXT_TEXT_LENGTH_MAX = 65_536;
 
 export const CONTEXT_BLOCKS_PER_RUN_MAX = 1_000;
 
-/** All are read together. */
+/** Text of all context blocks of one run, in bytes: they are read together. */
 export const CONTEXT_BYTES_PER_RUN_MAX = 4 * 1024 * 1024;
 
 export const PENDING_TRIGGERS_PER_POLL_MAX = 100;
 
-/** Of one task. */
+/** Triggers of one task that wait for its agent, where nothing else is set. */
 export const TRIGGERS_WAITING_MAX_DEFAULT = 10_000;
 
-/** A polled trigger is kept from other polls so long. */
+/** How long a polled trigger is kept from other polls, in milliseconds. */
 export const TRIGGER_LEASE_MS = 5 * 60_000;
 
-/** Neither used nor expired. */
+/** Invitations of one user that are neither used nor expired. */
 export const INVITATIONS_OPEN_PER_USER_MAX = 10;
 
 export const INVITATION_SECONDS = { min: 3_600, max: 2_592_000, default: 604_800 } as const;
 
-/** How long a heartbeat may take a run on lease. */
+/** How long a heartbeat may take a run on lease, in seconds. */
 export const LEASE_SECONDS = { min: 5, max: 3_600 } as const;
 
 export const RETRY_BACKOFF_SECONDS_DEFAULT = 30;
 
-/** A stream is a message that grows. In bytes of UTF-8. */
+/** Text of a message that grows, in bytes of UTF-8. */
 export const STREAM_TEXT_BYTES_MAX = 65_536;
 
 export const STREAM_MS_MAX = 600_000;
 
-/** At once, in all processes. */
+/** Messages of one agent that grow at once, in all processes. */
 export const STREAMS_PER_AGENT_MAX = 16;
 
-/** At once, in one process. */
+/** Messages of all agents of one person that grow at once, in one process. */
 export const STREAMS_PER_OWNER_MAX = 64;
 
 /** The text so far is written, and its sender says that it is there, at least this often. */
 export const STREAM_BEAT_MS = 3_000;
 
-/** A stream counts as cut off when its sender has said nothing for so long. */
+/** A message that grows counts as cut off when its sender has said nothing for so long, in milliseconds. */
 export const STREAM_SILENT_MS_MAX = 10_000;
 
-/** Of one agent; one is under way, the others wait for it. */
+/** Replays of one agent that are not at their end; one of them is under way, the others wait for it. */
 export const REPLAYS_OPEN_MAX = 5;
 
-/** Of one agent, the newest. */
+/** Replays of one agent that are kept, the newest. */
 export const REPLAYS_KEPT_MAX = 20;
 
-/** Events in a second. */
+/** Events that a replay sends in a second: the most, and where nothing else is asked for. */
 export const REPLAY_RATE = { max: 50, default: 5 } as const;
 
-/** 0 is as many as there are. */
+/** How many things there may be, by the name under which an answer names them. 0 is as many as there are. */
 export type Quotas = Record<QuotaName, number>;
 
 export type QuotaName = keyof typeof QUOTAS;

@@ -18,7 +18,7 @@ export interface MediaLinksOptions {
   nowMs: () => number;
 }
 
-/** The token is random, of 32 bytes in base64url. */
+/** The name of a new file. The token is random, of 32 bytes in base64url. */
 export function mediaIdOf(token: string, extension: string): string {
   return `p-${token}.${extension}`;
 }
@@ -69,7 +69,7 @@ export class MediaLinks {
   }
 }
 
-/** Derived, so that a leak of this key says nothing about the one that seals secrets (RFC 5869). */
+/** Derived, so that a leak of this key says nothing about the one that seals agent secrets (RFC 5869). */
 function linkKey(key: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'media-links', 32));
 }

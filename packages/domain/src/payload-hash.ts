@@ -5,7 +5,7 @@ import { ServiceError } from './errors.js';
 
 export const PAYLOAD_BYTES_MAX = 1024 * 1024;
 
-/** The payload itself counts as 1. */
+/** How deep objects and lists of a payload may be nested; the payload itself counts as 1. */
 export const PAYLOAD_DEPTH_MAX = 128;
 
 /** The canonical form of so many values takes some 70 ms, in which a process does nothing else. */
@@ -14,7 +14,7 @@ const BOUNDS = { depthMax: PAYLOAD_DEPTH_MAX, valuesMax: 100_000, keysMax: 50_00
 export interface TriggerPayload {
   /** SHA-256: equal ones of a task within the window start one run ("Inbound trigger responses"). */
   hash: Buffer;
-  /** What the agent receives as `payload`. */
+  /** The JSON text that the agent receives as `payload`. */
   text: string;
 }
 
@@ -56,7 +56,7 @@ export interface CanonicalJson {
   canonical: string;
   /** With all numbers as they were written. */
   verbatim: string;
-  /** RFC 8785 has no form for half a surrogate pair. */
+  /** A string holds half a surrogate pair, for which RFC 8785 has no form. */
   hasLoneSurrogate: boolean;
 }
 
@@ -125,7 +125,7 @@ class Writer {
     return text;
   }
 
-  /** Passes over the end of a list or an object, or over a comma. */
+  /** Whether a list or an object ends here. Passes over its end, or over a comma. */
   #isPast(end: string): boolean {
     const token = this.#tokens[this.#at];
     if (token === end || token === ',') this.#at += 1;

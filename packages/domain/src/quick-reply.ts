@@ -2,7 +2,7 @@ import { invalidField, storableText, storableTextNotBlank } from './storable-tex
 
 export const QUICK_REPLIES_MAX = 8;
 
-/** In characters. */
+/** Length of a button's text, in characters. */
 export const QUICK_REPLY_TEXT_LENGTH_MAX = 80;
 
 export const QUICK_REPLY_VALUE_BYTES_MAX = 255;

@@ -11,7 +11,7 @@ export function parseSchedule(schedule: string): Schedule {
   return { kind: 'cron', expression: parseCron(schedule).expression };
 }
 
-/** For a valid `schedule`. */
+/** Whether a valid `schedule` is a cron expression. */
 export function isCronSchedule(schedule: string): boolean {
   return schedule !== 'once' && schedule !== 'event';
 }

@@ -13,7 +13,7 @@ export interface SearchQuery {
 /** What a search finds. A run and a request are found by the message that shows them. */
 export type SearchKind = 'message' | 'report' | 'run' | 'decision' | 'task';
 
-/** Of scripts that write no spaces, each character is a word. */
+/** Words of all terms. Of scripts that write no spaces, each character is one. */
 export const SEARCH_WORDS_MAX = 32;
 
 const PART = /(?<minus>-?)(?:"(?<quoted>[^"]*)(?<close>"?)|(?<plain>[^\s"]+))/gu;
@@ -97,7 +97,7 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f]/gu;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]/gu;
 
-/** No width, ligatures, accents and case. Upper case first: `ß` and `ı` have no other way to `ss` and `i`. */
+/** Drops width, ligatures, accents and case. Upper case first: only so `ß` and `ı` become `ss` and `i`. */
 function folded(found: string): string {
   if (IS_ASCII.test(found)) return found.toLowerCase().slice(0, WORD_LENGTH_MAX);
   const bare = found.slice(0, WORD_LENGTH_MAX).normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
@@ -109,7 +109,7 @@ function folded(found: string): string {
   return lower.slice(0, WORD_LENGTH_MAX).replace(NO_WORD, '');
 }
 
-/** All pieces together are the excerpt, which is plain text and no markup. */
+/** A piece of a text. All pieces together are the excerpt, which is plain text and no markup. */
 export interface ExcerptPart {
   text: string;
   isMatch: boolean;
@@ -156,7 +156,7 @@ interface Match {
   end: number;
 }
 
-/** From the first one on, for the length of an excerpt. */
+/** The matches, from the first one on for the length of an excerpt. */
 function firstMatches(words: Iterable<SearchWord>, terms: readonly SearchTerm[]): Match[] {
   const found: Match[] = [];
   const longest = Math.max(...terms.map(({ words }) => words.length));

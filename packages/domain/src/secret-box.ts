@@ -51,7 +51,7 @@ export class SecretBox {
     this.sealingKeyId = sealingKeyId(keys[0]);
   }
 
-  /** That of the sealing key first. */
+  /** The ids of all keys that open, that of the sealing key first. */
   get keyIds(): string[] {
     return [...this.#keys.keys()];
   }

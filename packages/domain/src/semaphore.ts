@@ -22,7 +22,7 @@ interface Waiting {
 export class Semaphore {
   readonly #options: Required<Omit<SemaphoreOptions, 'waitMsMax'>> & { waitMsMax: number | undefined };
   readonly #running = new Map<string, number>();
-  /** The first key had its turn longest ago. */
+  /** Keys whose work waits. The first one had its turn longest ago. */
   readonly #waiting = new Map<string, Waiting[]>();
   #runningCount = 0;
   #waitingCount = 0;

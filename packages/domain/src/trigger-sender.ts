@@ -17,7 +17,7 @@ export const SENDER_GRACE_SECONDS = { min: 0, max: 7 * 86_400, default: 0 } as c
 
 export interface SenderSecret {
   secret: string;
-  /** In milliseconds since 1970; `null` as long as the setting stands. */
+  /** Until when it proves, in milliseconds since the Unix epoch; `null` as long as the setting stands. */
   untilMs: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface TriggerSender {
   deliveryIdHeader: string | null;
 }
 
-/** Its own, and behind them those that were there before, for the grace. */
+/** The secrets of a new setting: its own, and behind them those that were there before, for the grace. */
 export function senderSecrets(
   given: readonly string[],
   former: readonly SenderSecret[],
@@ -54,7 +54,7 @@ export function standardWebhookKey(secret: string): Buffer | null {
 }
 
 export interface CalledTrigger {
-  /** By its name in lower case. */
+  /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
   body: Buffer;
   nowMs: number;

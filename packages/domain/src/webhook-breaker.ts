@@ -82,7 +82,7 @@ export function countAttempts(
 /** Waits between a failed webhook attempt and the next, in milliseconds (specification, "Limits"). */
 export const WEBHOOK_RETRY_DELAYS_MS_DEFAULT: readonly number[] = [30_000, 60_000, 120_000];
 
-/** For DNS, connect, headers and body of an attempt together. */
+/** The time limit for DNS, connect, headers and body of an attempt together, in milliseconds. */
 export const WEBHOOK_TIMEOUT_MS_DEFAULT = 30_000;
 
 /** A receiver's `Retry-After` may lengthen a wait up to this, in milliseconds; it never shortens one. */

@@ -36,7 +36,7 @@ const ONLINE_LOOK_MS = 10_000;
 
 const RELEASES_PER_SECOND = 4;
 
-/** A probe that is due waits so long for one that is under way. */
+/** A probe that is due waits so long for one that is under way, in milliseconds. */
 const PROBE_LOOK_MS = 1_000;
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SIGNING_SECRET_PREFIX } from './ids.js';
 
-/** How far a timestamp may be from the receiver's clock. */
+/** A receiver should refuse a timestamp further than this from its own clock, in seconds. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /** How long the former signing secret signs as well. */

@@ -16,7 +16,7 @@ export function readListenConfig(read: EnvironmentReader) {
 
 export type ListenConfig = ReturnType<typeof readListenConfig>;
 
-/** Of all services that run as processes of their own. */
+/** Configuration that all services share when they run as processes of their own. */
 export function readCommonConfig(read: EnvironmentReader) {
   return {
     ...readListenConfig(read),
@@ -31,7 +31,7 @@ export function readCommonConfig(read: EnvironmentReader) {
 
 export type CommonConfig = ReturnType<typeof readCommonConfig>;
 
-/** 0 is none. Defaults: see `QUOTAS`. */
+/** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
 export function readQuotas(read: EnvironmentReader): Quotas {
   const quota = (setting: `QUOTA_${Uppercase<QuotaName>}`, byDefault?: number): number => {
     const { default: fallback, max } = QUOTAS[setting.slice('QUOTA_'.length).toLowerCase() as QuotaName];
@@ -53,7 +53,7 @@ export function readQuotas(read: EnvironmentReader): Quotas {
   };
 }
 
-/** In days of 24 hours; 0 keeps for ever. */
+/** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
 export type RetentionDays = ReturnType<typeof readRetention>;
 
 /** At most a century. The audit log is about people, so it ends by default. */
@@ -80,7 +80,7 @@ export function readRetention(read: EnvironmentReader) {
 }
 
 export interface SealingConfig {
-  /** The first seals, all open. */
+  /** 32 bytes each, as 64 hex characters or 44 of base64. The first seals, all open. */
   keys: readonly Secret[];
   /** Ids of keys that the operator has lost. What they sealed does not keep the process from starting. */
   lostKeyIds: readonly string[];
@@ -109,7 +109,7 @@ export function readSealingConfig(
   return { keys, lostKeyIds: lost.split(',').filter((id) => id !== '') };
 }
 
-/** In the same order. Throws if there is none. */
+/** The bytes of the keys, in the same order. Throws if there is none. */
 export function sealingKeyBytes({ keys }: Pick<SealingConfig, 'keys'>): [Buffer, ...Buffer[]] {
   const [first, ...others] = keys.map((key) => {
     const text = key.reveal();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Clock {
-  /** Since 1970, unless a clock says otherwise. */
+  /** Milliseconds: since the Unix epoch, unless a clock says otherwise. */
   nowMs(): number;
 }
 
@@ -17,11 +17,11 @@ export const sleep: Sleep = (durationMs, signal) =>
   pause(durationMs, undefined, { signal }).catch(() => undefined);
 
 interface UntilDoneOptions {
-  /** Gets each failure and the pause that would follow, and returns whether to go on. */
+  /** Gets each failure and the pause that would follow, in milliseconds, and returns whether to go on. */
   goesOn: (error: unknown, pauseMs: number) => boolean;
   /** Default 2,000. The first pause is 100, and each is twice as long as the one before. */
   pauseMsMax?: number;
-  /** Also in the middle of a pause. */
+  /** Ends all repeating, also in the middle of a pause. */
   signal?: AbortSignal;
   sleep?: Sleep;
 }
@@ -44,12 +44,12 @@ export async function untilDone<Result>(
   }
 }
 
-/** The call may still come to its end. */
+/** A call did not come to its end in time. It may do so later. */
 export class NoAnswerInTimeError extends Error {
   override readonly name = 'NoAnswerInTimeError';
 }
 
-/** Rejects with {@link NoAnswerInTimeError} when the time is over. */
+/** As the promise, or rejects with {@link NoAnswerInTimeError} once so many milliseconds have passed. */
 export async function inTime<T>(answer: Promise<T>, boundMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -29,7 +29,7 @@ export function readEnvironment<T>(env: Environment, build: (read: EnvironmentRe
   return config;
 }
 
-/** Without a default a variable is required; `null` makes it optional. */
+/** Without a default a variable is required; the default `null` makes it optional. */
 interface Default<D> {
   default?: D;
 }
@@ -51,7 +51,7 @@ export class EnvironmentReader {
     return this.#read(name, options, '', (text) => matching(text, options.pattern));
   }
 
-  /** Both bounds are inclusive. */
+  /** A whole number within `min` and `max`, both inclusive. */
   integer<D extends number | null = never>(name: string, options: Default<D> & Bounds = {}): number | D {
     return this.#read(name, options, 0, (text) => parseInteger(text, options));
   }
@@ -77,7 +77,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** Separated by commas; at most 100. */
+  /** Whole numbers, separated by commas; at most 100. */
   integers(
     name: string,
     options: Default<readonly number[]> & Bounds & { countMax?: number } = {},
@@ -90,7 +90,7 @@ export class EnvironmentReader {
     return this.#list(name, options, parseNetwork);
   }
 
-  /** Absolute; a slash at its end is removed. */
+  /** An absolute URL with one of the protocols, such as `https:`; a slash at its end is removed. */
   url<D extends string | null = never>(
     name: string,
     options: Default<D> & { protocols?: readonly string[] } = {},
@@ -121,7 +121,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** With credentials, such as a database's. */
+  /** A URL that carries credentials, such as a database's. */
   secretUrl<D extends Secret | null = never>(
     name: string,
     options: Default<D> & { protocols: readonly string[] },
@@ -132,7 +132,7 @@ export class EnvironmentReader {
     });
   }
 
-  /** For what no single variable shows, such as two that exclude each other. */
+  /** Reports a problem that no single variable shows, such as two variables that exclude each other. */
   refuse(problem: string): void {
     this.#problems.push(problem);
   }
@@ -167,7 +167,7 @@ export class EnvironmentReader {
   }
 }
 
-/** It never holds the value itself, which may be a secret in the wrong variable. */
+/** What is wrong with a value. It is never the value itself, which may be a secret in the wrong variable. */
 class Problem extends Error {}
 
 interface Bounds {
@@ -212,7 +212,7 @@ function parseUrl(text: string, protocols: readonly string[] = ['http:', 'https:
   return text.replace(/\/+$/, '');
 }
 
-/** The process; a test gives its own. */
+/** The parts of the process that a refused configuration needs; a test gives its own. */
 export interface RefusalPort {
   stderr: { write(text: string): unknown };
   exit(code: number): never;
@@ -232,7 +232,7 @@ export function configurationOrExit<T>(read: () => T, host: RefusalPort = proces
   }
 }
 
-/** Every way of turning it into text gives `[secret]`. */
+/** A configured value that must not be printed: every way of turning it into text gives `[secret]`. */
 export class Secret {
   readonly #value: string;
 

@@ -9,11 +9,11 @@ const TRIES_MAX = 100;
 /** A program that has not taken its port after so many other calls never will. */
 const GIVEN_MAX = 100;
 
-/** The oldest first. */
+/** The ports that this process was given by `freePort`, the oldest first. */
 const given: ReservedPort[] = [];
 
 export interface FreePortOptions {
-  /** Default: all addresses of the machine. */
+  /** The address on which the port has to be free. Default: all addresses of the machine. */
   host?: string;
   /** From 0 to 1. Default `Math.random`. */
   random?: () => number;
@@ -40,7 +40,7 @@ export async function reservePort({
   throw new Error(`None of ${TRIES_MAX} ports from ${PORTS.first} on was free`);
 }
 
-/** For a program that starts soon and only once. */
+/** A port for a program that starts soon and only once, which is released for it. */
 export async function freePort(options: FreePortOptions = {}): Promise<number> {
   const reserved = await reservePort(options);
   given.push(reserved);

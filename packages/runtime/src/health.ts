@@ -14,7 +14,7 @@ export interface HealthCheck {
 export interface HealthOptions {
   checks: readonly HealthCheck[];
   metrics: Registry;
-  /** A check that takes longer counts as failed. Default 2,000. */
+  /** A check that takes longer counts as failed, in milliseconds. Default 2,000. */
   checkTimeoutMs?: number;
 }
 
@@ -68,7 +68,7 @@ export function createMetrics(options: { service: string; processMetrics?: boole
   return registry;
 }
 
-/** Of Node.js, for a connection that could not be made or is broken. */
+/** Codes of Node.js for a connection that could not be made or is broken. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -91,7 +91,7 @@ const DATABASE_CODE = /^(?:08[0-9A-Z]{3}|25006|25P03|40001|40P01|53[0-9A-Z]{3}|5
 /** Prisma's, for an unreachable database, a connection or an answer that came too late, and a deadlock. */
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
-/** Of Prisma's driver adapter, without a code. */
+/** Messages of Prisma's driver adapter that come without a code. */
 const ADAPTER_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
@@ -99,7 +99,7 @@ const ADAPTER_KINDS = new Set([
   'TooManyConnections',
 ]);
 
-/** Of node-postgres, without a code. */
+/** Messages of node-postgres that come without a code. */
 const DATABASE_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 

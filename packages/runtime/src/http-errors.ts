@@ -15,7 +15,7 @@ export interface ErrorBody {
   request_id?: string;
 }
 
-/** Mounted last. */
+/** Answers an error of a handler in the one shape of errors. Mounted last. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     // Too late for a status: Express cuts the connection, so that the caller notices the failure.
@@ -31,12 +31,12 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** For a path that no route took. */
+/** Answers a path that no route took. */
 export const notFoundHandler: RequestHandler = (_request, _response, next) => {
   next(new ServiceError('not_found'));
 };
 
-/** The body of a 500 names only the id under which the cause is logged. */
+/** Writes a refusal; the body of a 500 names only the id under which the cause is logged. */
 export function sendError(
   request: IncomingMessage,
   response: ServerResponse,

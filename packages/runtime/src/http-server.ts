@@ -14,26 +14,26 @@ export interface HttpServerOptions {
   /** 0 takes any free port; {@link HttpServer.address} returns it. */
   port: number;
   listener: RequestListener;
-  /** Has to close the connection that it takes over. */
+  /** Takes over a connection that asks for an upgrade. From then on the listener has to close it. */
   upgrade?: UpgradeListener;
   logger: Logger;
-  /** For the request line and headers. Default 10,000. */
+  /** For the request line and headers, in milliseconds. Default 10,000. */
   headersTimeoutMs?: number;
-  /** Body included. Default 120,000. */
+  /** For the whole request, body included, in milliseconds. Default 120,000. */
   requestTimeoutMs?: number;
-  /** All headers together. Default 16 KiB. */
+  /** Size of all headers together, in bytes. Default 16 KiB. */
   headerBytesMax?: number;
-  /** Running requests are cut off then. Default 8,000. */
+  /** How long `stop()` waits for running requests before it cuts them off, in milliseconds. Default 8,000. */
   drainTimeoutMs?: number;
 }
 
 /** Longer than a proxy's 60 s, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
-/** Further ones are refused. */
+/** Connections at once; further ones are refused. */
 const CONNECTIONS_MAX = 50_000;
-/** For a new connection while the server drains. */
+/** How long a new connection may take to send its first request while the server drains, in milliseconds. */
 const FIRST_REQUEST_MS_MAX = 500;
-/** A tick this short can hardly have missed a new connection. */
+/** A tick of the event loop this short can hardly have missed a new connection, in milliseconds. */
 const QUIET_TICK_MS = 0.2;
 const PENDING_TICKS_MAX = 100;
 
@@ -41,7 +41,7 @@ export class HttpServer implements Service {
   readonly name = 'http-server';
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  /** Plain HTTP connections, with their running requests. */
+  /** Plain HTTP connections and the number of requests running on each. */
   readonly #connections = new Map<Socket, number>();
   readonly #responses = new Set<ServerResponse>();
   #started: Promise<void> | undefined;
@@ -91,7 +91,7 @@ export class HttpServer implements Service {
     this.#server.on('error', (error) => logger.error({ err: error }, 'server failed'));
   }
 
-  /** Throws before `start()` has resolved. */
+  /** Where the server listens. Throws before `start()` has resolved. */
   address(): { host: string; port: number; url: string } {
     const address = this.#server.address() as AddressInfo | null;
     if (address === null) throw new Error(`${this.name} does not listen`);
@@ -193,7 +193,7 @@ function announceClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }
 
-/** How long a caller that has its answer may still send. */
+/** How long a caller that has its answer may still send, in milliseconds. */
 const LINGER_MS = 3_000;
 
 /**

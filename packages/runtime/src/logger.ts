@@ -14,9 +14,9 @@ export interface LoggerOptions {
   service: string;
   /** Default `info`. */
   level?: LogLevel;
-  /** `pretty` is for people. Default `json`, one object per line. */
+  /** `json`, one object per line, or `pretty`, for people. Default `json`. */
   format?: LogFormat;
-  /** Default standard output. */
+  /** Where lines go. Default standard output. */
   destination?: DestinationStream;
 }
 
@@ -62,7 +62,7 @@ function prettyStream(destination: DestinationStream): DestinationStream {
 
 const REDACTED = '[redacted]';
 
-/** In whatever object they are. */
+/** Fields whose text never reaches a log, whatever object they are in. */
 const SECRET_FIELDS = [
   'secret',
   'secrets_key',
@@ -91,7 +91,7 @@ const SECRET_FIELD = new RegExp(
   String.raw`"(${SECRET_FIELDS.join('|')})":(?:${JSON_STRING}|\[(?:${JSON_STRING},?)*\])`,
   'gi',
 );
-/** An agent's secret, one of its keys, or a key of a person. */
+/** An agent's secret, one of its keys, or a key of a person, in any text. */
 const AGENT_SECRET = /svc_(?:(?:key|pat)_[0-9a-f]{32}_)?[0-9a-f]{40}/gi;
 /** What signs an agent's deliveries. */
 const SIGNING_SECRET = /whsec_[0-9a-z+/]{20,}={0,2}/gi;
@@ -99,7 +99,7 @@ const SIGNING_SECRET = /whsec_[0-9a-z+/]{20,}={0,2}/gi;
 const TRIGGER_ID = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/gi;
 const URL_CREDENTIALS = /:\/\/[^\s/@"\\]*:[^\s/@"\\]*@/g;
 
-/** The line stays valid JSON. */
+/** Takes secrets out of one line of JSON, which stays valid JSON. */
 export function redactLine(line: string): string {
   return line
     .replace(SECRET_FIELD, `"$1":"${REDACTED}"`)

@@ -8,7 +8,7 @@ import type { Service } from './service.js';
 
 export const WINDOW_MS = 60_000;
 
-/** Of the window that runs. */
+/** What was counted for a key in the window that runs. */
 export interface RateCounter {
   readonly key: string;
   points: number;
@@ -44,7 +44,7 @@ export class RateLimit {
     this.#onCounted?.(counter);
   }
 
-  /** Rejects like {@link consume} if nothing is left, without counting. */
+  /** Rejects like {@link consume} if the key has used up its calls, without counting. */
   async assertMayCall(key: string): Promise<void> {
     const counter = this.#find(key);
     if (counter !== undefined && counter.points >= this.#perMinute) throw rateLimited(counter);
@@ -93,7 +93,7 @@ export function addressBuckets(
   };
 }
 
-/** The /64 network of an IPv6 address, because one host can use all of it; any other text is itself. */
+/** An address as it counts: an IPv4 address, the /64 network of an IPv6 address; any other text is itself. */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);
@@ -105,7 +105,7 @@ export function networkOf(address: string): string {
 }
 
 export interface SharedCounts {
-  /** Each subject once; returns what all processes have counted, in the same order. */
+  /** Adds points, each subject once; returns what all processes have counted, in the same order. */
   add(
     counts: readonly { subject: Buffer; points: number }[],
     windowMs: number,
@@ -117,7 +117,7 @@ export interface JointLimitsOptions {
   /** The same in all processes of an installation, and known to no caller. */
   salt: () => Promise<string>;
   logger: Logger;
-  /** Default 250. */
+  /** How often counts are exchanged, in milliseconds. Default 250. */
   intervalMs?: number;
 }
 
@@ -128,7 +128,7 @@ const SHARED_FROM = 1 / 20;
 
 const BATCH_MAX = 1_000;
 
-/** After a failure. */
+/** After a failure nothing is exchanged for so long, in milliseconds. */
 const REST_MS = 5_000;
 
 /**
@@ -163,12 +163,12 @@ export class JointLimits implements Service {
     return this.#loop.stop();
   }
 
-  /** `null` until it is known. */
+  /** What addresses are hashed with; `null` until it is known. */
   get salt(): string | null {
     return this.#salt;
   }
 
-  /** The name is the same in all processes that share the limit. */
+  /** @param name of the limit, the same in all processes that share it. */
   limit(name: string, perMinute: number): RateLimit {
     const from = Math.max(1, Math.floor(perMinute * SHARED_FROM));
     return new RateLimit(perMinute, (counter) => {

@@ -54,13 +54,13 @@ export function routeOf(request: Request): string {
 
 export interface CallerAddress {
   address: string;
-  /** What counts as one caller: the address, or the /64 network of an IPv6 address. */
+  /** The address; of an IPv6 address its /64 network, because one host can use all of it. */
   network: string;
 }
 
 export type AddressReader = (request: IncomingMessage) => CallerAddress;
 
-/** Whose `X-Forwarded-For` is believed. Default: loopback. */
+/** Proxies whose `X-Forwarded-For` is believed, in CIDR notation (`TRUSTED_PROXIES`). Default: loopback. */
 export function readTrustedProxies(read: EnvironmentReader): readonly string[] {
   return read.networks('TRUSTED_PROXIES', { default: LOOPBACK_NETWORKS });
 }
@@ -82,7 +82,7 @@ export function addressReader(trustedProxies: readonly string[]): AddressReader 
   };
 }
 
-/** In a text such as `203.0.113.9:51234` or `[2001:db8::1]:443`. */
+/** The IP address in a text such as `203.0.113.9:51234` or `[2001:db8::1]:443`, or `null`. */
 function addressIn(hop: string | undefined): string | null {
   if (hop === undefined) return null;
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(hop) ?? [];

@@ -8,7 +8,7 @@ import type { RequestListener } from 'node:http';
 import type { HealthCheck } from './health.js';
 import type { UpgradeListener } from './http-server.js';
 
-/** The process; a test gives its own. */
+/** The parts of the process that the lifecycle needs; a test gives its own. */
 export interface ProcessPort {
   on(event: string, listener: (value: unknown) => void): unknown;
   off(event: string, listener: (value: unknown) => void): unknown;
@@ -17,7 +17,7 @@ export interface ProcessPort {
 
 export interface RunOptions {
   logger: Logger;
-  /** Then the process exits. Default 9,000. */
+  /** How long the services may take to drain, in milliseconds; then the process exits. Default 9,000. */
   drainTimeoutMs?: number;
   process?: ProcessPort;
   clock?: Clock;
@@ -86,14 +86,14 @@ export async function runServices(
 }
 
 export interface Composed {
-  /** They stop in reverse. */
+  /** In the order in which they start; they stop in reverse. */
   services: Service[];
   /** They hold calls open: they stop before the server, which need not wait for these calls. */
   stopFirst?: Service[];
-  /** For every path except health and metrics. */
+  /** Answers every path except health and metrics, which every process answers by itself. */
   listener?: RequestListener;
   upgrade?: UpgradeListener;
-  /** How long a request may take to arrive. Default: that of the server. */
+  /** How long a request may take to arrive as a whole, in milliseconds. Default: that of the server. */
   requestMsMax?: number;
   checks: HealthCheck[];
 }

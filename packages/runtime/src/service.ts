@@ -64,14 +64,14 @@ export function serviceGroup(name: string, services: readonly Service[], logger:
 
 export interface LoopOptions {
   name: string;
-  /** From the end of one tick to the beginning of the next. */
+  /** The pause between the end of one tick and the beginning of the next, in milliseconds. */
   intervalMs: number;
   /** Its error is logged, as a warning if a server behind us is away. The signal says that the loop stops. */
   tick: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
-  /** Default 1,000. */
+  /** How long stopping waits for the tick under way, in milliseconds. Default 1,000. */
   stopMsMax?: number;
-  /** Whether the first tick comes at once. Default true. */
+  /** Whether the first tick comes at once instead of after one interval. Default true. */
   immediate?: boolean;
   sleep?: Sleep;
 }

@@ -20,7 +20,7 @@ import express from 'express';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
-/** One of each in a process. */
+/** What every service uses. There is one of each in a process. */
 export interface Foundation extends Announcing {
   store: Store;
   broker: Broker;
@@ -150,7 +150,7 @@ function missingKeyProblem(keyId: string): string {
   );
 }
 
-/** Another installation's broker is a wrong configuration: another start would fail in the same way. */
+/** The broker of another installation is a wrong configuration; another start would fail in the same way. */
 function brokerService(broker: Broker): Service {
   return {
     name: 'broker',

@@ -2,7 +2,7 @@ import { CONFIGURATION_EXIT_CODE, configurationOrExit } from '@svc/runtime';
 import { migrate, OtherVersionError } from '@svc/store';
 import { readDatabaseUrl } from './env.js';
 
-// A deployment runs it once before its services start.
+// The command that a deployment runs once before its services start.
 const databaseUrl = configurationOrExit(() => readDatabaseUrl());
 try {
   const applied = await migrate(databaseUrl.reveal());

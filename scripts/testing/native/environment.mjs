@@ -30,7 +30,7 @@ export default class NativeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Jest asks for one and uses it for nothing here. */
+  /** Jest asks for one, and uses it for nothing that this runtime leaves to it. */
   getVmContext() {
     return null;
   }

@@ -7,7 +7,7 @@ const ROOT = pathToFileURL(`${repositoryRoot()}/`);
 const SERVICES =
   /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|edge-proxy)$/;
 
-/** Only tests import it. */
+/** What only tests import. */
 const isSupport = ({ href }) => href.startsWith(`${ROOT}test/`) || href.endsWith('.suite.ts');
 
 /** From here on our own packages are found as TypeScript, which Node runs as it is. */
@@ -30,7 +30,7 @@ function sourceOf(specifier, parentURL) {
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;
   const source = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
   if (!existsSync(fileURLToPath(source))) return undefined;
-  // Loaded anew with its test file.
+  // The support of a test file is loaded anew with it.
   if (isSupport(source)) source.search = new URL(parentURL).search;
   return source;
 }

@@ -20,7 +20,7 @@ import type { AllInOneConfig } from './env.js';
 import { loopbackReceivers } from './loopback-receivers.js';
 
 export interface AllInOne {
-  /** The listeners open last and close first. */
+  /** In the order in which they start. The listeners open last and close first. */
   services: Service[];
   server: HttpServer;
 }

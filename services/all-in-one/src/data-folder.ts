@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Service } from '@svc/runtime';
 import { randomBytes } from 'node:crypto';
 
-/** A lock whose owner is gone is taken over. */
+/** Keeps a second process away from the data folder. A lock whose owner is gone is taken over. */
 export function dataFolderLock(dataDir: string): Service {
   const file = join(dataDir, 'all-in-one.pid');
   let isOurs = false;
@@ -27,7 +27,7 @@ export function dataFolderLock(dataDir: string): Service {
   };
 }
 
-/** Of any user. */
+/** Whether there is a process of this id, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,7 +37,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** In a file that only its owner may read, as hexadecimal digits. Generated on first use. */
+/** The secret in a file that only its owner may read, as hexadecimal digits. Generated on first use. */
 export async function keptSecret(file: string, byteLength: number): Promise<string> {
   const fresh = randomBytes(byteLength).toString('hex');
   await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {

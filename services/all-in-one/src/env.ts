@@ -36,7 +36,7 @@ export function readAllInOneConfig(env: Environment = process.env) {
   }));
 }
 
-/** The demo never runs on servers that the operator gave. */
+/** The servers that the operator gave, if any, and the demo, which never runs on them. */
 function readBackends(read: EnvironmentReader) {
   const databaseUrl = read.secretUrl('DATABASE_URL', {
     default: null,
@@ -47,15 +47,15 @@ function readBackends(read: EnvironmentReader) {
   const demo = read.onOff('DEMO', { default: isEmbedded });
   if (demo && !isEmbedded) read.refuse('DEMO can be on only where neither DATABASE_URL nor AMQP_URL is set');
   return {
-    /** `null` for our own PostgreSQL in the data folder. */
+    /** A server's address, or `null` for our own PostgreSQL in the data folder. */
     databaseUrl,
-    /** `null` for the broker in memory. */
+    /** The address of a RabbitMQ, or `null` for the broker in memory. */
     amqpUrl,
     demo,
   };
 }
 
-/** Of the database, the sealing key and the media files. */
+/** The folder of the database, the sealing key and the media files. */
 function readDataDir(read: EnvironmentReader) {
   const dataDir = read.string('DATA_DIR', { default: null });
   return { dataDir: dataDir ?? '.data', isDataDirDefault: dataDir === null };
@@ -76,7 +76,7 @@ function readReach(read: EnvironmentReader) {
   };
 }
 
-/** The host is as a URL has it. */
+/** Whether a host, as a URL has it, is this machine by itself. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));

@@ -3,7 +3,7 @@ import { createWebhookGuard } from '@svc/runtime';
 import type { WebhookGuard } from '@svc/runtime';
 import { isLoopback } from './env.js';
 
-/** Of proxies and tunnels, besides all that begin with `x-forwarded-`. */
+/** Headers that proxies and tunnels write, besides all that begin with `x-forwarded-`. */
 const FORWARDING = [
   'forwarded',
   'via',

@@ -10,10 +10,10 @@ import type { AllInOneConfig } from './env.js';
 import { LocalPostgres } from './postgres/local-postgres.js';
 
 const SEALING_KEY_BYTES = 32;
-/** Short enough to type it from the banner. */
+/** Short enough to type it from the banner, and long enough that it is not guessed. */
 const DEMO_PASSWORD_BYTES = 8;
 
-/** Until the process is told to end. Resolves when it is ready. */
+/** Runs everything in this process until it is told to end. Resolves when it is ready. */
 export async function runAllInOne(config: AllInOneConfig): Promise<void> {
   const { logLevel: level, logFormat: format } = config.listen;
   const logger = createLogger({ service: 'all-in-one', level, format });
@@ -60,14 +60,14 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
   await runServices([...database, stack], { logger });
 }
 
-/** A key in the data folder, if the operator gives none. Without it every agent's secret is lost. */
+/** Without a key of the operator's, the data folder has one. Without it every agent's secret is lost. */
 async function sealingOf({ sealing, dataDir }: AllInOneConfig): Promise<AllInOneConfig['sealing']> {
   if (sealing.keys.length > 0) return sealing;
   const key = new Secret(await keptSecret(join(dataDir, 'secrets-key'), SEALING_KEY_BYTES));
   return { ...sealing, keys: [key] };
 }
 
-/** One cannot connect to an address that stands for all of the machine's. */
+/** One may listen on an address that stands for all of the machine's, but not connect to it. */
 function connectableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -19,7 +19,7 @@ export type ServiceCounts = Record<keyof typeof COUNT_NAMES, number>;
 
 export type ProcessGroupConfig = ReturnType<typeof readOwn>;
 
-/** Throws {@link EnvironmentError}. */
+/** Reads a service's own configuration. Throws {@link EnvironmentError} with its problems. */
 type ServiceReader = (env: NodeJS.ProcessEnv) => unknown;
 
 /**
@@ -139,7 +139,7 @@ export const LOCAL_RABBIT_URL = 'amqp://guest:guest@127.0.0.1:5672';
 
 const ANSWER_TIMEOUT_MS = 3_000;
 
-/** `code` is its SQLSTATE, absent if no server answered. */
+/** PostgreSQL's error instead of a result; `code` is its SQLSTATE, absent if no server answered. */
 type DatabaseProblem = Error & { code?: string };
 
 /** Creates the database if there is none of that name. Resolves to the error, or to `null`. */
@@ -155,7 +155,7 @@ export async function ensureDatabase(url: string): Promise<DatabaseProblem | nul
   return created?.code === '42P04' ? null : created;
 }
 
-/** Without credentials: something at `url` speaks AMQP 0-9-1. */
+/** Whether something that speaks AMQP 0-9-1 answers at `url`; no credentials are tried. */
 export function amqpAnswers(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   return new Promise((resolve) => {

@@ -34,7 +34,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     else response?.destroy();
   });
   // How long the way to a service lasts says nothing of the caller's. A caller that is answered while it still
-  // sends keeps its connection: if it ended, a reset might overtake the answer.
+  // ended, a reset might overtake the answer.
   proxy.on('proxyRes', (answered, request) => {
     if (request.complete) delete answered.headers.connection;
     else answered.headers.connection = 'keep-alive';
@@ -54,7 +54,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     const path = pathOf(request);
     if (path === '/health/live') return answer(response, 200, { status: 'ok' });
     if (path === '/health/ready') return answerReadiness(response, members());
-    // They are only for the operator.
+    // Each service has its own metrics, which are only for the operator.
     if (path === '/metrics') return answer(response, 404, { detail: 'Not found' });
     const balancer = balancers[backendOf(path)];
     const port = balancer.nextPort();
@@ -87,7 +87,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
 
   return {
     server,
-    /** Open connections go on. */
+    /** Accepts no new connection; open connections go on. */
     stopAccepting(): void {
       if (!server.listening) return;
       server.close();
@@ -100,7 +100,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
   };
 }
 
-/** Empty when the process group is ready. */
+/** The kinds that have no ready member; empty when the process group is ready. */
 export function kindsNotReady(members: readonly Pick<Member, 'kind' | 'ready'>[]): string[] {
   const kinds = [...new Set(members.map((member) => member.kind))];
   return kinds.filter((kind) => !members.some((member) => member.kind === kind && member.ready));
@@ -151,7 +151,7 @@ function refuseUpgrade(socket: Duplex, statusLine: string): void {
   socket.end(`HTTP/1.1 ${statusLine}\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 1\r\n\r\n`);
 }
 
-/** Answers calls from outside. */
+/** A kind of service that answers calls from outside. */
 type Backend = 'gateway' | 'trigger-intake' | 'websocket-hub';
 
 /** Hubs take all sockets, trigger-intakes all paths below `/webhook/`, gateways everything else. */
@@ -190,7 +190,7 @@ class Balancer {
     this.agent = new MemberAgent((firstPort) => this.#candidates(firstPort));
   }
 
-  /** `undefined` while no member is ready. */
+  /** The next member's port, or `undefined` while none is ready. */
   nextPort(): number | undefined {
     const ports = this.#readyPorts();
     if (ports.length === 0) return undefined;

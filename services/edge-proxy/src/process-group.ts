@@ -10,17 +10,17 @@ export interface ProcessGroupOptions {
   counts: ServiceCounts;
   entryOf: (kind: string) => string;
   env: NodeJS.ProcessEnv;
-  /** Of the edge proxy. */
+  /** Where the edge proxy listens. */
   host: string;
   port: number;
   /** Before the edge proxy, in CIDR notation. Default: loopback. */
   trustedProxies?: readonly string[];
-  /** Lists the processes. Default: none. */
+  /** The file that lists the processes and their ids. Default: none. */
   stateFile?: string | undefined;
   cwd?: string;
   /** Default: standard output. */
   print?: (line: string) => void;
-  /** Default {@link DRAIN_MS_MAX}. */
+  /** How long a drain may take, in milliseconds. Default {@link DRAIN_MS_MAX}. */
   drainMsMax?: number;
 }
 
@@ -28,18 +28,18 @@ export interface ProcessGroup {
   members: readonly Supervised[];
   /** The name of a member that ends during the start for a wrong configuration, and is not started again. */
   refused: Promise<string>;
-  /** Rejects if the edge proxy cannot listen. */
+  /** Opens the edge proxy and starts the processes. Rejects if it cannot listen. */
   start(): Promise<void>;
-  /** Idempotent. */
+  /** Drains all processes. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** The last second is for the processes that must be killed. */
+/** How long a Ctrl-C may take in all. The last second is for the processes that must be killed. */
 export const DRAIN_MS_MAX = 9_000;
 /** A slow client of a hub must not use up the dispatcher's own drain. */
 const STEP_DRAIN_MS_MAX = 4_000;
 
-/** The others can still process what user-facing services have accepted. */
+/** User-facing services drain first, so that the others can still process what these have accepted. */
 const DRAIN_ORDER = [['gateway', 'trigger-intake', 'websocket-hub'], ['webhook-dispatcher'], ['scheduler']];
 
 export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
@@ -108,7 +108,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
     print(`ready ${url}`);
   }
 
-  /** Whole or not at all, because another program may read it at the same moment. */
+  /** Written whole or not at all, because another program may read it at the same moment. */
   function writeState(path: string, isReady: boolean): void {
     const listed = members.map(({ name, kind, pid, port: ownPort, ready }) => ({
       name,

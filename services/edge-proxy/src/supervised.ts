@@ -7,21 +7,21 @@ import type { Member } from './edge-proxy.js';
 
 export interface SupervisedOptions {
   kind: string;
-  /** From 1, of its kind. */
+  /** Counts the processes of a kind from 1. */
   number: number;
   entry: string;
   /** The supervisor adds where to listen. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** At every start, death and change of readiness. */
+  /** Called at every start, death and change of readiness. */
   onChange?: () => void;
   onLine?: (line: string) => void;
-  /** The configuration is wrong; returns whether the process stays ended. */
+  /** Called when the process has ended because its configuration is wrong; returns whether it stays ended. */
   onRefusal?: () => boolean;
 }
 
 const RESTART_DELAY_MS = { first: 500, last: 5_000 };
-/** After which the next restart is quick again. */
+/** A process that lived this long has recovered: its next restart is quick again. */
 const HEALTHY_AFTER_MS = 10_000;
 const PROBE_INTERVAL_MS = { notReady: 100, ready: 500 };
 const PROBE_TIMEOUT_MS = 2_000;
@@ -32,7 +32,7 @@ export class Supervised implements Member {
   readonly name: string;
   port = 0;
   ready = false;
-  /** For good. */
+  /** Resolves when the process has ended for good. */
   readonly ended: Promise<void>;
   readonly #options: SupervisedOptions;
   readonly #end: () => void;
@@ -67,7 +67,7 @@ export class Supervised implements Member {
       cwd,
       env: { ...env, PORT: String(reserved.port), HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C must reach the processes in our order, not all at once from the terminal.
+      // Its own group: Ctrl-C must reach the processes in our order, not all at once from the terminal.
       detached: true,
     });
     this.#child = child;
@@ -80,7 +80,7 @@ export class Supervised implements Member {
     void this.#probe(child);
   }
 
-  /** Drains. */
+  /** Asks the process to drain. */
   terminate(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restartTimer);

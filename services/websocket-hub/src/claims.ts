@@ -5,7 +5,7 @@ import type { ClaimedForSocket, AgentProofStore, Presence, AgentKeys, Store } fr
 import type { Messages, MessageStreams } from '@svc/messages';
 import type { SignIn } from '@svc/sign-in';
 
-/** For sessions that are behind. */
+/** How often the hub looks for sessions that are behind, in milliseconds. */
 const LOOK_INTERVAL_MS = 1_000;
 const SESSIONS_MAX = 200;
 const STATEMENTS_MAX = 2;
@@ -19,9 +19,9 @@ export interface Claiming {
   readonly cursor: number;
   /** There may be open events above its cursor. */
   readonly isBehind: boolean;
-  /** How many more events it takes. */
+  /** How many more events it takes now. */
   readonly capacity: number;
-  /** Runs that its agent has left are to be offered again. Asking counts as doing. */
+  /** Whether runs that its agent has left are to be offered again now. Asking counts as doing. */
   isResumeDue(nowMs: number): boolean;
   /** `null`: it is not its agent's newest session, or its hub counts as gone. */
   take(claimed: ClaimedForSocket | null): void;
@@ -58,7 +58,7 @@ export class Claims {
     });
   }
 
-  /** Soon, and not twice at once. */
+  /** Claims for the session soon; not twice at once. */
   want(session: Claiming): void {
     this.#wanting.add(session);
     this.#schedule();
@@ -141,16 +141,16 @@ export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' 
   >;
 }
 
-/** By cookie or token; and those that have ended. */
+/** Finds the user of the client app by cookie or token, and the sessions that have ended. */
 export type UserSessions = Pick<SignIn, 'findSession' | 'openAmong'>;
 
-/** Rejects with a `ServiceError` if the message is refused. */
+/** Stores an agent's message. Rejects with a `ServiceError` if the message is refused. */
 export type AcceptAgentMessage = Messages['acceptAgentMessage'];
 
-/** Messages that grow. They are started and stopped with the hub. */
+/** The messages of this process that grow. They are started and stopped with the hub. */
 export type OpenStreams = Service & Pick<MessageStreams, 'begin'>;
 
-/** Consoles hear that the agent has one more connection, or one less. */
+/** Tells the owner's open consoles that the agent has one more connection, or one less. */
 export type TellPresence = (agentId: string, ownerId: string) => void;
 
 export type TellTyping = (typing: { agentId: string; userId: string; conversationId: string }) => void;

@@ -6,11 +6,11 @@ export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string
 export interface Listener {
   readonly socket: WebSocket;
   readonly userId: string;
-  /** The socket is closed when the session ends. */
+  /** The user's session. The socket is closed when the session ends. */
   readonly sessionId: string;
 }
 
-/** By user; the newest comes last. */
+/** The authenticated sockets of the client app, by user; of one user's, the newest comes last. */
 export class ClientAudience {
   readonly #byUser = new Map<string, Set<Listener>>();
 
@@ -30,7 +30,7 @@ export class ClientAudience {
     return this.#byUser.has(userId);
   }
 
-  /** Oldest first, without those that are closing. */
+  /** Open sockets, oldest first, without those that are already closing. */
   openOf(userId: string): Listener[] {
     return [...(this.#byUser.get(userId) ?? [])].filter(({ socket }) => socket.readyState === socket.OPEN);
   }
@@ -59,9 +59,9 @@ export class ClientAudience {
 
 type Part = StreamsHint['parts'][number];
 
-/** Sent before other work goes on: a millisecond or so. */
+/** Parts that are sent before other work of the hub goes on: a millisecond or so. */
 const AT_ONCE_MAX = 32;
-/** Beyond that, text is left out, which the app then asks for. */
+/** Parts that wait; beyond that, text is left out, which the app then asks for. */
 const WAITING_MAX = 10_000;
 
 /**
@@ -70,7 +70,7 @@ const WAITING_MAX = 10_000;
  */
 export class StreamTelling {
   readonly #audience: Pick<ClientAudience, 'openOf' | 'has'>;
-  /** A socket with more unread gets no text. */
+  /** A socket that has more unread gets no text. */
   readonly #bufferedBytesMax: number;
   #waiting: Part[] = [];
   #isTelling = false;

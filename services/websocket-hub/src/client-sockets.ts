@@ -15,7 +15,7 @@ import { errorFrame, refOf } from './frame-answers.js';
 import type { HubLimits } from './limits.js';
 import type { UserSessions } from './claims.js';
 
-/** An auth frame and nothing else. */
+/** Size of a frame from the client app, in bytes: an auth frame and nothing else. */
 const CLIENT_FRAME_BYTES_MAX = 4 * 1024;
 
 const STATE = Symbol('state');
@@ -24,9 +24,9 @@ type ClientSocket = WebSocket & { [STATE]: SocketState };
 interface SocketState {
   phase: 'unauthenticated' | 'authenticating' | Listener;
   openedAtMs: number;
-  /** The last sign of life. */
+  /** When the socket last showed a sign of life. */
   seenAtMs: number;
-  /** `null` while no ping waits for its pong. */
+  /** Since when a ping has waited for its pong, or `null`. */
   pingedAtMs: number | null;
   rate: FrameRate;
 }
@@ -242,7 +242,7 @@ export class ClientSockets {
     if (typeof phase === 'object') this.#audience.remove(phase);
   }
 
-  /** A socket that does not read would not read a close frame either. */
+  /** A socket that does not read would not read a close frame either, so the hub does not wait for it. */
   #drop(socket: ClientSocket): void {
     this.#close(socket, 'unresponsive');
     const { phase } = socket[STATE];

@@ -28,7 +28,7 @@ export class Disconnects {
     this.#track(this.#disconnect(session));
   }
 
-  /** For a session that never began. */
+  /** Removes a session from presence that never began. */
   undo(sessionId: string): void {
     this.#track(this.#signOff(sessionId));
   }

@@ -28,7 +28,7 @@ export function readWebsocketHubConfig(read: EnvironmentReader) {
 
 export type WebsocketHubConfig = ReturnType<typeof readWebsocketHubConfig>;
 
-/** For a process of its own. */
+/** The configuration of a hub that runs as its own process. */
 export function readProcessConfig(env: Environment = process.env): CommonConfig & WebsocketHubConfig {
   return readEnvironment(env, (read) => ({ ...readCommonConfig(read), ...readWebsocketHubConfig(read) }));
 }

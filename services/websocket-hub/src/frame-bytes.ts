@@ -2,7 +2,7 @@ import { CLOSE_CODES } from '@svc/domain';
 import type { CloseReason } from '@svc/domain';
 import type { WebSocket } from 'ws';
 
-/** With the bit of a whole message (RFC 6455, section 5.2). */
+/** Opcodes with the bit that says that the frame is a whole message (RFC 6455, section 5.2). */
 const TEXT = 0x81;
 const PING = 0x89;
 
@@ -43,7 +43,7 @@ export class FrameRate {
     this.#updatedMs = nowMs;
   }
 
-  /** False if none is left. */
+  /** Takes a token; false if none is left. */
   take(nowMs: number): boolean {
     const earned = (Math.max(0, nowMs - this.#updatedMs) / 1_000) * this.#perSecond;
     this.#tokens = Math.min(this.#burst, this.#tokens + earned);

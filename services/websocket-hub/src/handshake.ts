@@ -10,28 +10,28 @@ import type { SessionFeatures } from './session.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason; detail?: string } | AcceptedHandshake;
 
-/** By `features`. */
+/** What an agent may ask for by `features`. */
 const FEATURES = ['event_meta', 'resume_runs'] as const;
 
 export interface AcceptedHandshake {
   accepted: true;
   sessionId: string;
   agent: AgentIdentity;
-  /** Also what is otherwise left for polls is pushed. */
+  /** Every waiting event is pushed, also those that are otherwise left for polls. */
   resume: boolean;
-  /** The agent has its log up to here; `null` if it did not say. */
+  /** The agent has its log up to this number; `null` if it did not say. */
   after: number | null;
-  /** Whether its messages may have keys. */
+  /** The agent asks whether its messages may have keys. */
   asksForKeys: boolean;
-  /** Asked for, and known; `null` if it asks for none. */
+  /** Those that it asks for and that there are; `null` if it asks for none. */
   features: readonly (typeof FEATURES)[number][] | null;
   sessionFeatures: SessionFeatures;
   credential: AgentCredential;
-  /** Finds the session when its secret or key is revoked. */
+  /** By what the session is found when its secret or key is revoked. */
   openedBy: { secretHash: Uint8Array } | { keyId: string };
 }
 
-/** The database would not even accept some texts. */
+/** No other text can be an id, and the database would not even accept some texts. */
 const POSSIBLE_ID = /^[\w-]+$/;
 
 /**
@@ -79,13 +79,13 @@ const CLOSE_REASON_OF: Record<Exclude<AgentProof['outcome'], 'proven'>, CloseRea
   key_revoked: 'credentialsRevoked',
 };
 
-/** Where a session begins in its agent's log. */
+/** Where a session begins in the log of its agent. */
 export interface LogPosition {
   after: number | null;
-  /** Of the newest event; `null` if the agent did not ask. */
+  /** The number of the agent's newest event; `null` if it did not ask. */
   lastSeq: number | null;
   isReplayed: boolean;
-  /** Of that event. */
+  /** The position of that event in the order of pushes. */
   pushNo: number;
 }
 

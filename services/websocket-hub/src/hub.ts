@@ -25,7 +25,7 @@ export interface HubContext {
   disconnects: Disconnects;
   claims: Pick<Claims, 'looks'>;
   tellPresence: TellPresence;
-  /** `null` to take any. */
+  /** A fixed slot, or `null` to take any. */
   slot: string | null;
 }
 
@@ -37,9 +37,9 @@ export class Hub implements Service {
   readonly #check: Loop;
   readonly #lease: Lease;
   #claim: HubClaim | null = null;
-  /** Of the last heartbeat that the database took. */
+  /** When the last heartbeat was sent that the database took. */
   #provenAtMs = -Infinity;
-  /** Given up while the database could not be told. */
+  /** A slot that the hub gave up while the database could not be told. */
   #fenced: HubClaim | null = null;
   #hints: Consumer | undefined;
   #events: Consumer | undefined;
@@ -70,12 +70,12 @@ export class Hub implements Service {
     this.#lease = new Lease(leaseLimits, performance.now());
   }
 
-  /** `null` while the hub starts, drains or has lost it. */
+  /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
   get claim(): HubClaim | null {
     return this.#stopping === undefined ? this.#claim : null;
   }
 
-  /** By its own clock, the hub held its slot a moment ago. */
+  /** Whether the hub own its slot a moment ago, by its own clock. */
   get isCertain(): boolean {
     return performance.now() - this.#provenAtMs < this.#context.limits.fenceAfterMs;
   }
@@ -147,7 +147,7 @@ export class Hub implements Service {
     const { store, limits } = this.#context;
     const sentAtMs = performance.now();
     const sent = this.#lease.mark(sentAtMs);
-    // A busy process may come to it late.
+    // Whenever the answer comes, it counts: a busy process may come to it late.
     const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sent, sentAtMs }));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
@@ -187,7 +187,7 @@ export class Hub implements Service {
     void consumer?.stop();
   }
 
-  /** Owners may have got a hint that their agents are offline. */
+  /** The agents may have counted as offline for a moment, and their owners may have got a hint about it. */
   #comeBack(): void {
     const { sessions, tellPresence } = this.#context;
     for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);

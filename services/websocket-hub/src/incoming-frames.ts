@@ -34,7 +34,7 @@ interface IncomingFramesContext {
  */
 export class IncomingFrames {
   readonly #queues = new WeakMap<Session, { frames: Buffer[]; rate: FrameRate; isClosed: boolean }>();
-  /** Of the last that was told. */
+  /** When the consoles of a session's owner last heard that its agent is writing. */
   readonly #typedAtMs = new WeakMap<Session, number>();
   readonly #typingRate: FrameRate;
   readonly #bytes: RateLimit;
@@ -48,7 +48,7 @@ export class IncomingFrames {
     this.#bytes = context.jointLimits.limit('frame bytes', agentBytesPerMinute);
   }
 
-  /** False when the agent sends more than it may: the caller closes the socket. */
+  /** Returns false when the agent sends more than it may: the caller closes the socket. */
   receive(session: Session, data: Buffer): boolean {
     const queue = this.#queueOf(session);
     if (!queue.rate.take(performance.now())) return false;
@@ -75,7 +75,7 @@ export class IncomingFrames {
     return queue;
   }
 
-  /** What the socket has brought before is still taken. */
+  /** The socket has closed. What it has brought before is still taken. */
   closed(session: Session): void {
     const queue = this.#queues.get(session);
     if (queue !== undefined && queue.frames.length > 0) queue.isClosed = true;
@@ -174,7 +174,7 @@ function unknownType(type: string): string {
   return `Invalid frame: the type ${JSON.stringify(type.slice(0, 40))} is none of ${known}`;
 }
 
-/** What keeps its key from messages. */
+/** What keeps a socket's key from the agent's messages. */
 function refusalOf({ key }: Session): ServiceError | null {
   return key === null || key.scopes.includes('messages') ? null : new ServiceError('scope_missing');
 }

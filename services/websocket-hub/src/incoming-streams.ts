@@ -21,7 +21,7 @@ import type { OpenStreams } from './claims.js';
 import type { Session } from './session.js';
 
 const PER_SOCKET_MAX = 8;
-/** So many are remembered for each socket, until the agent ends them. */
+/** Of those that broke off, so many are remembered for each socket, until the agent ends them. */
 const BROKEN_MAX = 64;
 
 type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
@@ -29,7 +29,7 @@ type StreamFrame = MessageStartFrame | MessageDeltaFrame | MessageEndFrame | Mes
 interface StreamsOfSession {
   /** By `ref`. */
   growing: Map<string, GrowingMessage>;
-  /** The agent may go on for a moment, until it has read that they are over. */
+  /** Their agent may go on for a moment, until it has read that they are over. */
   broken: Set<string>;
 }
 
@@ -42,7 +42,7 @@ const FRAMES: Record<StreamFrame['type'], Validate<StreamFrame>> = {
 
 export const STREAM_FRAMES = Object.keys(FRAMES);
 
-/** It need not be valid. */
+/** Whether a frame calls itself one of a message that grows. Whether it is valid is another question. */
 export function isStreamFrame(frame: unknown): frame is { type: StreamFrame['type'] } {
   return Object.hasOwn(FRAMES, textIn(frame, 'type') ?? '');
 }
@@ -58,7 +58,7 @@ export class IncomingStreams {
     this.#logger = context.logger;
   }
 
-  /** `refusal` keeps the session's credentials from messages. */
+  /** @param refusal what keeps the session's credentials from messages. */
   async take(
     session: Session,
     frame: { type: StreamFrame['type'] },
@@ -74,12 +74,12 @@ export class IncomingStreams {
     else answer(session, errorFrame(detail, ref));
   }
 
-  /** What was in a frame that was dropped unread is unknown. */
+  /** A frame was dropped unread, and what was in it is unknown. */
   lost(session: Session, { detail }: ServiceError): void {
     for (const ref of this.#ofSessions.get(session)?.growing.keys() ?? []) this.#break(session, ref, detail);
   }
 
-  /** All of the socket's frames are taken. */
+  /** The socket has closed, and all of its frames are taken. */
   closed(session: Session): void {
     const streams = this.#ofSessions.get(session);
     this.#ofSessions.delete(session);
@@ -161,7 +161,7 @@ export class IncomingStreams {
     this.#remember(session, ref, detail);
   }
 
-  /** Its agent may send some more of it. */
+  /** Tells the agent that the message is over, and expects some more of it. */
   #remember(session: Session, ref: string, detail: string): void {
     const { broken } = this.#of(session);
     broken.add(ref);

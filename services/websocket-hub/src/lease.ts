@@ -24,7 +24,7 @@ export class Lease {
     this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
   }
 
-  /** Returns whether the lease has ended. */
+  /** Call it at regular times. Returns whether the lease has ended. */
   tick(nowMs: number): boolean {
     this.#clockMs = this.mark(nowMs);
     this.#tickedAtMs = nowMs;

@@ -1,32 +1,32 @@
 import { FRAME_BYTES_MAX, HUB_HEARTBEAT_INTERVAL_MS } from '@svc/domain';
 
-/** Tests shorten the times. */
+/** Every bound of the hub. Tests shorten the times. */
 export const HUB_LIMITS = {
-  /** Then 4001. */
+  /** A socket that has not authenticated by then is closed with 4001. */
   authTimeoutMs: 10_000,
-  /** After a ping; then 4009. */
+  /** A socket that does not answer a ping by then is closed with 4009. */
   pongTimeoutMs: 10_000,
-  /** Without any traffic. */
+  /** A socket on which nothing happened for this long is pinged. */
   idlePingMs: 25_000,
-  /** For the answer to a close frame. */
+  /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
-  /** Of sessions in the store that the hub does not know. */
+  /** How often the hub removes sessions from the store that it does not know. */
   sessionPurgeMs: 30_000,
   heartbeatTimeoutMs: 3_000,
   /** Without a heartbeat. A second or two later others count the hub as gone, and send it no more events. */
   fenceAfterMs: 8_000,
   checkIntervalMs: 1_000,
-  /** A further one is refused with 503. */
+  /** Open sockets; a further one is refused with 503. */
   socketsMax: 50_000,
-  /** A further one is refused with 503. */
+  /** Sockets that have not authenticated yet; a further one is refused with 503. */
   unauthenticatedMax: 10_000,
   unauthenticatedPerAddressMax: 1_000,
-  /** Unconfirmed events, before a socket is paused. */
+  /** Event frames that a socket may leave unconfirmed before it is paused. */
   windowFrames: 256,
-  /** One frame is always let through. */
+  /** Their size, in bytes. One frame is always let through. */
   windowBytes: 512 * 1024,
-  /** Frames that wait, before the socket is no longer read. */
+  /** Frames from one agent that may wait before its socket is no longer read. */
   incomingFramesMax: 16,
   incomingBytesMax: FRAME_BYTES_MAX,
   /** Of messages that have begun to come, or wait to be taken: of all agents, and of those of one user. */
@@ -34,42 +34,42 @@ export const HUB_LIMITS = {
   bufferBytesPerUserMax: 128 * 1024 * 1024,
   /** Unread by an agent, before its socket is closed. More than a window of events. */
   bufferedBytesMax: 4 * 1024 * 1024,
-  /** On average, and at once after a pause. */
+  /** Frames per second that an agent may send on average, and at once after a pause. */
   framesPerSecond: 100,
   framesBurst: 500,
-  /** Consoles hear of typing once in this time, for each socket. */
+  /** An agent's consoles hear of its typing once in this time, for each of its sockets. */
   typingIntervalMs: 2_000,
   /** Of all agents; what exceeds it is dropped, so that changes need not wait for it. */
   typingPerSecond: 100,
-  /** Of frames, over all of an agent's sockets. */
+  /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
   /** Each message carries up to 64 events, or frames of some 80,000 characters. */
   prefetch: 32,
-  /** Of the client app; a further one is refused with 503. */
+  /** Open sockets of the client app; a further one is refused with 503. */
   clientSocketsMax: 10_000,
-  /** A further one is refused with 503. */
+  /** Of these, sockets that have not authenticated yet; a further one is refused with 503. */
   clientUnauthenticatedMax: 1_000,
   clientUnauthenticatedPerAddressMax: 200,
-  /** At once: a flood of sockets must not take the database from the heartbeat. */
+  /** Sessions looked up at once. A flood of sockets must not take the database from the heartbeat. */
   clientLookUpsMax: 4,
-  /** When one more comes, the oldest is closed with 1008. */
+  /** Sockets of one user. When one more comes, the oldest is closed with 1008. */
   clientSocketsPerUserMax: 20,
-  /** Without any traffic. */
+  /** A client app's socket on which nothing happened for this long is pinged. */
   clientPingMs: 30_000,
-  /** For sessions that have ended. */
+  /** How often the hub checks whether the sessions of the client app's sockets have ended. */
   clientSessionCheckMs: 2_000,
-  /** Unread by a client app, before its socket is dropped. */
+  /** Bytes that may wait until a client app reads them, before its socket is dropped. */
   clientBufferedBytesMax: 64 * 1024,
-  /** Unread, before text that grows is left out, which the app then asks for. */
+  /** The same before text that grows is left out, which the app then asks for. */
   clientStreamBufferedBytesMax: 16 * 1024,
-  /** On average, and at once after a pause. */
+  /** Frames per second that a client app may send on average, and at once after a pause. */
   clientFramesPerSecond: 2,
   clientFramesBurst: 20,
   /** For one answer of the database, for receipts, and then for sockets to close. */
   drainStoreMs: 1_000,
   drainReceiptsMs: 3_000,
   drainCloseMs: 2_000,
-  /** Together, before the hub stops consuming and gives its slot up. */
+  /** How long all this may take together, before the hub stops consuming and gives its slot up. */
   drainMs: 5_500,
 };
 

@@ -24,7 +24,7 @@ export class LogReplay {
     this.#position = after;
   }
 
-  /** What was written since the end is open. */
+  /** The log was read to its end. What was written since then is open. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -35,7 +35,7 @@ export class LogReplay {
     return seq > this.#after;
   }
 
-  /** `goesOn`, asked when the page has been read: whether it may still be sent. */
+  /** @param goesOn asked when the page has been read: whether it may still be sent. */
   async sendPage(
     session: Replaying,
     { store }: { store: Pick<HubStore, 'channels'> },

@@ -1,11 +1,11 @@
 import { Budget } from '@svc/domain';
 
 export interface BufferedBytes {
-  /** Of a message that has begun. */
+  /** Of a message that has not come to its end. */
   unfinished: number;
-  /** Of whole messages. */
+  /** Of whole messages that wait until they are taken. */
   waiting: number;
-  /** In whole pieces. */
+  /** Counted in the budget, in whole pieces. */
   counted: number;
 }
 
@@ -38,18 +38,18 @@ export class MessageBuffers {
     return this.#budget.used;
   }
 
-  /** False if the bytes do not fit: the caller closes the socket. */
+  /** The stream has brought bytes. False if they do not fit: the caller closes the socket. */
   arrive(sender: Sender, bytes: number): boolean {
     sender.buffered.unfinished += bytes;
     return this.#count(sender);
   }
 
-  /** A ping or a pong may come in the middle of a message. */
+  /** Some of the bytes were a ping or a pong, which may also come in the middle of a message. */
   passControl({ buffered }: Sender, payloadBytes: number): void {
     buffered.unfinished = Math.max(0, buffered.unfinished - CONTROL_HEAD_BYTES - payloadBytes);
   }
 
-  /** It is whole. */
+  /** A message is whole and waits. */
   complete({ buffered }: Sender, bytes: number): void {
     buffered.unfinished = 0;
     buffered.waiting += bytes;
@@ -60,7 +60,7 @@ export class MessageBuffers {
     this.#count(sender);
   }
 
-  /** What waits will be taken all the same. */
+  /** The socket has closed. What waits will be taken all the same. */
   forget(sender: Sender): void {
     sender.buffered.unfinished = 0;
     this.#count(sender);

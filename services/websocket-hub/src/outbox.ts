@@ -11,7 +11,7 @@ export interface OutboxEntry {
   bytes: number;
 }
 
-/** Shared, and never written to. */
+/** The list of a socket that was never sent an event. Never written to. */
 const NONE: OutboxEntry[] = [];
 
 /**
@@ -23,16 +23,16 @@ const NONE: OutboxEntry[] = [];
 export class Outbox {
   readonly #limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>;
   readonly #waitsForAcks: boolean;
-  /** Oldest first. */
+  /** Sent and not confirmed, oldest first. */
   #sent: OutboxEntry[] = NONE;
   #sentBytes = 0;
-  /** Of `#sent`, by the ping under way. */
+  /** How many of `#sent` the ping under way covers. */
   #covered = 0;
   #pingNumber = 0;
   #pingSince: number | null = null;
-  /** Frames were written after the latest ping. */
+  /** A frame was written after the latest ping. */
   #isUnproven = false;
-  /** Receipts. */
+  /** Receipts that are being recorded. */
   #recording = 0;
 
   constructor(limits: Pick<HubLimits, 'windowFrames' | 'windowBytes'>, waitsForAcks: boolean) {
@@ -40,7 +40,7 @@ export class Outbox {
     this.#waitsForAcks = waitsForAcks;
   }
 
-  /** One more frame may be sent. */
+  /** Whether one more frame may be sent. */
   get isOpen(): boolean {
     const { windowFrames, windowBytes } = this.#limits;
     const { length } = this.#sent;
@@ -51,12 +51,12 @@ export class Outbox {
     return this.isOpen ? Math.max(1, this.#limits.windowFrames - this.#sent.length) : 0;
   }
 
-  /** Of events whose receipt is not recorded. */
+  /** Events whose receipt is not recorded. */
   get unsettledCount(): number {
     return this.#sent.length + this.#recording;
   }
 
-  /** `null` while no ping waits for its pong. */
+  /** Since when a ping has waited for its pong, or `null`. */
   get pingSince(): number | null {
     return this.#pingSince;
   }
@@ -69,7 +69,7 @@ export class Outbox {
     this.#isUnproven = true;
   }
 
-  /** A payload, or `null` while one is under way. */
+  /** The payload of a ping to send now, or `null` while one is under way. */
   nextPing(nowMs: number): string | null {
     if (this.#pingSince !== null) return null;
     this.#pingNumber += 1;
@@ -103,12 +103,12 @@ export class Outbox {
     return this.#isUnproven && this.#pingSince === null;
   }
 
-  /** Receipts are recorded, or not tried any more. */
+  /** The receipts of so many events are recorded, or are not tried any more. */
   settled(count: number): void {
     this.#recording -= count;
   }
 
-  /** The socket was not read meanwhile. */
+  /** Restarts the time of the ping under way, because the socket was not read meanwhile. */
   excusePing(nowMs: number): void {
     if (this.#pingSince !== null) this.#pingSince = nowMs;
   }
@@ -143,7 +143,7 @@ export function recordReceipts(
 export class EndOfTick {
   #waiting: { endTick(): void }[] = [];
 
-  /** Called as often as it was added. */
+  /** @param waiting is called when this tick has ended, as often as it was added. */
   add(waiting: { endTick(): void }): void {
     if (this.#waiting.push(waiting) === 1) queueMicrotask(this.#end);
   }

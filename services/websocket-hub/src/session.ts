@@ -15,20 +15,20 @@ import type { EndOfTick, OutboxEntry } from './outbox.js';
 
 const LOG_RETRY_MS = 1_000;
 
-/** For runs that an agent has left. */
+/** How often it is looked for runs that an agent has left, in milliseconds. */
 const RESUME_INTERVAL_MS = 60_000;
 
-/** Asked for in the auth frame. */
+/** What an agent has asked for in its auth frame. */
 export interface SessionFeatures {
-  /** Events carry their id, their number and when they were written. */
+  /** Its events carry their id, their number and when they were written. */
   hasMeta: boolean;
-  /** The agent acknowledges events itself. */
+  /** It acknowledges events itself. */
   waitsForAcks: boolean;
-  /** Runs that the agent has left are offered again. */
+  /** Runs that it has left are offered again. */
   resumesRuns: boolean;
 }
 
-/** A large frame is left out by the broker. */
+/** An event as the broker brings it. A large frame is left out. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
 
 export interface SessionKey {
@@ -44,13 +44,13 @@ export interface SessionContext {
   endOfTick: EndOfTick;
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   counters: { pushed: number; confirmed: number };
-  /** And not to another session on this hub. */
+  /** Whether the agent's events go to this session, and not to another session on this hub. */
   isNewest(session: Session): boolean;
   /** See `ClaimsContext`. */
   isCertain(): boolean;
-  /** To the owner's open consoles. */
+  /** Tells the owner's open consoles that an event's receipt is recorded. */
   tellReceipt(event: OutboxEntry['event'], ownerId: string): void;
-  /** No more tries are made. */
+  /** Whether the hub has drained, so that no more tries are made. */
   hasStopped(): boolean;
 }
 
@@ -64,22 +64,22 @@ export class Session implements Claiming {
   readonly agentId: string;
   readonly ownerId: string;
   readonly agentKind: AgentKind;
-  /** `null` where the agent's secret opened it. */
+  /** Null where the agent's secret opened it. */
   readonly key: SessionKey | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
   readonly buffered: BufferedBytes = { unfinished: 0, waiting: 0, counted: 0 };
   readonly outbox: Outbox;
-  /** The last sign of life. */
+  /** When the socket last showed a sign of life. */
   seenAtMs: number;
   closed = false;
   readonly #context: SessionContext;
   readonly features: SessionFeatures;
   readonly #isNumbered: boolean;
-  /** Nothing else is sent until it is over. */
+  /** What the agent asked for of its log; nothing else is sent until it is over. */
   readonly #replay: LogReplay | null;
   #cursor: number;
-  /** Events may be open above the cursor. */
+  /** There may be open events above the cursor. */
   #isBehind = true;
   #isReadingLog = false;
   #isHolding = false;
@@ -98,7 +98,7 @@ export class Session implements Claiming {
       stream: Duplex;
       /** The agent has its log up to here, and wants numbers. Default: null. */
       after?: number | null;
-      /** From `after` on. Default: false. */
+      /** The log is sent from `after` on. Default: it is not. */
       isReplayed?: boolean;
       /** Of that event: what is behind it and was sent again is sent once more. Default: 0. */
       pushNo?: number;
@@ -147,7 +147,7 @@ export class Session implements Claiming {
     this.#pushOnce({ ...event, frame });
   }
 
-  /** Now, or when there is capacity. */
+  /** Claims what is open, now or when there is capacity. */
   claimOpen(): void {
     this.#isBehind = true;
     this.#continue();
@@ -203,7 +203,7 @@ export class Session implements Claiming {
     this.#settle(confirmed);
   }
 
-  /** Returns whether the event has waited for it. */
+  /** @returns whether the event has waited for it. */
   acknowledge(eventId: string): boolean {
     const acknowledged = this.outbox.acknowledge(eventId);
     this.#settle(acknowledged);
@@ -246,13 +246,13 @@ export class Session implements Claiming {
     if (this.#replay?.has(event) !== true) this.push(event);
   }
 
-  /** Unless one is under way. */
+  /** Sends a ping unless one is under way. */
   ping(): void {
     const payload = this.outbox.nextPing(performance.now());
     if (payload !== null) this.#write(frameBytes.ping(payload));
   }
 
-  /** Nothing after the close frame. */
+  /** After its close frame, nothing is sent any more. */
   #write(bytes: Buffer): void {
     if (this.socket.readyState === this.socket.OPEN) this.#stream.write(bytes);
   }

@@ -2,7 +2,7 @@ import type { Session } from './session.js';
 
 const NONE: readonly Session[] = [];
 
-/** By agent; the newest comes last. */
+/** The authenticated sockets of this hub, by agent. Of an agent's sockets the newest comes last. */
 export class Sessions {
   readonly #byAgent = new Map<string, readonly Session[]>();
   #count = 0;
@@ -29,7 +29,7 @@ export class Sessions {
     this.#count -= 1;
   }
 
-  /** Searches all: it is called only when credentials were revoked. */
+  /** Searches all sessions: it is called only when credentials were revoked. */
   find(sessionId: string): Session | undefined {
     for (const session of this.all()) if (session.id === sessionId) return session;
     return undefined;
@@ -39,7 +39,7 @@ export class Sessions {
     return this.#byAgent.get(agentId) ?? NONE;
   }
 
-  /** Events go to it. */
+  /** The agent's newest live session, to which its events go. */
   newestOf(agentId: string): Session | undefined {
     return this.of(agentId).at(-1);
   }

@@ -27,10 +27,10 @@ import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
 import { socketListeners, streamListener, UnauthenticatedConnections } from './upgrade.js';
 
-/** On the socket itself, so that all sockets share the same listeners. */
+/** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
   | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; stopCounting: () => void }
-  /** Frames directly after the auth frame wait for the result. */
+  /** Frames that an agent sends directly after its auth frame wait for the result. */
   | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
 
@@ -49,7 +49,7 @@ export interface SocketsContext extends SessionContext {
   incoming: IncomingFrames;
   buffers: MessageBuffers;
   tellPresence: TellPresence;
-  /** `null` while the hub has none: no agent may connect then. */
+  /** The hub's claim, or `null` while it has none: no agent may connect then. */
   claim: () => HubClaim | null;
   addressOf: AddressReader;
 }
@@ -81,7 +81,7 @@ export class Sockets {
     return this.#all.size;
   }
 
-  /** Nothing of the request is kept, so that its memory can be freed. */
+  /** The hub keeps nothing of the request, so that its memory can be freed. */
   readonly upgrade: UpgradeListener = (request, socket, head) => {
     const { limits } = this.#context;
     const pathAgentId = agentIdOfPath(request.url);
@@ -136,7 +136,7 @@ export class Sockets {
       pathAgentId,
       deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
       stopCounting: countFirstBytes(stream, () => {
-        // ws refuses a frame that is too large for anybody by itself.
+        // ws refuses a frame that is too large for anybody by itself, in a moment.
         setImmediate(() => {
           const { phase } = socket[STATE];
           if (phase !== 'unauthenticated' || socket.readyState !== socket.OPEN) return;
@@ -168,7 +168,7 @@ export class Sockets {
 
   async #authenticate(socket: HubSocket, first: { pathAgentId: string; data: Buffer }): Promise<void> {
     const { store, logger, claim, disconnects } = this.#context;
-    // Later frames wait until it is clear who sends them.
+    // Later frames wait in the socket until it is clear who sends them.
     socket.pause();
     try {
       const result = await judgeFirstFrame(first, store, Date.now());
@@ -267,13 +267,13 @@ export class Sockets {
     this.#context.disconnects.begin(state.session);
   }
 
-  /** When a session begins by a key, and when it ends. */
+  /** A key is used when a session begins by it and when that session ends. */
   #noteKeyUse({ key }: Session): void {
     const { store, logger } = this.#context;
     if (key !== null) noteKeyUse(key.keyId, { keys: store.agentKeys, logger });
   }
 
-  /** A socket that does not answer would not answer a close frame either. */
+  /** A socket that does not answer would not answer a close frame either, so the hub does not wait for it. */
   #drop(session: Session): void {
     this.#context.logger.info(
       { agent_id: session.agentId, session_id: session.id },

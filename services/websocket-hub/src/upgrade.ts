@@ -8,7 +8,7 @@ import { writtenRefusal } from '@svc/runtime';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
 
-/** `null` for any path but `/ws/agent/{agent_id}`. */
+/** The agent that the path `/ws/agent/{agent_id}` names, or `null` for any other path. */
 export function agentIdOfPath(url: string | undefined): string | null {
   const match = AGENT_PATH.exec(url ?? '');
   if (match?.[1] === undefined) return null;
@@ -19,7 +19,7 @@ export function agentIdOfPath(url: string | undefined): string | null {
   }
 }
 
-/** In the common error shape. */
+/** Refuses an upgrade with a plain HTTP answer in the common error shape. */
 export function refuseUpgrade(
   socket: Duplex,
   refusal: { status: 400 | 403 | 404 | 503; detail: string; retryAfterSeconds?: number },
@@ -29,7 +29,7 @@ export function refuseUpgrade(
   // A client that asks for another version learns which one there is (RFC 6455, section 4.4).
   const version = status === 400 ? ['Sec-WebSocket-Version: 13'] : [];
   socket.on('error', () => socket.destroy());
-  // A client may keep its half of the connection open.
+  // A client that keeps its half of the connection open must not keep the connection here.
   socket.once('finish', () => socket.destroy());
   socket.end(writtenRefusal(refusal, [...retryAfter, ...version]));
 }
@@ -83,7 +83,7 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): 
   return origin === own.origin || (host !== undefined && origin === `${own.protocol}//${host}`);
 }
 
-/** An auth frame and nothing else. */
+/** Size of an agent's first frame, in bytes: an auth frame and nothing else. */
 export const FIRST_FRAME_BYTES_MAX = 4 * 1024;
 
 /** A frame's header: 2 bytes, 8 of length and 4 of mask (RFC 6455, section 5.2). */
@@ -140,13 +140,13 @@ export class UnauthenticatedConnections<Socket> {
     return this.#budget.refusal(this.#sharesOf(address)) === null;
   }
 
-  /** Ask {@link hasCapacityFor} before. */
+  /** The caller has asked {@link hasCapacityFor}. */
   add(socket: Socket, address: string): void {
     const shares = this.#sharesOf(address);
     if (this.#budget.take(shares) === null) this.#shares.set(socket, shares);
   }
 
-  /** May be called more than once. */
+  /** The socket has authenticated or closed. May be called more than once. */
   remove(socket: Socket): void {
     const shares = this.#shares.get(socket);
     if (shares === undefined) return;
@@ -163,7 +163,7 @@ export class UnauthenticatedConnections<Socket> {
   }
 }
 
-/** Closures for each socket would cost some hundred bytes each. */
+/** The same few functions serve every socket. Closures for each socket would cost some hundred bytes each. */
 export function socketListeners<Socket extends WebSocket>(handle: {
   received: (socket: Socket, data: Buffer) => void;
   ponged: (socket: Socket, data: Buffer) => void;

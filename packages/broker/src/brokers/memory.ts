@@ -24,7 +24,7 @@ interface Queue {
   readonly descriptor: QueueDescriptor<unknown>;
   /** The first is given every message. */
   readonly handlers: Set<(text: string) => Outcome>;
-  /** In its order. */
+  /** What waits for a handler, in its order. */
   readonly waiting: Set<{ readonly text: string }>;
 }
 

@@ -3,7 +3,7 @@ import type { Channel, ChannelModel, RecoveringChannelModel } from 'amqplib';
 import { BrokerUnavailableError, InstallationConflictError, within } from '../broker.js';
 import type { BrokerLogger } from '../broker.js';
 
-/** After two silent intervals the connection counts as lost. */
+/** How often both sides prove that they live; after two silent intervals the connection counts as lost. */
 const HEARTBEAT_SECONDS = 10;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 /** Short, so that a broker that is back is felt soon. */
@@ -23,7 +23,7 @@ export interface RabbitConnectionOptions {
   setup: (model: ChannelModel) => Promise<void>;
 }
 
-/** Comes back by itself, for as long as it is not closed. */
+/** A connection to RabbitMQ that comes back by itself, for as long as it is not closed. */
 export class RabbitConnection {
   reconnects = 0;
   private recovering: RecoveringChannelModel | undefined;
@@ -90,18 +90,18 @@ export class RabbitConnection {
     return this.open;
   }
 
-  /** RabbitMQ holds publishes back while it lacks memory or disk. */
+  /** Whether RabbitMQ holds publishes of this connection back, as it does while it lacks memory or disk. */
   isBlocked(): boolean {
     return this.blocked;
   }
 
-  /** Waits while the connection is down, and rejects when it is closed for good. */
+  /** A new channel; waits while the connection is down, and rejects when it is closed for good. */
   async createChannel(): Promise<Channel> {
     if (!this.recovering) throw new BrokerUnavailableError('The broker is not started');
     return this.recovering.createChannel();
   }
 
-  /** On a channel of its own, which RabbitMQ closes if it refuses the work. */
+  /** Runs `work` on a channel of its own, which RabbitMQ closes if it refuses the work. */
   async onChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = await this.createChannel();
     channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
@@ -180,7 +180,7 @@ export class RabbitConnection {
   }
 }
 
-/** RabbitMQ said no, with a reply code (AMQP 0-9-1), so that trying again cannot help. */
+/** RabbitMQ said no, with a reply code (AMQP 0-9-1, "Reply Codes"), so that trying again cannot help. */
 export function isRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number';
 }

@@ -16,7 +16,7 @@ export interface RabbitConsumerOptions<Body> extends Handling<Body> {
 export class RabbitConsumer<Body> implements Consumer {
   readonly #handling: Handling<Body>;
   readonly #subscription: RabbitSubscription;
-  /** The newest that is not acknowledged; all before it are handled too. */
+  /** The newest message that is handled and not acknowledged; all before it are handled too. */
   #handled: { message: ConsumeMessage; link: RabbitLink } | undefined;
   #stopping: Promise<void> | undefined;
 

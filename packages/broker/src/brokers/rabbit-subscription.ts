@@ -13,18 +13,18 @@ const LOG_EVERY_ATTEMPTS = 60;
 export interface RabbitSubscriptionOptions {
   connection: RabbitConnection;
   logger: BrokerLogger;
-  /** Resolves to the consumer tag. */
+  /** Declares what is needed and starts consuming with `onMessage`; resolves to the consumer tag. */
   subscribe(channel: Channel, onMessage: (message: ConsumeMessage | null) => void): Promise<string>;
   onMessage(message: ConsumeMessage, link: RabbitLink): void;
 }
 
-/** It alone can settle a message that came over it, and only while it is open. */
+/** The channel that a message came over: it alone can settle the message, and only while it is open. */
 export interface RabbitLink {
   readonly channel: Channel;
   open: boolean;
 }
 
-/** Comes back by itself when its channel is lost or the broker cancels it. */
+/** Consuming that comes back by itself when its channel is lost or the broker cancels it. */
 export class RabbitSubscription {
   private link: RabbitLink | undefined;
   private consumerTag: string | undefined;
@@ -58,7 +58,7 @@ export class RabbitSubscription {
     return this.stopping.signal.aborted;
   }
 
-  /** What was handed out can still be settled until {@link close}. */
+  /** No message is handed out any more; those handed out can still be settled until {@link close}. */
   async cancel(): Promise<void> {
     this.stopping.abort();
     const { link, consumerTag } = this;

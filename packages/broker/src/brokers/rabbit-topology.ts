@@ -23,7 +23,7 @@ export class RabbitTopology {
     await this.#installation?.claim(channel);
   }
 
-  /** Every queue that was ever declared here too: a broker may have lost them. */
+  /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
   async declareAll(channel: Channel): Promise<void> {
     await this.claim(channel);
     for (const { name, type } of EXCHANGES) {
@@ -89,7 +89,7 @@ export class RabbitInstallation {
     this.#id = options.id;
   }
 
-  /** @throws InstallationConflictError if another was here first. The channel is closed then. */
+  /** @throws InstallationConflictError if another installation was here first. The channel is closed then. */
   async claim(channel: Channel): Promise<void> {
     this.#known ??= await this.#id();
     const own = this.#known;
@@ -100,7 +100,7 @@ export class RabbitInstallation {
         internal: true,
         alternateExchange: `${ID_PREFIX}${own}`,
       });
-      // It lives as long as the connection, however many channels there are. Nothing is ever in it.
+      // The queue lives as long as the connection, however many channels there are. Nothing is ever in it.
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: false, durable: false });
       await channel.bindQueue(queue, this.#marker, '');
     } catch (error) {

@@ -17,12 +17,12 @@ import { RabbitInstallation, RabbitTopology } from './rabbit-topology.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 import { RabbitSubscription } from './rabbit-subscription.js';
 
-/** In `stop()`, so that a service can drain within its own 10 s. */
+/** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
 const DECLARE_TIMEOUT_MS = 5_000;
 
 export interface RabbitBrokerOptions {
-  /** With credentials. */
+  /** `amqp://` or `amqps://` address, with credentials. */
   url: string;
   /** Before the name of every exchange and queue, so that installations can share a broker. Default: none. */
   namePrefix?: string;
@@ -164,7 +164,7 @@ export class RabbitBroker implements Broker {
     await connection.close();
   }
 
-  /** Stops with the broker, unless it was stopped before. */
+  /** A consumer that stops with the broker, unless it was stopped before. */
   private added(consumer: Consumer): Consumer {
     const member: Consumer = {
       isConsuming: () => consumer.isConsuming(),

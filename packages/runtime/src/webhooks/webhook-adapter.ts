@@ -3,12 +3,12 @@ import type { Agent } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AxiosAdapter, RawAxiosResponseHeaders } from 'axios';
 
-/** For the attempt log. */
+/** How much of an answer's body is read, for the attempt log, in bytes. */
 const BODY_BYTES_MAX = 2 * 1024;
 
 const BODY_MS_MAX = 2_000;
 
-/** No status has come in time. */
+/** No status has come within the request's `timeout`. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }

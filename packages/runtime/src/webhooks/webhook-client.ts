@@ -28,7 +28,7 @@ const IDLE_CONNECTION_MS = 15_000;
 /** For one of several addresses of a host, before the next is tried. */
 const ADDRESS_TIMEOUT_MS = 1_000;
 
-/** Never to an address that the guard does not allow. */
+/** Sends one request at a time to a receiver, and never to an address that the guard does not allow. */
 export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
@@ -61,7 +61,7 @@ export class WebhookClient {
     }
   }
 
-  /** The outcome of requests without a status is `aborted`. */
+  /** Ends all requests under way; the outcome of those without a status is `aborted`. */
   abortAll(): void {
     this.#isAborted = true;
     this.close();
@@ -81,7 +81,7 @@ export class WebhookClient {
       return await this.#axios.request<string>({ ...request, timeout: this.#timeoutMs, ...this.#kept });
     } catch (error) {
       // The same attempt under the same ids: the receiver must expect to see any event twice.
-      // Other kept connections may be stale too, so it has one of its own.
+      // The other kept connections may be stale too, so it has one of its own.
       if (this.#isAborted || !isStaleConnection(error)) throw error;
       const timeout = this.#timeoutMs - (performance.now() - startedMs);
       return this.#axios.request<string>({ ...request, timeout, ...this.#fresh });
@@ -154,7 +154,7 @@ export function describeFailure(error: unknown): string {
   return `The request failed (${code})`;
 }
 
-/** The receiver closed an idle connection in the moment when it was used again. */
+/** The receiver closed an idle connection in the moment when it was used again. The endpoint works. */
 export function isStaleConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !('request' in error)) return false;
   const { request } = error as { request?: { reusedSocket?: boolean; res?: unknown } };
@@ -168,7 +168,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,60}$/.test(code) ? code : undefined;
 }
 
-/** Innermost last. */
+/** The error and its causes, innermost last. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) found.push(cause);

@@ -7,9 +7,9 @@ import type { Sleep } from '../clock.js';
 import ipaddr from 'ipaddr.js';
 
 export interface WebhookGuardOptions {
-  /** In CIDR notation, allowed although not public. Default: none. */
+  /** Networks in CIDR notation that are allowed although they are not public. Default: none. */
   allowedNetworks?: readonly string[];
-  /** Default: the name servers and the hosts file. */
+  /** Finds the addresses of a name. Default: the name servers and the hosts file. */
   resolve?: ResolveHost;
   /** Default: the system's. */
   sleep?: Sleep;
@@ -31,7 +31,7 @@ export interface WebhookGuard {
   lookup: LookupFunction;
 }
 
-/** The host of the URL is not allowed, or not valid. */
+/** The URL's host is not allowed as the target of a delivery, or is not valid. */
 export class WebhookAddressError extends Error {
   override readonly name = 'WebhookAddressError';
 }
@@ -136,10 +136,10 @@ function mayUseFamily(family: number, wanted: number | string | undefined): bool
   return !wanted || family === (wanted === 'IPv4' ? 4 : wanted === 'IPv6' ? 6 : wanted);
 }
 
-/** Rejects if there are none. */
+/** Finds all addresses of a host name. Rejects if there are none. */
 type ResolveHost = (hostname: string) => Promise<string[]>;
 
-/** Of a name server. Two tries fit into {@link RESOLVE_TIMEOUT_MS}. */
+/** One try of a name server, in milliseconds. Two tries fit into {@link RESOLVE_TIMEOUT_MS}. */
 const QUERY_TIMEOUT_MS = 2_000;
 
 const RESOLVE_TIMEOUT_MS = 5_000;
@@ -177,7 +177,7 @@ function isTimeout(error: unknown): boolean {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** In CIDR notation. Throws if one is not valid. */
+/** Networks in CIDR notation, as an operator writes them. Throws if one is not valid. */
 export function parseNetworks(networks: readonly string[]): Network[] {
   return networks.map((network) => {
     try {

@@ -3,17 +3,17 @@ import type { RetryReason } from '@svc/domain';
 
 export interface SignedDelivery {
   eventId: string;
-  /** A test of the webhook has neither. */
+  /** Its number among the agent's events, and when it was written; a test of the webhook has neither. */
   seq?: number;
   createdAt?: Date;
   deliveryId: string;
   retryNum: number;
   retryReason: RetryReason;
-  /** Unix time, in seconds. */
+  /** Unix time of the attempt, in seconds. */
   timestamp: number;
-  /** The agent's signing secret, or its secret where it has none. */
+  /** What signs: the agent's signing secret, or its secret where it has none. */
   secret: string;
-  /** While a rotation's grace lasts. */
+  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
   previousSecret: string | null;
   body: Buffer;
 }

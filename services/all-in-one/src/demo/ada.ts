@@ -108,7 +108,7 @@ export async function playAda(
   );
 }
 
-/** The newest on the right, as a PNG. */
+/** A bar for each value, the newest on the right, as a PNG. */
 async function barChart(values: readonly number[]): Promise<Buffer> {
   // Loaded when it is needed: it is a large part written in C.
   const { default: sharp } = await import('sharp');

@@ -7,7 +7,7 @@ const DEMO_EMAIL = 'demo@example.com';
 
 export interface DemoOptions {
   baseUrl: string;
-  /** For trigger URLs. */
+  /** The address under which the outside reaches it, for trigger URLs. */
   publicBaseUrl: string;
   password: string;
   log: AgentLog;
@@ -15,13 +15,13 @@ export interface DemoOptions {
 
 export interface Demo {
   login: { email: string; password: string };
-  /** Why there is no demo, in a sentence; `null` if it plays. */
+  /** Why there is no demo, in a sentence for the person who started the product; `null` if it plays. */
   problem: string | null;
   /** Lets the agents finish what has come. */
   stop(): Promise<void>;
 }
 
-/** The banner waits for a call. */
+/** Of a call for the account, in milliseconds: the banner waits for it. */
 const CALL_MS_MAX = 30_000;
 
 /** Finds or makes a person and agents, and plays these as a client. A failure is told, not thrown. */
@@ -52,7 +52,7 @@ export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoO
     );
   }
 
-  /** A known agent gets a new secret, so that no secret is kept. */
+  /** The account's agent of this name with a new secret, so that no secret is kept, or a new agent. */
   async function enter(token: string, name: string, kind: string): Promise<{ agent: Agent; isNew: boolean }> {
     const { body: list } = await call('/api/client/agents', { token });
     const known = (list as { agent_id: string; agent_name: string; kind: string }[]).find(
@@ -68,7 +68,7 @@ export async function startDemo({ baseUrl, publicBaseUrl, password, log }: DemoO
       // The process drains by itself, in less time than an agent of its own would have.
       ...{ handleSignals: false, drain: '2s', retryCalls: '2s' },
     });
-    // Such as that a visitor has deleted the agent.
+    // Such as that a visitor has deleted the agent. The next start makes it anew.
     agent.on('error', (error) => log.warn(`The demo agent ${name}: ${error.message}`));
     agents.push(agent);
     return { agent, isNew: known === undefined };

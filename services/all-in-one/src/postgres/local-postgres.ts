@@ -12,7 +12,7 @@ const STOP_SECONDS_MAX = '5';
 const PASSWORD_BYTES = 24;
 
 export interface LocalPostgresOptions {
-  /** Created on first start. */
+  /** The folder of the data, created on first start. */
   dataDir: string;
   /** Default: any free port, chosen at each start. */
   port?: number;
@@ -42,7 +42,7 @@ export class LocalPostgres {
     return `postgresql://${PRODUCT_ROLE}:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  /** The superuser may create further databases. The product never logs in as superuser. */
+  /** The same for the superuser, who may create further databases. The product never logs in as superuser. */
   get superuserUrl(): string {
     const { port, superuserPassword } = this.#started;
     return `postgresql://postgres:${superuserPassword}@127.0.0.1:${port}/postgres`;
@@ -132,7 +132,7 @@ export class LocalPostgres {
   }
 }
 
-/** The server's user could have put a link to one of our files there. */
+/** A file in the server's own folder. The server's user could have put a link to one of our files there. */
 function readOwn(path: string): Promise<string> {
   return readFile(path, { encoding: 'utf8', flag: constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) });
 }

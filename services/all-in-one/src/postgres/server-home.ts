@@ -18,7 +18,7 @@ export interface ServerHome {
   folder: string;
   /** Who owns and runs the server, if that is not the user of this process. */
   user: SystemUser | null;
-  /** Rejects if the program fails. */
+  /** Runs one of the server's programs to its end; rejects if it fails. */
   run: (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ function packagedPrograms(): string {
   }
 }
 
-/** Is made if there is none. */
+/** The user `postgres` of the system, who is made if there is none. */
 async function postgresUser(): Promise<SystemUser> {
   const ids = async (): Promise<SystemUser> => {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
@@ -80,7 +80,7 @@ async function postgresUser(): Promise<SystemUser> {
   });
 }
 
-/** A folder, or a program that the user may run. */
+/** Whether the user may enter a folder, or run a program. */
 function canEnter(user: SystemUser, path: string): Promise<boolean> {
   return run('test', ['-x', path], { ...user, cwd: '/' }).then(
     () => true,
@@ -88,7 +88,7 @@ function canEnter(user: SystemUser, path: string): Promise<boolean> {
   );
 }
 
-/** In place of an empty folder, which becomes a link to it. */
+/** A folder of the system in place of an empty one, which becomes a link to it. */
 async function linkedFolder(wanted: string): Promise<string> {
   await rmdir(wanted).catch(() => {
     throw closed(wanted);
@@ -100,7 +100,7 @@ async function linkedFolder(wanted: string): Promise<string> {
   return folder;
 }
 
-/** With all that they need, once for each version. */
+/** The programs with all that they need, copied once for each version. */
 async function copiedPrograms(programs: string): Promise<string> {
   const source = dirname(programs);
   const manifest = JSON.parse(await readFile(join(source, '../package.json'), 'utf8')) as { version: string };

@@ -9,29 +9,29 @@ export interface AdvanceParts {
   };
   /** Is told how far the clock is ahead of the machine's time, each time that it has been moved. */
   onMoved: (aheadMs: number) => void;
-  /** Ends the pauses of loops that were to take at most so long. */
+  /** Ends the pauses of loops that were to take at most so long, in milliseconds. */
   wake: (durationMsMax: number) => void;
-  /** For one thing. */
+  /** How long it waits for one thing, in milliseconds. */
   patienceMs: number;
 }
 
 export interface Advanced {
   ahead_ms: number;
-  /** On its way. */
+  /** How often the clock stopped on its way. */
   stops: number;
 }
 
 /** A year of an hourly task, or a week of one of every minute. */
 const STOPS_MAX = 10_000;
-/** Of the runner of schedules, and of all loops that look for something due. */
+/** The pauses of the runner of schedules, and of all loops that look for something due, in milliseconds. */
 const [RUNNER_PAUSE_MS, LOOP_PAUSE_MS] = [500, 1_300];
-/** Pauses between two looks grow to this. */
+/** The pauses between two looks grow to this, in milliseconds. */
 const LOOK_MS_MAX = 20;
 
 /** Step by step: to each moment at which something is due, and on when all of that is done. */
 export class Advancing {
   readonly #parts: AdvanceParts;
-  /** Since when things are waited for, by the monotonic clock. */
+  /** Since when things are waited for, by the process's monotonic clock, in milliseconds. */
   #since = new Map<string, number>();
 
   constructor(parts: AdvanceParts) {

@@ -2,7 +2,7 @@ import { rows, sql } from '@svc/store';
 import { Client, Pool } from 'pg';
 
 export interface BusyThing {
-  /** `table.column` of a due moment, or `event` or `run`. */
+  /** A due moment as `table.column`, or `event` or `run`. */
   kind: string;
   id: string;
 }
@@ -47,7 +47,7 @@ export class DatabaseClock {
     return moved.rows[0]?.ahead_ms ?? 0;
   }
 
-  /** The next moment at which something is due. */
+  /** The next moment up to a time at which something is due, or `null`. */
   async nextMomentMs(untilMs: number): Promise<number | null> {
     const [next] = await rows(this.#pool, sql.testing.nextMoment, { until: new Date(untilMs) });
     return next?.at?.getTime() ?? null;
@@ -63,7 +63,7 @@ export class DatabaseClock {
   }
 }
 
-/** `public` is still the schema in which tables are made. */
+/** Of a session that is given this path, `public` is still the schema in which tables are made. */
 const INSTALL = `
   CREATE TABLE test_clock (ahead interval NOT NULL);
   INSERT INTO test_clock VALUES ('0');

@@ -11,7 +11,7 @@ import { isRunning } from '../data-folder.js';
 export interface TestScratch {
   databaseUrl: string;
   dataDir: string;
-  /** Also ends the server if it was started for this scratch. */
+  /** Removes both, and ends the server if it was started for this scratch. */
   remove(): Promise<void>;
 }
 
@@ -89,10 +89,10 @@ const UNUSED = `
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 const OWNER = new RegExp(`_of_${MACHINE}_([0-9]{1,10})(?:_|$)`);
 
-/** In the names of what a process has to remove again. */
+/** Stands in the names of what a process makes and has to remove again. */
 const OWN_MARK = `_of_${MACHINE}_${process.pid}`;
 
-/** It belongs to a process of this machine that runs no more. */
+/** Whether a name says that it belongs to a process of this machine that runs no more. */
 function isLeft(name: string): boolean {
   const pid = Number(OWNER.exec(name)?.[1] ?? 0);
   return pid > 0 && pid !== process.pid && (!isRunning(pid) || isZombie(pid));

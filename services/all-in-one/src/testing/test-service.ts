@@ -11,31 +11,31 @@ import { makeScratch } from './test-scratch.js';
 export type TestOrder =
   | {
       order: 'start';
-      /** Under which the agent reaches the service. */
+      /** The address under which the agent reaches the service. */
       public_url: string;
       /** A PostgreSQL whose user may create databases; `null` to start one. */
       database: string | null;
       /** What it says at first, in milliseconds since 1970; `null` for the machine's time. */
       clock_ms: number | null;
-      /** How long the clock waits for one thing. */
+      /** How long the clock waits for one thing, in milliseconds. */
       patience_ms: number;
-      /** As environment variables. */
+      /** Further settings, as environment variables. */
       settings: Record<string, string>;
     }
   | { order: 'advance'; duration_ms: number }
   | { order: 'stop' };
 
 export interface TestService {
-  /** Its public address is another one. */
+  /** Where it listens. Its public address is another one. */
   url: string;
-  /** How far its clock is ahead of the machine's at first. */
+  /** How far its clock is ahead of the machine's at first, in milliseconds. */
   aheadMs: number;
   advance(durationMs: number): Promise<Advanced>;
   /** Drains, and removes database and files. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** A leap year. */
+/** A whole year, also a leap year, in milliseconds. */
 const ADVANCE_MS_MAX = 366 * 86_400_000;
 /** Virtual minutes go by fast, and what is bounded per minute is bounded per real minute. */
 const RATES = Object.fromEntries(
