@@ -31,7 +31,7 @@ export interface ClaimsContext {
   store: Pick<HubStore, 'channels'>;
   sessions: { all(): Iterable<Claiming>; newestOf(agentId: string): Claiming | undefined };
   logger: Logger;
-  /** It holds its slot: not when it has just stood still. What it was told before may not hold any more. */
+  /** The hub surely holds its slot: not when it has just stood still, and what it knew may not hold. */
   isCertain(): boolean;
 }
 

@@ -115,7 +115,7 @@ export class ClientSockets {
       this.#checkLiveness(socket as ClientSocket, nowMs, stoodStill);
   }
 
-  /** Whose session has ended: by a sign-out, a change of the password, or expiry. */
+  /** Closes those whose session has ended: by a sign-out, a change of the password, or expiry. */
   async checkSessions(): Promise<void> {
     const sessionIds = this.#audience.sessionIds();
     if (sessionIds.length === 0) return;

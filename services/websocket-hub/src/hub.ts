@@ -108,7 +108,7 @@ export class Hub implements Service {
     return (this.#stopping ??= this.#drain());
   }
 
-  /** Also closes revoked sessions, and takes a slot again. One is under way, and at most one waits. */
+  /** Also closes revoked sessions, and takes a lost slot again. One is under way, and at most one waits. */
   beat(): Promise<void> {
     this.#nextBeat ??= this.#beats.then(() => {
       this.#nextBeat = undefined;

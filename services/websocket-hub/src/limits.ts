@@ -14,7 +14,7 @@ export const HUB_LIMITS = {
   /** How often the hub removes sessions from the store that it does not know. */
   sessionPurgeMs: 30_000,
   heartbeatTimeoutMs: 3_000,
-  /** Without a heartbeat. A second or two later others count the hub as gone, and send it no more events. */
+  /** Without a heartbeat the hub closes its agents' sockets then; soon after, others count it as gone. */
   fenceAfterMs: 8_000,
   checkIntervalMs: 1_000,
   /** Open sockets; a further one is refused with 503. */
@@ -29,17 +29,17 @@ export const HUB_LIMITS = {
   /** Frames from one agent that may wait before its socket is no longer read. */
   incomingFramesMax: 16,
   incomingBytesMax: FRAME_BYTES_MAX,
-  /** Of messages that have begun to come, or wait to be taken: of all agents, and of those of one user. */
+  /** Bytes of messages that have begun, or wait to be taken: of all agents, and of those of one user. */
   bufferBytesMax: 512 * 1024 * 1024,
   bufferBytesPerUserMax: 128 * 1024 * 1024,
-  /** Unread by an agent, before its socket is closed. More than a window of events. */
+  /** Bytes that an agent has not read, before its socket is closed. More than a window of events. */
   bufferedBytesMax: 4 * 1024 * 1024,
   /** Frames per second that an agent may send on average, and at once after a pause. */
   framesPerSecond: 100,
   framesBurst: 500,
   /** An agent's consoles hear of its typing once in this time, for each of its sockets. */
   typingIntervalMs: 2_000,
-  /** Of all agents; what exceeds it is dropped, so that changes need not wait for it. */
+  /** Agents' typing told per second; what exceeds it is dropped, so that changes need not wait for it. */
   typingPerSecond: 100,
   /** Bytes of frames that an agent may send in a minute, over all of its sockets. */
   agentBytesPerMinute: 256 * 1024 * 1024,
@@ -65,7 +65,7 @@ export const HUB_LIMITS = {
   /** Frames per second that a client app may send on average, and at once after a pause. */
   clientFramesPerSecond: 2,
   clientFramesBurst: 20,
-  /** For one answer of the database, for receipts, and then for sockets to close. */
+  /** How long a stopping hub waits for the database, for receipts, and then for sockets to close. */
   drainStoreMs: 1_000,
   drainReceiptsMs: 3_000,
   drainCloseMs: 2_000,

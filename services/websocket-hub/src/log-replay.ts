@@ -29,7 +29,7 @@ export class LogReplay {
     return this.#isOver;
   }
 
-  /** One that was sent again since the end is another matter. */
+  /** The replay is over. An event that was sent again since then is another matter. */
   has({ eventId, seq, pushNo }: ArrivedEvent): boolean {
     if (pushNo > (this.#lastPushNo ?? 0)) return this.#sentLate.get(eventId) === pushNo;
     return seq > this.#after;

@@ -100,7 +100,7 @@ export class Session implements Claiming {
       after?: number | null;
       /** The log is sent from `after` on. Default: it is not. */
       isReplayed?: boolean;
-      /** Of that event: what is behind it and was sent again is sent once more. Default: 0. */
+      /** The position of that event; what is behind it and was sent again is sent once more. Default: 0. */
       pushNo?: number;
       nowMs: number;
     },

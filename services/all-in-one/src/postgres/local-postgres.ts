@@ -106,7 +106,7 @@ export class LocalPostgres {
   async #stopServer(home: ServerHome, secondsMax = STOP_SECONDS_MAX): Promise<void> {
     if (!existsSync(this.#pidFile)) return;
     const args = ['-D', join(home.folder, 'server'), 'stop', '-m', 'fast', '-w', '-t', secondsMax];
-    // If no server runs, the machine went down, and the next server handles the file by itself.
+    // If no server runs, the file is of a machine that went down, and the next server handles it.
     await home.run('pg_ctl', args).catch(() => undefined);
   }
 
