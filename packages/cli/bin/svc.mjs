@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The program of a checkout: it runs what `npm run build` has made, packed into few files, since so it starts twice as fast.
+// The program of a checkout runs what `npm run build` has packed into few files: that starts twice as fast.
 await import('../../../dist/bin/svc.mjs');

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the environment says to `svc`. */
 export interface CliEnvironment {
   /** `SVC_URL`: where the service answers. */
   url: string | undefined;

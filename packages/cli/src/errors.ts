@@ -28,14 +28,12 @@ export const EXIT_CODES = {
 
 export type CliErrorCode = Exclude<keyof typeof EXIT_CODES, 'ok'>;
 
-/** A field that the service refuses, and why. */
 export interface RefusedField {
   path: string;
   message: string;
 }
 
 interface Circumstances {
-  /** What the person can do about it. */
   hint?: string | undefined;
   /** Of the service's answer. */
   status?: number | undefined;
@@ -44,7 +42,7 @@ interface Circumstances {
   cause?: unknown;
 }
 
-/** What a command ends with that did not do what it was asked. Its code says which number the process ends with. */
+/** What a command ends with that did not do what it was asked; its code says with which number. */
 export class CliError extends Error {
   readonly code: CliErrorCode;
   readonly hint: string | undefined;
@@ -73,7 +71,6 @@ export class CliError extends Error {
   }
 }
 
-/** Anything that was thrown, as an error to end with. */
 export function asCliError(thrown: unknown): CliError {
   if (thrown instanceof CliError) return thrown;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
@@ -82,17 +79,12 @@ export function asCliError(thrown: unknown): CliError {
   return new CliError('failed', message, { cause: thrown });
 }
 
-/** What the service said to a call that it refused. */
 export function refusalOf(status: number, body: unknown): CliError {
-  const said = saidIn(body);
-  const fields = said.errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  return new CliError(
-    codeOf(status),
-    `${said.detail ?? `The service answered ${status}`}${fields && `: ${fields}`}.`,
-    {
-      ...{ status, requestId: said.requestId, fields: said.errors, hint: hintFor(status, said.detail) },
-    },
-  );
+  const { detail, requestId, errors } = saidIn(body);
+  const fields = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  const message = `${detail ?? `The service answered ${status}`}${fields && `: ${fields}`}.`;
+  const hint = hintFor(status, detail);
+  return new CliError(codeOf(status), message, { status, requestId, fields: errors, hint });
 }
 
 function codeOf(status: number): CliErrorCode {

@@ -21,10 +21,6 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const { stdin, stdout, stderr } = process;
-const shell = new Shell({
-  ...{ stdin, stdout, stderr },
-  env: readCliEnvironment(),
-  signal: interruption.signal,
-});
+const shell = new Shell({ stdin, stdout, stderr, env: readCliEnvironment(), signal: interruption.signal });
 // The output may not have been read yet, so the process ends by itself.
 process.exitCode = await runSvc(process.argv.slice(2), shell, stderr);

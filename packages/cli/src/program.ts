@@ -18,7 +18,6 @@ import type { Shell } from './shell.js';
 import { cleanText, terminalSafeJson } from './terminal/clean-text.js';
 import { VERSION } from './version.js';
 
-/** One file of `commands/` for each. */
 const COMMANDS: readonly ((shell: Shell) => Command)[] = [
   loginCommand,
   logoutCommand,
@@ -37,7 +36,6 @@ const COMMANDS: readonly ((shell: Shell) => Command)[] = [
   completionCommand,
 ];
 
-/** The whole of `svc`. */
 function svcProgram(shell: Shell): Command {
   const program = new Command('svc')
     .description('The agent service from a shell.')
@@ -51,12 +49,7 @@ function svcProgram(shell: Shell): Command {
   return program;
 }
 
-/**
- * Runs a command line, and says on `stderr` why it failed.
- *
- * @param args without the program's name.
- * @returns the number to end with, one of {@link EXIT_CODES}.
- */
+/** Says on `stderr` why a command failed. @param args without the program's name. @returns the exit code. */
 export async function runSvc(
   args: readonly string[],
   shell: Shell,

@@ -26,7 +26,6 @@ interface ShellOptions {
   signal: AbortSignal;
 }
 
-/** What a command gets of the world around it. */
 export class Shell {
   readonly env: CliEnvironment;
   readonly signal: AbortSignal;
@@ -40,29 +39,24 @@ export class Shell {
     this.#options = options;
   }
 
-  /** Where the command says what it has to say. */
   output(command: Command): Output {
     const { json, color } = command.optsWithGlobals<SharedOptions>();
     const { stdout, stderr, env } = this.#options;
     return new Output({ stdout, stderr, isJson: json === true, isColourless: env.isColourless || !color });
   }
 
-  /** The service that the command means, and the person's key there. */
   service(command: Command): Promise<Service> {
     return serviceOf(this.env, command.optsWithGlobals<SharedOptions>().url);
   }
 
-  /** Who acts where a command acts as an agent. */
   agent(command: Command): ActingAgent {
     return actingAgent(this.env, command.optsWithGlobals<SharedOptions>().url);
   }
 
-  /** The client API, as the person who has signed in. */
   async api(command: Command): Promise<ClientApi> {
     return clientApi(await this.service(command), this.fetchOptions(command));
   }
 
-  /** How calls of the command wait. */
   fetchOptions(command: Command): PatientFetchOptions {
     const output = this.output(command);
     const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s …`);

@@ -11,24 +11,17 @@ export interface BridgeOptions {
   program: string;
   args: readonly string[];
   cwd: string;
-  /** Whether the coding agent gets the tools of the service, over `POST /mcp`. */
   offersTools: boolean;
-  /** Ends the bridge. */
   signal: AbortSignal;
   note: (text: string) => void;
 }
 
-/** How long the end waits for last messages to people, in milliseconds. */
 const LAST_WORDS_MS_MAX = 10_000;
 
 /** Conversations that are remembered at once; the one that was quiet for longest begins anew then. */
 const CONVERSATIONS_MAX = 64;
 
-/**
- * Starts a coding agent and carries messages between it and people, until the signal aborts or the coding agent ends.
- *
- * @returns why it ended; `null` if the signal ended it.
- */
+/** Carries messages between a coding agent and people. @returns why it ended; `null` if by the signal. */
 export async function bridgeToAcp(options: BridgeOptions): Promise<string | null> {
   const { agent: acting, signal, note } = options;
   const { url, agentId, secret } = acting;

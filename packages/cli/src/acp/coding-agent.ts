@@ -24,19 +24,17 @@ export interface CodingAgentOptions {
   offersTools: boolean;
 }
 
-/** What a session tells its opener. */
 export interface SessionListener {
   onUpdate(update: SessionUpdate): void;
   onPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
 }
 
-/** It has to say that it is there within this time, in milliseconds. */
 const START_MS_MAX = 60_000;
-/** Between the request to end and the kill, and between the loss of the connection and the end, in milliseconds. */
+/** Between the request to end and the kill, and between the loss of the connection and the end. */
 const END_MS_MAX = 2_000;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** A coding agent in a process of its own, which speaks the Agent Client Protocol over its standard input and output. It uses its own files and terminals: none are offered to it. */
+/** A coding agent in a process of its own, which speaks ACP over its standard input and output. */
 export class CodingAgent {
   readonly #options: CodingAgentOptions;
   readonly #listeners = new Map<string, SessionListener>();
@@ -98,7 +96,6 @@ export class CodingAgent {
       );
   }
 
-  /** Opens a session, and resolves with its id. */
   async open(listener: SessionListener): Promise<string> {
     const { sessionId } = await this.#orEnd(
       this.#agent.request(methods.agent.session.new, { cwd: this.#options.cwd, mcpServers: this.#tools() }),
@@ -107,7 +104,6 @@ export class CodingAgent {
     return sessionId;
   }
 
-  /** Resolves with why the turn has ended. */
   async prompt(sessionId: string, text: string): Promise<string> {
     const prompt = [{ type: 'text' as const, text }];
     const { stopReason } = await this.#orEnd<PromptResponse>(
@@ -120,12 +116,10 @@ export class CodingAgent {
     return this.#agent.notify(methods.agent.session.cancel, { sessionId });
   }
 
-  /** The session has no listener any more. */
   leave(sessionId: string): void {
     this.#listeners.delete(sessionId);
   }
 
-  /** Idempotent. */
   stop(): void {
     const process = this.#process;
     this.#connection?.close();
@@ -142,7 +136,6 @@ export class CodingAgent {
     return this.#connection.agent;
   }
 
-  /** The service's own tools, for coding agents that take tools over HTTP. */
   #tools(): McpServer[] {
     const { offersTools, agent } = this.#options;
     if (!offersTools || this.#initialized?.agentCapabilities?.mcpCapabilities?.http !== true) return [];
@@ -153,7 +146,7 @@ export class CodingAgent {
     return [{ type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers }];
   }
 
-  /** A process that has ended answers nothing more, and why it has ended says more than that its connection is lost. */
+  /** Why the process has ended says more than that its connection is lost. */
   async #orEnd<T>(answer: Promise<T>): Promise<T> {
     const ended = this.#ended.then((why): never => {
       throw new Error(why);

@@ -12,18 +12,16 @@ import { questionOf } from '../hook/question.js';
 interface ConversationParts {
   agent: Pick<Agent, 'ask'>;
   coding: Pick<CodingAgent, 'open' | 'prompt' | 'cancel' | 'leave'>;
-  /** An answer could not be sent. */
   onError: (error: Error) => void;
 }
 
 /** A person who says only this stops the work. */
 const STOP = /^\s*[/]?(?:stop|cancel)\s*[.!]?\s*$/i;
-/** Messages that wait for their turn. */
 const WAITING_MAX = 16;
 /** How long consoles show that the agent is typing, and a little less, in milliseconds. */
 const TYPING_EVERY_MS = 3_000;
 
-/** A conversation with a person, which has a session of the coding agent: one message is answered after the other. */
+/** A person's conversation, in a session of the coding agent: one message is answered after the other. */
 export class Conversation implements SessionListener {
   readonly #id: string;
   readonly #parts: ConversationParts;
@@ -74,12 +72,9 @@ export class Conversation implements SessionListener {
     } else if (update.content.type === 'text') this.#speech?.say(update.content.text);
   }
 
-  onPermission: SessionListener['onPermission'] = (request, signal) => {
-    const signals = this.#turn === undefined ? [signal] : [signal, this.#turn.signal];
-    return askPermission(this.#parts.agent, request, {
-      conversationId: this.#id,
-      signal: AbortSignal.any(signals),
-    });
+  onPermission: SessionListener['onPermission'] = (request, asked) => {
+    const signal = AbortSignal.any(this.#turn === undefined ? [asked] : [asked, this.#turn.signal]);
+    return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
   };
 
   async #work(message: IncomingMessage): Promise<void> {
@@ -126,20 +121,12 @@ const ENDS: Record<string, string> = {
   refusal: 'The coding agent refuses to go on.',
 };
 
-/** A text, and links to files, which the coding agent may fetch. */
 function promptOf({ text, files }: IncomingMessage): string {
   const links = files.map(({ url, name }) => `- ${name ?? 'a file'}: ${url}`);
   return links.length === 0 ? text : `${text}\n\nFiles:\n${links.join('\n')}`;
 }
 
-/** So long the person may take; then it is no. */
-const EXPIRES_IN = '1d';
-
-/**
- * Makes a decision of what a coding agent asks its client. Only an approval chooses to allow, once: what is always allowed, the person's rules here say.
- *
- * @param options the signal ends the wait, and the answer is `cancelled`.
- */
+/** Only an approval chooses to allow, once: what is always allowed, the person's rules here say. */
 export async function askPermission(
   agent: Pick<Agent, 'ask'>,
   { toolCall, options }: RequestPermissionRequest,
@@ -148,14 +135,13 @@ export async function askPermission(
   try {
     const { kind, title, rawInput, content, locations } = toolCall;
     const isSaid = typeof rawInput === 'object' && rawInput !== null && Object.keys(rawInput).length > 0;
-    // Coding agents count their calls from the beginning after a restart, so their ids would find old answers: each request is asked.
+    // Coding agents count from 1 after a restart: with their ids as keys, old answers would be found.
     const { key: _none, ...question } = questionOf({
       ...{ event: 'PermissionRequest', toolName: kind ?? 'other', toolUseId: undefined, cwd: undefined },
       toolInput: isSaid ? (rawInput as Record<string, unknown>) : { title, content, locations },
     });
-    const decision = await agent.ask({ ...question, conversationId, expiresIn: EXPIRES_IN }, { signal });
-    if (decision.status === 'approved') return chosen(options, 'allow_once');
-    return chosen(options, 'reject_once');
+    const decision = await agent.ask({ ...question, conversationId, expiresIn: '1d' }, { signal });
+    return chosen(options, decision.status === 'approved' ? 'allow_once' : 'reject_once');
   } catch {
     // The person has not said yes.
     return CANCELLED;

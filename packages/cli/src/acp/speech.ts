@@ -5,17 +5,16 @@ import type { IncomingMessage } from '@svc/agent';
 const MESSAGE_BYTES_MAX = 48 * 1024;
 /** Of all that is said in a turn, in UTF-16 code units. */
 const TURN_LENGTH_MAX = 1024 * 1024;
-/** A message that grows is ended after so long without text, and after so long at all; the service takes ten minutes. In milliseconds. */
+/** A growing message ends after so long without text, and after so long at all; the service takes 10 min. */
 const [SILENCE_MS, MESSAGE_MS_MAX] = [20_000, 480_000];
 
-/** A message that grows. */
 interface Growing {
   pieces: Readable;
   bytes: number;
   beganMs: number;
 }
 
-/** What a coding agent says in one turn, as messages that grow: one until it uses a tool, is silent for a while, or has said much. */
+/** What is said in one turn, as growing messages: each ends before a tool, after silence, or when long. */
 export class Speech {
   readonly #message: Pick<IncomingMessage, 'stream'>;
   #growing: Growing | undefined;
@@ -27,7 +26,6 @@ export class Speech {
     this.#message = message;
   }
 
-  /** Whether anything was said. */
   get hasBegun(): boolean {
     return this.#length > 0;
   }

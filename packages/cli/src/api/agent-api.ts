@@ -6,7 +6,6 @@ import type { ClientApi } from './client-api.js';
 /** Calls that wait are answered within 45 s, so an answer may take a minute. */
 const ANSWER_MS_MAX = 60_000;
 
-/** The agent API, as that agent. */
 export function agentApi(shell: Shell, command: Command): ClientApi {
   const { url, agentId, secret } = shell.agent(command);
   const headers = { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };

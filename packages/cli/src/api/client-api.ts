@@ -11,12 +11,6 @@ export type Schemas = components['schemas'];
 /** The service's API, typed by its document. Wrap calls in {@link answerOf}. */
 export type ClientApi = Client<paths>;
 
-interface Outcome<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
 /** @throws CliError `not_signed_in` if there is no key for the service. */
 export function clientApi(service: Service, options: PatientFetchOptions): ClientApi {
   if (service.key === null)
@@ -26,7 +20,6 @@ export function clientApi(service: Service, options: PatientFetchOptions): Clien
   return serviceApi(service.url, options, { authorization: `Bearer ${service.key}` });
 }
 
-/** The API for a caller who shows the headers that are given, or none. */
 export function serviceApi(
   url: string,
   options: PatientFetchOptions,
@@ -36,7 +29,7 @@ export function serviceApi(
     ...{ baseUrl: url, fetch: patientFetch(options), headers: { accept: 'application/json', ...headers } },
   });
   api.use({
-    // A call that is made again is then done once. Of a trigger's calls the payload decides, unless its caller gives a key.
+    // A repeated call is then done once. A trigger's calls go by their payload, unless a key is given.
     onRequest: ({ request, schemaPath }) => {
       if (request.method === 'POST' && schemaPath !== '/webhook/{trigger_id}')
         request.headers.set('idempotency-key', randomUUID());
@@ -46,12 +39,10 @@ export function serviceApi(
   return api;
 }
 
-/**
- * The body of a successful answer.
- *
- * @throws CliError for a refusal, and if something else than the service answers.
- */
-export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
+/** @throws CliError for a refusal, and if something else than the service answers. */
+export async function answerOf<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
   const { data, error, response } = await call.catch((cause: unknown) => {
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new CliError('unreachable', 'Something that is not the service answers there.', { cause });
@@ -62,11 +53,7 @@ export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
 
 export type Agent = Schemas['Agent'];
 
-/**
- * The person's agent of this id or name. Names count in any case; one that several agents have is no name.
- *
- * @throws CliError `not_found`; `usage` if several agents have the name.
- */
+/** By id or by name, in any case. @throws CliError `not_found`; `usage` if several agents have the name. */
 export async function agentCalled(api: ClientApi, given: string): Promise<Agent> {
   if (/^agt_[0-9A-Za-z]+$/.test(given))
     return answerOf(api.GET('/api/client/agents/{agent_id}', { params: { path: { agent_id: given } } }));

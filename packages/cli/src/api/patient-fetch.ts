@@ -4,7 +4,6 @@ import { CliError } from '../errors.js';
 export interface PatientFetchOptions {
   /** Ends calls, and waits for another try. */
   signal: AbortSignal;
-  /** Is told before a wait. */
   onWait?: (seconds: number) => void;
   /** How long the service may take to answer, in milliseconds. Default 30 s. */
   answerMsMax?: number;
@@ -14,12 +13,7 @@ const ANSWER_MS_MAX = 30_000;
 /** How long a command waits in all because the service asks it to, in milliseconds. */
 const WAIT_MS_MAX = 90_000;
 
-/**
- * A `fetch` that does what a 429 or a 503 asks for: it waits for the seconds of `Retry-After` and calls again, as long as all waits take less than 90 s. A quota that is used up
- * is not waited for.
- *
- * @throws CliError `unreachable` if there is no answer.
- */
+/** A `fetch` that waits as 429 and 503 ask it to, 90 s in all. @throws CliError `unreachable`. */
 export function patientFetch(options: PatientFetchOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = request.body === null ? undefined : await request.arrayBuffer();
@@ -29,7 +23,9 @@ export function patientFetch(options: PatientFetchOptions): (request: Request) =
       const seconds = secondsToWait(response);
       if (seconds === null || waitedMs + seconds * 1_000 > WAIT_MS_MAX) return response;
       const text = await response.text();
-      if (isOfQuota(response, text)) return new Response(text, response);
+      // Time alone does not bring room in a quota.
+      const isOfQuota = response.status === 429 && text.toLowerCase().includes('quota');
+      if (isOfQuota) return new Response(text, response);
       options.onWait?.(seconds);
       await sleep(seconds * 1_000, undefined, { signal: options.signal });
       waitedMs += seconds * 1_000;
@@ -60,12 +56,6 @@ function secondsToWait({ status, headers }: Response): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? Math.max(1, seconds) : null;
 }
 
-/** Time alone does not bring room in a quota. */
-function isOfQuota({ status }: Response, text: string): boolean {
-  return status === 429 && text.toLowerCase().includes('quota');
-}
-
-/** What is thrown where nothing answers. */
 export function noAnswerOf(where: string, cause: unknown): CliError {
   return new CliError('unreachable', `${where} does not answer: ${reasonOf(cause)}.`, {
     ...{ cause, hint: 'Is the service running there? --url or SVC_URL names another one.' },

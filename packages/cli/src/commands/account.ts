@@ -4,7 +4,6 @@ import { readConfig, writeConfig } from '../settings/service.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 
-/** `svc whoami`: whose key this is, and what it opens. */
 export function whoamiCommand(shell: Shell): Command {
   return new Command('whoami')
     .description('who you are here, and what your key may do')
@@ -26,7 +25,6 @@ export function whoamiCommand(shell: Shell): Command {
     });
 }
 
-/** `svc logout`: ends the key that `svc login` keeps, and forgets it. */
 export function logoutCommand(shell: Shell): Command {
   return new Command('logout')
     .description('end the key that is kept for the service, and forget it')

@@ -2,19 +2,13 @@ import { Command } from 'commander';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 
-interface AcpOptions {
-  cwd: string;
-  tools: boolean;
-}
-
-/** `svc acp`: a coding agent that speaks the Agent Client Protocol becomes an agent here. */
 export function acpCommand(shell: Shell): Command {
   return new Command('acp')
     .description('let a coding agent that speaks ACP chat and ask as an agent (AGENT_ID, AGENT_SECRET)')
     .argument('<command...>', 'what starts it, after --')
     .option('--cwd <folder>', 'where it works', process.cwd())
     .option('--no-tools', 'do not offer it the tools of `svc mcp`')
-    .action(async (words: string[], { cwd, tools }: AcpOptions, command: Command) => {
+    .action(async (words: string[], { cwd, tools }: { cwd: string; tools: boolean }, command: Command) => {
       const agent = shell.agent(command);
       const output = shell.output(command);
       const [program = '', ...args] = words;

@@ -16,7 +16,6 @@ const COLUMNS: readonly Column<Agent>[] = [
   ['reached by', reachedBy],
 ];
 
-/** `svc agents`: the person's agents. */
 export function agentsCommand(shell: Shell): Command {
   return new Command('agents')
     .description('your agents')
@@ -64,11 +63,9 @@ function rotate(shell: Shell): Command {
       const api = await shell.api(command);
       const { agent_id } = await agentCalled(api, given);
       const params = { path: { agent_id } };
+      const body = { grace_period_seconds: grace };
       const rotated = await answerOf(
-        api.POST('/api/client/agents/{agent_id}/secret/rotate', {
-          params,
-          body: { grace_period_seconds: grace },
-        }),
+        api.POST('/api/client/agents/{agent_id}/secret/rotate', { params, body }),
       );
       shell.output(command).result(rotated, () => variables(agent_id, rotated.secret));
     });
@@ -100,17 +97,11 @@ function reachedBy({ online, webhook_url }: Agent): string {
   return webhook_url === null ? '-' : 'webhook';
 }
 
-interface Asking {
-  stdin: NodeJS.ReadStream;
-  signal: AbortSignal;
-}
-
-/**
- * Asks a person on the terminal.
- *
- * @throws CliError `usage` if there is no terminal; `interrupted` unless the answer is yes.
- */
-export async function confirmed({ stdin, signal }: Asking, question: string): Promise<void> {
+/** @throws CliError `usage` if there is no terminal; `interrupted` unless the answer is yes. */
+export async function confirmed(
+  { stdin, signal }: Pick<Shell, 'stdin' | 'signal'>,
+  question: string,
+): Promise<void> {
   if (!stdin.isTTY)
     throw new CliError('usage', 'Nobody is there to be asked.', {
       hint: 'Say --yes to do it without asking.',

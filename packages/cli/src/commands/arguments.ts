@@ -13,7 +13,6 @@ export function secondsIn(given: string): number {
   return Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-/** A whole number from `min` to `max`. */
 export function integerWithin(min: number, max: number): (given: string) => number {
   return (given) => {
     const number = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
@@ -42,11 +41,7 @@ export async function jsonObjectIn(
   return JSON.parse(await jsonTextIn(given, stdin)) as Record<string, unknown>;
 }
 
-/**
- * The text of a JSON object: what is given, that of a file (`@file`), or that of the standard input (`@-`).
- *
- * @throws CliError `usage` if it is none, or the file cannot be read.
- */
+/** The JSON given, of a file (`@file`) or the standard input (`@-`). @throws CliError `usage`. */
 export async function jsonTextIn(given: string, stdin: NodeJS.ReadStream): Promise<string> {
   const from = given.startsWith('@') ? given.slice(1) : null;
   let json = given;

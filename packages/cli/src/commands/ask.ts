@@ -7,8 +7,6 @@ import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { secondsIn } from './arguments.js';
 
-type Decision = Schemas['Decision'];
-
 interface AskOptions {
   action?: string;
   description?: string;
@@ -19,7 +17,6 @@ interface AskOptions {
 /** How long one call waits for an answer, in seconds: what the service takes at most. */
 const WAIT_SECONDS_MAX = 45;
 
-/** `svc decisions ask`: asks the person as an agent, and ends with what the person says. Only a yes ends with 0. */
 export function askCommand(shell: Shell): Command {
   return new Command('ask')
     .description('ask a person as an agent (AGENT_ID, AGENT_SECRET), and wait: 0 is yes, 10 no, 11 no answer')
@@ -48,8 +45,8 @@ export function askCommand(shell: Shell): Command {
     });
 }
 
-/** Waits until the service says that it is over. It ends a question by itself when its time is over, so nothing is decided here. */
-async function resolved(api: ClientApi, decision_id: string): Promise<Decision> {
+/** The service ends a question by itself when its time is over. */
+async function resolved(api: ClientApi, decision_id: string): Promise<Schemas['Decision']> {
   const params = { path: { decision_id }, query: { wait: WAIT_SECONDS_MAX } };
   for (;;) {
     const decision = await answerOf(api.GET('/api/agent/decisions/{decision_id}', { params }));

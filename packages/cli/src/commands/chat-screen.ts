@@ -2,7 +2,7 @@ import type { ChatMessage } from '../live/conversation-feed.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Output } from '../terminal/output.js';
 
-/** Draws a conversation: messages below each other, and the one that grows at the end. With `--json` each stored message is a line. */
+/** Messages below each other, the one that grows at the end. With `--json` each stored message is a line. */
 export class ChatScreen {
   readonly #output: Output;
   readonly #agentName: string;
@@ -14,13 +14,11 @@ export class ChatScreen {
     this.#agentName = cleanLine(agentName);
   }
 
-  /** Asks for a line, on a terminal, unless it does already. */
   prompt(): void {
     if (this.#output.isTerminal && this.#growing === null)
       this.#output.piece(`\r${this.#output.style('dim', '> ')}`);
   }
 
-  /** Leaves the line that stands there to the terminal. */
   leave(): void {
     if (this.#output.isTerminal) this.#output.piece('\n');
   }
@@ -33,7 +31,6 @@ export class ChatScreen {
     this.#output.piece(cleanText(text));
   }
 
-  /** A message broke off. */
   cut(messageId: string): void {
     if (this.#growing !== messageId) return;
     this.#growing = null;
@@ -60,7 +57,6 @@ export class ChatScreen {
     return begin + this.#output.style(sender === 'agent' ? 'cyan' : 'bold', `${name}: `);
   }
 
-  /** What a message has beside its text. */
   #beside({ report_title, image_urls, audio_url, decision_id, quick_replies, files }: ChatMessage): string[] {
     const names = (files ?? []).map(({ name }) => cleanLine(name ?? 'a file'));
     const count = image_urls.length + (audio_url === null ? 0 : 1);

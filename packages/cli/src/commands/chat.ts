@@ -18,7 +18,6 @@ interface ChatOptions {
   timeout: number;
 }
 
-/** `svc chat`: a conversation with an agent. */
 export function chatCommand(shell: Shell): Command {
   return new Command('chat')
     .description('talk with an agent; Ctrl-D or Ctrl-C ends it')

@@ -4,14 +4,12 @@ import type { Shell } from '../shell.js';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type ShellName = (typeof SHELLS)[number];
 
-/** A command with the words that may follow it. */
 interface Level {
   /** The names of the commands before it, such as `agents`; empty for `svc` itself. */
   path: string;
   words: { word: string; description: string }[];
 }
 
-/** `svc completion`: a script by which a shell completes commands and options. It is made of the commands themselves, so it knows all of them. */
 export function completionCommand(shell: Shell): Command {
   return new Command('completion')
     .description('a script that completes commands, for bash, zsh or fish')
@@ -92,7 +90,7 @@ ${levels
 `,
 };
 
-/** Of all commands but `svc` itself. They are words of our own, without anything that a pattern would read. */
+/** Words of our own, without anything that a pattern would read. */
 function paths(levels: readonly Level[]): string[] {
   return levels.map(({ path }) => path).filter((path) => path !== '');
 }

@@ -8,7 +8,6 @@ import { integerWithin, jsonObjectIn } from './arguments.js';
 import { askCommand } from './ask.js';
 
 type Decision = Schemas['ClientDecision'];
-type Answer = 'approved' | 'rejected';
 
 const COLUMNS: readonly Column<Decision>[] = [
   ['id', ({ decision_id }) => decision_id],
@@ -18,7 +17,6 @@ const COLUMNS: readonly Column<Decision>[] = [
   ['until', ({ expires_at }) => expires_at ?? '-'],
 ];
 
-/** `svc decisions`: what agents ask their person for. */
 export function decisionsCommand(shell: Shell): Command {
   return new Command('decisions')
     .description('what your agents ask you for')
@@ -56,13 +54,9 @@ function list(shell: Shell): Command {
     );
 }
 
-function answer(shell: Shell, name: string, status: Answer): Command {
+function answer(shell: Shell, name: string, status: 'approved' | 'rejected'): Command {
   const command = new Command(name)
-    .description(
-      status === 'approved'
-        ? 'say yes (needs the scope `decisions`)'
-        : 'say no (needs the scope `decisions`)',
-    )
+    .description(`say ${status === 'approved' ? 'yes' : 'no'} (needs the scope \`decisions\`)`)
     .argument('<decision>', 'its id')
     .option('--note <text>', 'what the agent is told with it');
   if (status === 'approved')

@@ -16,7 +16,6 @@ const MARKS: Record<Severity, { mark: string; style: Style }> = {
   problem: { mark: '✗', style: 'red' },
 };
 
-/** `svc doctor`: what keeps an agent from receiving, and what to do about it. */
 export function doctorCommand(shell: Shell): Command {
   return new Command('doctor')
     .description(

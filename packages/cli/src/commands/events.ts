@@ -11,7 +11,6 @@ import { integerWithin, momentIn } from './arguments.js';
 type Event = Schemas['Event'];
 type Replay = Schemas['Replay'];
 
-/** How often a replay is looked at, in milliseconds. */
 const LOOK_MS = 1_000;
 
 const COLUMNS: readonly Column<Event>[] = [
@@ -26,7 +25,6 @@ const COLUMNS: readonly Column<Event>[] = [
   ],
 ];
 
-/** `svc events`: what was sent to an agent. */
 export function eventsCommand(shell: Shell): Command {
   return new Command('events')
     .description('what was sent to an agent, and what became of it')

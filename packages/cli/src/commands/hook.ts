@@ -5,19 +5,12 @@ import { hookInput } from '../hook/hook-input.js';
 import { integerWithin } from './arguments.js';
 import type { Shell } from '../shell.js';
 
-interface HookOptions {
-  wait: number;
-  otherwise: 'deny' | 'ask';
-}
-
 /** A coding agent ends a hook that takes longer than ten minutes. */
 const WAIT_SECONDS = { default: 540, max: 86_400 };
 
 /**
- * `svc hook`: the permission hook of a coding agent. The person's decision becomes the hook's answer.
- *
- * Whatever goes wrong, it never allows. An error that it can name is answered with no as well, since a coding agent takes most exit codes for no answer, and goes on. Input
- * that it cannot read ends it with 2, which a coding agent takes for no.
+ * Whatever goes wrong, it never allows. An error is answered with no: a coding agent takes most exit codes
+ * for no answer. Input that it cannot read ends it with 2, which a coding agent takes for no.
  */
 export function hookCommand(shell: Shell): Command {
   return new Command('hook')
@@ -35,7 +28,7 @@ export function hookCommand(shell: Shell): Command {
         .choices(['deny', 'ask'])
         .default('deny'),
     )
-    .action(async ({ wait, otherwise }: HookOptions, command: Command) => {
+    .action(async ({ wait, otherwise }: { wait: number; otherwise: 'deny' | 'ask' }, command: Command) => {
       const input = hookInput(await text(shell.stdin));
       const answer = await answerHook(input, {
         ...{ waitSeconds: wait, otherwise, signal: shell.signal },

@@ -18,7 +18,6 @@ interface ListenOptions {
   takeOver?: true;
 }
 
-/** `svc listen`: an agent's events on this machine, as its webhook would get them. */
 export function listenCommand(shell: Shell): Command {
   return new Command('listen')
     .description('see the events of an agent as they come, and send them on as its webhook would get them')
@@ -43,11 +42,7 @@ export function listenCommand(shell: Shell): Command {
       );
       for await (const event of events) {
         const result = forwarder === null ? null : await forwarder.send(event, shell.signal);
-        const said = {
-          event_id: event.eventId,
-          event: event.event,
-          ...(result === null ? {} : { forwarded: result }),
-        };
+        const said = { event_id: event.eventId, event: event.event, ...(result && { forwarded: result }) };
         await output.item(said, () => lineOf(output, event, result));
       }
     });
@@ -79,7 +74,6 @@ function taken(shell: Shell, command: Command, given: string): AsyncIterable<For
   return agentFrames(agent, shell.signal);
 }
 
-/** A signing secret as the service makes them, for a receiver that checks signatures. */
 function newSecret(output: Output, { forwardTo }: ListenOptions): string {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   if (forwardTo !== undefined) output.note(`Requests are signed with ${secret}`);
@@ -94,13 +88,11 @@ function lineOf(output: Output, { eventId, event }: ForwardedEvent, result: Forw
   return `${head}  ${output.style(isTaken ? 'green' : 'red', String(result.status))}  ${result.duration_ms} ms`;
 }
 
-/** An event on its way to a program on this machine. */
 export interface ForwardedEvent {
   eventId: string;
   event: { type: string };
 }
 
-/** What came of a forwarded event. */
 export interface Forwarded {
   status: number | null;
   error: string | null;
@@ -110,7 +102,7 @@ export interface Forwarded {
 /** As long as the service waits for a webhook, in milliseconds. */
 const ANSWER_MS_MAX = 30_000;
 
-/** Sends events as the service's webhook deliveries are sent: the same body, headers and signatures, by one attempt without retries. */
+/** Sends the body, headers and signatures of the service's deliveries, by one attempt without retries. */
 export class Forwarder {
   readonly #url: string;
   readonly #secret: string;

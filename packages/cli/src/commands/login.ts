@@ -28,7 +28,6 @@ interface LoginOptions {
   browser: boolean;
 }
 
-/** `svc login`: a key for this shell, which a person grants in the browser (RFC 8628). */
 export function loginCommand(shell: Shell): Command {
   return new Command('login')
     .description('get an API key for this shell; you say yes in the browser')
@@ -86,10 +85,7 @@ async function grantedKey(api: ClientApi, codes: Codes, signal: AbortSignal): Pr
       throw new CliError('unanswered', 'Nobody has confirmed the login in time.', {
         hint: 'Run `svc login` again.',
       });
-    else if (reason !== 'authorization_pending')
-      await answerOf(
-        Promise.resolve({ error, response } as { data?: never; error: unknown; response: Response }),
-      );
+    else if (reason !== 'authorization_pending') await answerOf(Promise.resolve({ error, response }));
   }
 }
 

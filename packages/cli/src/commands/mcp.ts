@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Shell } from '../shell.js';
 
-/** `svc mcp`: the tools of an agent, for programs that start their MCP servers themselves. */
 export function mcpCommand(shell: Shell): Command {
   return new Command('mcp')
     .description(

@@ -11,6 +11,9 @@ import { integerWithin } from './arguments.js';
 type Task = Schemas['Task'];
 type Run = Schemas['ClientRun'];
 
+/** How often `run --wait` looks, in milliseconds. */
+const LOOK_MS = 2_000;
+
 const TASK_COLUMNS: readonly Column<Task>[] = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],
@@ -30,7 +33,6 @@ const RUN_COLUMNS: readonly Column<Run>[] = [
   ['summary', ({ summary, progress }) => summary ?? progress?.text ?? ''],
 ];
 
-/** `svc tasks`: what agents do by schedule or by triggers, and how it went. */
 export function tasksCommand(shell: Shell): Command {
   return new Command('tasks')
     .description('tasks of your agents, and their runs')
@@ -112,10 +114,6 @@ function linesOf(run: Schemas['ClientRunDetails']): string[] {
   ];
 }
 
-/** How often a run is looked at, in milliseconds. */
-const LOOK_MS = 2_000;
-
-/** Waits until a run has ended, and says how far it is meanwhile. */
 export async function runReport(
   api: ClientApi,
   { runId, signal, note }: { runId: string; signal: AbortSignal; note: (text: string) => void },

@@ -4,7 +4,6 @@ import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { jsonTextIn } from './arguments.js';
 
-/** `svc trigger`: starts a run of a task as another system would, by its trigger URL. */
 export function triggerCommand(shell: Shell): Command {
   return new Command('trigger')
     .description('start a run of an event task by its trigger')

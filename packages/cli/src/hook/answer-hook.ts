@@ -15,7 +15,7 @@ export interface HookRules {
 
 type Outcome = { answer: 'allow' | 'deny' | 'ask'; reason: string };
 
-/** The answer of the hook, as its coding agent reads it; `null` for none, which leaves the question to the terminal. Rejects never: what goes wrong is no. */
+/** As a coding agent reads it; `null` leaves the question to the terminal. Never rejects: an error is no. */
 export async function answerHook(input: HookInput, rules: HookRules): Promise<object | null> {
   let outcome: Outcome;
   try {

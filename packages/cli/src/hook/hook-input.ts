@@ -1,13 +1,11 @@
 import { CliError } from '../errors.js';
 
-/** What a coding agent tells its permission hook. */
 export interface HookInput {
   event: 'PreToolUse' | 'PermissionRequest';
   toolName: string;
   toolInput: Record<string, unknown>;
   /** What the coding agent calls this use of the tool; undefined where it says none. */
   toolUseId: string | undefined;
-  /** Its working folder. */
   cwd: string | undefined;
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { HIDDEN_CHARACTERS } from '@svc/domain';
 import type { HookInput } from './hook-input.js';
 
-/** What the person is asked. */
 export interface HookQuestion {
   title: string;
   description: string;
@@ -16,8 +15,8 @@ const [TITLE_MAX, DESCRIPTION_MAX, ACTION_MAX] = [200, 4_000, 500];
 const SHOWN_MAX = 3_500;
 
 /**
- * What a rule has to know of a use of these tools, and what may stand beside it without another meaning. If there is anything else, or the tool is another one, a rule has
- * to know all of the input. A rule on a file says nothing of what is written into it.
+ * What a rule has to know of a use of these tools, and what may stand beside it without another meaning. If
+ * there is anything else, or another tool, it has to know all of it. It says nothing of a file's contents.
  */
 const MAIN_ARGUMENTS: Record<string, readonly [main: string, ...beside: string[]]> = {
   Bash: ['command', 'description', 'timeout', 'run_in_background'],
@@ -44,7 +43,7 @@ export function questionOf({ toolName, toolInput, toolUseId, cwd }: HookInput): 
   return {
     title: shortened(oneLine(`${toolName}: ${main ?? input}`), TITLE_MAX),
     description: shortened(`${folder}${fenced(shownOf(toolName, toolInput))}`, DESCRIPTION_MAX),
-    // A rule for an action that is cut off, or in which something is hidden, would cover others as well, so such an action is named by its hash.
+    // A rule for an action that is cut off, or hides something, would cover others as well: a hash names it.
     action: isPlain ? action : `${visible(toolName).slice(0, 100)}:sha256:${hashOf(input)}`,
     // The same id with another input is another question.
     key: toolUseId === undefined ? undefined : `hook/${hashOf(JSON.stringify([toolUseId, toolName, input]))}`,

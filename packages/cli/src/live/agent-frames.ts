@@ -13,9 +13,8 @@ const REFUSALS: Record<number, string> = {
 };
 
 /**
- * The events of an agent by a socket of its own, for as long as they are iterated. The service counts them as delivered, so no other client gets them.
- *
- * A frame does not carry the id of its event, so it gets that of what it tells of, which is the same in each repetition.
+ * The service counts these events as delivered: no other client gets them. A frame carries no id of its
+ * event, so it gets that of what it tells of, which is the same in each repetition.
  */
 export async function* agentFrames(
   { url, agentId, secret }: ActingAgent,

@@ -4,26 +4,19 @@ import type { Hint } from './hints.js';
 
 export type ChatMessage = Schemas['ConversationMessage'];
 
-/** What a conversation tells, as it happens. */
 export type ChatNews =
-  /** More of a message that the agent is writing. */
   | { news: 'text'; messageId: string; text: string }
-  /** A message broke off; what was shown of it is all. */
   | { news: 'cut'; messageId: string }
-  /** A message is stored. `shown` is how much of its text has been shown before, in UTF-16 code units. */
+  /** `shown` is how much of its text has been shown before, in UTF-16 code units. */
   | { news: 'message'; message: ChatMessage; shown: number };
 
 const PAGE = 100;
 
-/**
- * A conversation as it goes on: messages as they are stored, and the text of those that grow. Text that a socket has lost comes with the stored message, so a screen that prints it all has
- * the whole of it.
- */
+/** Text that a socket has lost comes with the stored message: a screen that prints all has all of it. */
 export class ConversationFeed {
   readonly #api: ClientApi;
   readonly #conversationId: string;
   readonly #known = new Set<string>();
-  /** How much was shown of messages that grow. */
   readonly #shown = new Map<string, number>();
 
   constructor(api: ClientApi, conversationId: string) {

@@ -8,9 +8,7 @@ const PAGE = 100;
 /** Events that were read last, by which a repetition is known. */
 const KNOWN_MAX = 5_000;
 
-/**
- * The events of an agent as they come, read from its owner's log. Nothing is taken from the agent: it gets each event as without the tap. Each event comes once, oldest first.
- */
+/** Read from the owner's log: the agent gets each event all the same. Each comes once, oldest first. */
 export class EventTap {
   readonly #api: ClientApi;
   readonly #agentId: string;
@@ -28,7 +26,6 @@ export class EventTap {
     return newest.slice(0, limit).reverse();
   }
 
-  /** What comes after {@link begin}, for as long as it is iterated. */
   async *follow(hints: AsyncIterable<Hint>): AsyncGenerator<TappedEvent> {
     for await (const { type, agent_id } of hints) {
       // After a reconnect hints may have been lost.

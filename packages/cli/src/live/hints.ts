@@ -2,7 +2,6 @@ import type { Service } from '../settings/service.js';
 import { socketFrames } from './socket-frames.js';
 import type { Frame } from './socket-frames.js';
 
-/** What the service says of a change, or of the text of a message that grows. */
 export type Hint = Frame;
 
 const REFUSALS: Record<number, string> = {
@@ -11,11 +10,7 @@ const REFUSALS: Record<number, string> = {
   4010: 'The key has ended.',
 };
 
-/**
- * The hints of the client app's socket, as {@link socketFrames} gives them.
- *
- * @throws CliError `not_signed_in` if the service refuses the key.
- */
+/** @throws CliError `not_signed_in` if the service refuses the key. */
 export function hintsOf({ url, key }: Service, signal: AbortSignal): AsyncGenerator<Hint> {
   const auth = { type: 'auth', token: key ?? '' };
   return socketFrames({

@@ -10,7 +10,6 @@ export interface SocketOptions {
   /** Of the service, without a slash at its end. */
   url: string;
   path: string;
-  /** The first frame, which says who connects. */
   auth: object;
   /** By close codes after which another try would end in the same way (docs/errors.md): why. */
   refusals: Record<number, string>;
@@ -20,15 +19,15 @@ export interface SocketOptions {
 
 const PAUSE_MS = { first: 500, most: 15_000 };
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
-/** What the service hinted just before a socket was open can be read by then: it keeps the text of messages that grow once a second. */
+/** What was hinted just before a socket opened can be read by then: growing texts are kept once a second. */
 const KEPT_MS = 2_000;
 const LOOK_AGAIN = JSON.stringify({ type: 'look_again' });
 /** The service pings a silent socket every 30 s. */
 const SILENCE_MS_MAX = 75_000;
 
 /**
- * The frames of a socket, for as long as they are iterated. It connects again whenever it is cut off. Each time `auth_ok` comes first, so that its reader looks at
- * everything anew, and then `{type: 'look_again'}` when what was still on its way has been kept.
+ * Connects again whenever it is cut off. Each time `auth_ok` comes first, so that its reader looks at all
+ * anew, and then `{type: 'look_again'}` when what was still on its way has been kept.
  *
  * @throws CliError `not_signed_in` if the service refuses it for good.
  */
@@ -43,14 +42,8 @@ export async function* socketFrames(options: SocketOptions): AsyncGenerator<Fram
   }
 }
 
-async function* connection({
-  url,
-  path,
-  auth,
-  refusals,
-  hint,
-  signal,
-}: SocketOptions): AsyncGenerator<Frame> {
+async function* connection(options: SocketOptions): AsyncGenerator<Frame> {
+  const { url, path, auth, refusals, hint, signal } = options;
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, { maxPayload: FRAME_BYTES_MAX });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   let silence: NodeJS.Timeout | undefined;

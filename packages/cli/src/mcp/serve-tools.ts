@@ -4,10 +4,9 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { ActingAgent } from '../settings/acting-agent.js';
 import { VERSION } from '../version.js';
 
-/** The longest line of a client, in bytes. */
 const LINE_BYTES_MAX = 2 * 1024 * 1024;
 
-/** Serves MCP until the input ends or the signal aborts. What the tools are and do, the service says: each call is one of its `POST /mcp`. */
+/** Until the input ends or the signal aborts. Each call is a `POST /mcp`: the service says what tools do. */
 export async function serveTools(agent: ActingAgent, signal: AbortSignal): Promise<void> {
   const { stdin, stdout } = process;
   const tools = new RemoteTools(agent);
@@ -45,7 +44,7 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32603;
 
-/** The tools of the service, called over HTTP as the agent. No call is repeated: what it asks for may have been done. */
+/** Called over HTTP as the agent. No call is repeated: what it asks for may have been done. */
 export class RemoteTools {
   readonly #agent: ActingAgent;
 
@@ -53,12 +52,11 @@ export class RemoteTools {
     this.#agent = agent;
   }
 
-  /** @throws ProtocolError with what the service says. */
   list(signal: AbortSignal): Promise<object> {
     return this.#call('tools/list', {}, signal);
   }
 
-  /** What the service refuses before it knows the tool is a result as well, which the model reads. @throws ProtocolError for a tool that is not known. */
+  /** What the service refuses is a result, which the model reads. @throws ProtocolError for no tool. */
   async use(params: object, signal: AbortSignal): Promise<object> {
     try {
       return await this.#call('tools/call', params, signal);
@@ -97,7 +95,6 @@ export class RemoteTools {
   }
 }
 
-/** The call was not taken. */
 class Refusal extends ProtocolError {
   constructor(message: string, cause?: unknown) {
     super(INTERNAL_ERROR, message);

@@ -2,7 +2,6 @@ import type { CliEnvironment } from '../env.js';
 import { CliError } from '../errors.js';
 import { serviceUrl, URL_DEFAULT } from './service.js';
 
-/** The agent that a command acts as, and where its service answers. */
 export interface ActingAgent {
   /** Without a slash at its end. */
   url: string;
@@ -11,11 +10,7 @@ export interface ActingAgent {
   secret: string;
 }
 
-/**
- * The agent of `AGENT_ID` and `AGENT_SECRET`, at the service of `--url`, `SVC_URL`, `AGENT_SERVICE_URL` or http://localhost:8080.
- *
- * @throws CliError `not_signed_in` if no agent is named, `usage` for an address that is none.
- */
+/** At `--url`, `SVC_URL`, `AGENT_SERVICE_URL` or localhost. @throws CliError `not_signed_in`, `usage`. */
 export function actingAgent(env: CliEnvironment, url: string | undefined): ActingAgent {
   const { agentId, agentSecret } = env;
   if (agentId === undefined || agentSecret === undefined)

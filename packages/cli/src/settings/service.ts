@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import type { CliEnvironment } from '../env.js';
 import { CliError } from '../errors.js';
 
-/** The service that a command talks to, and the key that it shows there. */
 export interface Service {
   /** Without a slash at its end. */
   url: string;
@@ -14,10 +13,7 @@ export interface Service {
 
 export const URL_DEFAULT = 'http://localhost:8080';
 
-/**
- * The service is that of `--url`, of `SVC_URL`, of the last `svc login`, or the one at http://localhost:8080. The key is `SVC_API_KEY`, or the one that `svc login` keeps for
- * exactly this service: no other one gets it.
- */
+/** At `--url`, `SVC_URL`, the last login's address or localhost. A kept key goes to its own service alone. */
 export async function serviceOf(env: CliEnvironment, url: string | undefined): Promise<Service> {
   const config = await readConfig(env.configPath);
   const chosen = serviceUrl(url ?? env.url ?? config.current ?? URL_DEFAULT);
@@ -39,7 +35,6 @@ export function serviceUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** What `svc login` keeps of one service. */
 export interface KeptAccount {
   key: string;
   email?: string;

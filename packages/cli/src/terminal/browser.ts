@@ -1,9 +1,6 @@
 import open from 'open';
 
-/**
- * The address to open that a service has given beside the one that the person was shown. `null` if it is no web page, or belongs to another site:
- * other schemes start other programs, and the person would be somewhere else than the screen says.
- */
+/** `null` if it is no web page, whose scheme may start a program, or is of another site than was shown. */
 export function pageToOpen(address: string, { shown }: { shown: string }): string | null {
   if (!URL.canParse(address) || !URL.canParse(shown)) return null;
   const page = new URL(address);
@@ -11,7 +8,6 @@ export function pageToOpen(address: string, { shown }: { shown: string }): strin
   return isWeb && page.origin === new URL(shown).origin ? page.href : null;
 }
 
-/** Opens a page in the person's browser, where there is one. The person has been shown the address, so it does not matter if there is none. */
 export async function openInBrowser(url: string): Promise<void> {
   try {
     const child = await open(url);

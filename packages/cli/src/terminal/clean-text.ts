@@ -6,13 +6,10 @@ const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 /** They make a terminal show characters in another order than they are in (Unicode, UAX #9). */
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What a person would not see in a title that they approve; joiners and the choice of an emoji's form belong to ordinary text. */
+/** What nobody would see in a title; joiners and the choice of an emoji's form belong to ordinary text. */
 const HIDDEN = new RegExp(`(?![\\p{Cs}\\u200c\\u200d\\ufe0e\\ufe0f])${HIDDEN_CHARACTERS.source}`, 'gu');
 
-/**
- * A text of others, without what a terminal would take for an order: escape sequences and control characters. Other characters that are not seen,
- * changes of direction among them, are written as `\u{202e}`. Newlines and tabs stay.
- */
+/** Without escape sequences and control characters; other characters that are not seen become `\u{202e}`. */
 export function cleanText(text: string): string {
   return stripVTControlCharacters(text.replaceAll('\r\n', '\n'))
     .replace(CONTROLS, '')
@@ -20,7 +17,6 @@ export function cleanText(text: string): string {
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** The same on one line. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }

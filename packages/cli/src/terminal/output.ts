@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { cleanLine, terminalSafeJson } from './clean-text.js';
 
-/** The part of a stream that is written to. */
 export interface TextStream {
   write(text: string): boolean;
   once(event: 'drain', listener: () => void): unknown;
@@ -13,7 +12,6 @@ export interface TextStream {
 
 export type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
 
-/** A column of a list: its title, and what it shows of a record. */
 export type Column<T> = [title: string, cell: (record: T) => string];
 
 interface OutputOptions {
@@ -24,8 +22,8 @@ interface OutputOptions {
 }
 
 /**
- * What a command says. Results go to the standard output: as JSON with `--json`, as tables and in colours on a terminal, else as lines with tabs between their fields. Notes
- * go to the standard error. Whatever is written is cleaned of what a terminal would take for an order.
+ * Results go to the standard output: as JSON with `--json`, as tables and in colours on a terminal, or lines
+ * with tabs between their fields. Notes go to the standard error.
  */
 export class Output {
   readonly isJson: boolean;
@@ -36,7 +34,6 @@ export class Output {
     this.#options = options;
   }
 
-  /** The result is read by a person, on a terminal. */
   get isTerminal(): boolean {
     return this.#options.stdout.isTTY === true && !this.isJson;
   }
@@ -64,23 +61,21 @@ export class Output {
     this.#write([this.style('dim', head), ...lines].map((line) => `${line}\n`).join(''));
   }
 
-  /** One of many results that come one after another: a line of JSON with `--json`. Resolves when the reader has kept up. */
+  /** One of many results: a line of JSON with `--json`. Resolves when the reader has kept up. */
   async item(value: unknown, forPeople: () => string): Promise<void> {
     const line = this.isJson ? terminalSafeJson(value) : forPeople();
     if (!this.#options.stdout.write(`${line}\n`)) await once(this.#options.stdout as never, 'drain');
   }
 
-  /** A part of a text, as it comes. */
   piece(text: string): void {
     this.#write(text);
   }
 
-  /** For a person beside the result, on the standard error. */
   note(text: string): void {
     this.#options.stderr.write(`${text}\n`);
   }
 
-  /** The text in a style, if the terminal shows styles. The text is not cleaned here. */
+  /** The text is not cleaned here. */
   style(style: Style, text: string): string {
     if (!this.isTerminal || this.#options.isColourless) return text;
     return styleText(style, text, { validateStream: false });
@@ -95,12 +90,7 @@ const GAP = 2;
 /** No column is made narrower than this when the terminal has too little width. */
 const WIDTH_MIN = 8;
 
-/**
- * Columns that are as wide as their widest cell. If the terminal has less width, the widest column gives way.
- *
- * @param rows cells as others wrote them; they are cleaned here.
- * @param columns of the terminal.
- */
+/** If the terminal has too few columns, the widest column gives way. Cells are cleaned here. */
 export function table(
   titles: readonly string[],
   rows: readonly (readonly string[])[],

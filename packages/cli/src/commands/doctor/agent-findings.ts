@@ -8,12 +8,10 @@ import type { Shell } from '../../shell.js';
 /** An agent that has asked within this time polls, as the console says too, in milliseconds. */
 const POLLED_MS_MAX = 600_000;
 
-/** What the agent's own record says. */
 export function agentFindings(agent: Agent, nowMs: number): Finding[] {
   return [channel(agent, nowMs), ...status(agent), ...breaker(agent)];
 }
 
-/** Whether it has asked for its events lately, and nothing brings them to it. */
 export function isPolling({ online, webhook_url, last_polled_at: at }: Agent, nowMs: number): boolean {
   return !online && webhook_url === null && at !== null && nowMs - Date.parse(at) < POLLED_MS_MAX;
 }
@@ -86,7 +84,6 @@ function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
   ];
 }
 
-/** Tries the secret that the environment has, as the agent would. */
 export async function secretFinding(shell: Shell, command: Command, agent: Agent): Promise<Finding[]> {
   const { agentId, agentSecret } = shell.env;
   if (agentId === undefined || agentSecret === undefined)

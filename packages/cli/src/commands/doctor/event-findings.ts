@@ -9,7 +9,6 @@ type Event = Schemas['Event'];
 const PAGE = 100;
 const HOUR_MS = 3_600_000;
 
-/** What became of the agent's newest events. */
 export async function eventFindings(api: ClientApi, agent: Agent): Promise<Finding[]> {
   const list = (state: Event['state']): Promise<Event[]> => {
     const params = { path: { agent_id: agent.agent_id }, query: { state, limit: PAGE } };
@@ -22,10 +21,7 @@ export async function eventFindings(api: ClientApi, agent: Agent): Promise<Findi
   return findings.length === 0 ? [ok('events', 'No event waits, and none has failed.')] : findings;
 }
 
-/**
- * @param waiting newest first, 100 at most.
- * @param options.isFetched whether the agent polls, so that what waits is fetched soon.
- */
+/** @param waiting newest first, 100 at most. */
 export function waitingFindings(
   waiting: readonly Pick<Event, 'type' | 'created_at'>[],
   { nowMs, isFetched }: { nowMs: number; isFetched: boolean },

@@ -3,14 +3,11 @@ import { noAnswerOf } from '../../api/patient-fetch.js';
 /** `problem`: it keeps the agent from receiving. `note`: it may, or it will. */
 export type Severity = 'ok' | 'note' | 'problem';
 
-/** Something that was looked at. */
 export interface Finding {
   /** For programs: the same word for the same thing. */
   code: string;
   severity: Severity;
-  /** What was seen. */
   what: string;
-  /** What to do about it. */
   remedy?: string;
 }
 
@@ -27,16 +24,12 @@ export function problem(code: string, what: string, remedy: string): Finding {
 }
 
 const ANSWER_MS_MAX = 10_000;
-/** A receiver refuses signatures further than this from its own clock, in seconds (specification, "Outbound webhook signing"). */
+/** A receiver refuses what is signed further from its clock (specification, "Outbound webhook signing"). */
 const TOLERANCE_SECONDS = 300;
 /** What the header `Date` and the way of the answer may differ by, in seconds. */
 const PRECISION_SECONDS = 5;
 
-/**
- * Compares the clock of this machine with that of the service.
- *
- * @throws CliError `unreachable` if nothing answers there.
- */
+/** @throws CliError `unreachable` if nothing answers there. */
 export async function clockFinding(url: string, signal: AbortSignal): Promise<Finding[]> {
   const signals = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]);
   const response = await fetch(`${url}/health/ready`, { signal: signals }).catch((cause: unknown) => {

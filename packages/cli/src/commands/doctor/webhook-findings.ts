@@ -36,7 +36,6 @@ export async function webhookFindings(
   ];
 }
 
-/** What the test request met with, by what the service says of it. */
 export function findingOf({
   delivered,
   status_code,
