@@ -14,7 +14,7 @@ export async function agentDocument() {
   const frames = await socketFrames();
   const all = { ...components, schemas: { ...components.schemas, ...frames } };
   const used = referred([calls, events, Object.keys(frames).map((name) => refTo('schemas', name))], all);
-  // Only validation needs `anyOf` of the bodies; in the types it would become a union that says less than the plain object.
+  // Only validation needs `anyOf` of the bodies; in the types it would make a union that says less.
   for (const schema of Object.values(used.schemas)) delete schema.anyOf;
   return { openapi, info, paths: Object.fromEntries(calls), components: used };
 }

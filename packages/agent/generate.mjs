@@ -5,7 +5,7 @@ import { agentDocument } from './agent-document.mjs';
 const BANNER =
   '// Generated from the contracts by generate.mjs. Do not edit: change the contract and run `pnpm generate`.\n';
 
-/** Writes the types of what an agent sends and gets, and of nothing else; with `--check` it only compares, and fails where they differ. */
+/** The types of what an agent sends and gets, and of nothing else; with `--check` it only compares. */
 async function main() {
   const document = await agentDocument();
   const types = astToString(await openapiTS(document));

@@ -54,8 +54,6 @@ export type ReceivedFileRecord = Schemas['ReceivedFile'];
 export type NewDecision = Schemas['NewDecision'];
 export type RunLease = Schemas['RunLease'];
 
-/** The first frame of a socket, and what the service answers. */
 export type AuthFrame = Schemas['AuthFrame'];
 export type AuthOkFrame = Schemas['AuthOkFrame'];
-/** The end of a message that grows. */
 export type MessageEndFrame = Schemas['MessageEndFrame'];

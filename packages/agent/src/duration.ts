@@ -5,7 +5,6 @@ export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
-/** The whole seconds of a duration. */
 export function secondsOf(duration: Duration, name: string): number {
   const match = /^(\d+(?:[.]\d+)?)([smhd])$/.exec(String(duration));
   const seconds =

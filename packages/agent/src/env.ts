@@ -1,4 +1,3 @@
-/** What the environment says of an agent. */
 export interface AgentEnvironment {
   agentId: string | undefined;
   secret: string | undefined;

@@ -47,7 +47,6 @@ export interface AgentOptions {
   now?: () => number;
 }
 
-/** The options with their defaults, checked. */
 export interface AgentSettings {
   agentId: string;
   secret: () => Promise<string>;

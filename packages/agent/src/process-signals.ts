@@ -1,8 +1,6 @@
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-
-/** At the first signal something is stopped, and then the process ends as it would have without. A second signal ends it at once. */
+/** The first signal stops, and then ends the process as it would have without. A second ends it at once. */
 export function stopOnSignals(stop: () => Promise<void>, forget: AbortSignal): void {
-  for (const name of SIGNALS) {
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
     const onSignal = (): void => {
       process.removeListener(name, onSignal);
       const end = (): void => {

@@ -30,13 +30,7 @@ export interface BackoffLimits {
   mostMs: number;
 }
 
-/**
- * How long to wait before the next try: between half and all of a time that doubles with each failure. So many agents that lost the service at one instant do not come
- * back at one instant.
- *
- * @param failures how many tries have failed, from 1.
- * @param random between 0 and 1.
- */
+/** Jittered: agents do not all come back at one instant. @param failures from 1. @param random 0 to 1. */
 export function backoffMs(failures: number, { firstMs, mostMs }: BackoffLimits, random: number): number {
   const wholeMs = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 30));
   return wholeMs * (0.5 + random / 2);

@@ -32,7 +32,6 @@ export interface Question {
 
 export interface AskOptions {
   runId?: string;
-  /** Ends the wait. The question stays open. */
   signal?: AbortSignal | undefined;
 }
 
@@ -41,11 +40,7 @@ const WAIT_SECONDS = 45;
 const LEAST_WAIT_MS = 1_000;
 const WAIT_ANSWER_MS_MAX = (WAIT_SECONDS + 20) * 1_000;
 
-/**
- * Asks, and waits for the answer for as long as it takes. The wait survives restarts of the service and lost connections.
- *
- * @throws {AgentError} `decision_gone` if the person removes the question.
- */
+/** The wait survives restarts and lost connections. @throws {AgentError} `decision_gone`. */
 export async function ask(
   calls: Calls,
   question: Question,

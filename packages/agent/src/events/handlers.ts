@@ -18,7 +18,6 @@ export interface AgentHandlers {
   error: (error: Error, about: string) => unknown;
 }
 
-/** Who wants to hear of what. */
 export class Handlers {
   readonly #lists = new Map<keyof AgentHandlers, ((...args: never[]) => unknown)[]>();
   readonly #tasks = new Map<string | null, RunHandler>();

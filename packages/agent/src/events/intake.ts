@@ -21,7 +21,7 @@ export interface IntakeParts {
   onCapacity: () => void;
 }
 
-/** Takes events from any channel, leaves out repeats, and calls the handlers: in order within a conversation, side by side across. */
+/** Leaves out repeats, and calls the handlers: in order within a conversation, side by side across. */
 export class Intake {
   readonly #parts: IntakeParts;
   readonly #queue: KeyedQueue;
@@ -33,7 +33,6 @@ export class Intake {
     this.#queue = new KeyedQueue(parts.settings.concurrency);
   }
 
-  /** Whether more events wait than this process wants to hold. */
   get isFull(): boolean {
     return this.#isFull;
   }
@@ -139,7 +138,6 @@ export class KeyedQueue {
     this.#slots = new Slots(concurrency);
   }
 
-  /** How much has been added and is not done. */
   get open(): number {
     return this.#open;
   }
@@ -156,7 +154,6 @@ export class KeyedQueue {
     });
   }
 
-  /** Resolves when nothing is under way. */
   async idle(): Promise<void> {
     while (this.#last.size > 0) await Promise.all(this.#last.values());
   }
@@ -171,7 +168,6 @@ export class KeyedQueue {
   }
 }
 
-/** Remembers the newest of many keys. */
 export class KnownKeys {
   readonly #keys = new Set<string>();
   readonly #most: number;

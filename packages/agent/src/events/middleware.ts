@@ -15,7 +15,6 @@ export interface EventContext {
 /** Runs around every handler of events and tasks. Without a call of `next` the handler does not run; what `next` rejects with is the handler's error. */
 export type Middleware = (context: EventContext, next: () => Promise<void>) => Promise<void> | void;
 
-/** Calls the middlewares around something, the first of them outermost. */
 export async function throughAll(
   middlewares: readonly Middleware[],
   context: EventContext,

@@ -18,7 +18,6 @@ export class Slots {
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** The same, unless the signal aborts before. */
   async takeUnless(signal: AbortSignal): Promise<void> {
     const taken = this.take();
     try {
@@ -30,7 +29,6 @@ export class Slots {
     }
   }
 
-  /** Gives a slot back. */
   give(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free += 1;
@@ -61,7 +59,6 @@ export class Slot {
     }
   }
 
-  /** Gives it back for good. */
   leave(): void {
     this.#hasLeft = true;
     this.#letGo();

@@ -4,7 +4,6 @@ import type { RefusedField } from '../errors.js';
 import type { AgentSettings } from '../options.js';
 import { backoffMs, sleep } from '../waiting.js';
 
-/** A call of the agent API. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With the ids in it, such as `/api/agent/tasks/tsk_1`. */
@@ -12,13 +11,13 @@ export interface ApiCall {
   query?: Record<string, string | number | undefined>;
   /** Sent as JSON; bytes are sent as they are. */
   body?: unknown;
-  /** A body of JSON lines that is sent as it comes, made anew for each try; `null` is a blank line. The service answers when it has ended. */
+  /** JSON lines, sent as they come, made anew for each try; `null` is a blank line. The answer comes last. */
   lines?: () => AsyncIterable<object | null>;
   /** Ends the call, and all its tries. */
   signal?: AbortSignal | undefined;
   /** How long the service may take to answer one try when all is sent, in milliseconds. Default 30 s. */
   answerMsMax?: number;
-  /** How long the call is tried again, in milliseconds; of one with lines, from its first failure. Default: the agent's `retryCalls`. */
+  /** How long it is tried again; of lines, from the first failure. In milliseconds. Default: `retryCalls`. */
   retryMsMax?: number;
 }
 
@@ -28,12 +27,10 @@ const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const WAITS = { firstMs: 250, mostMs: 15_000 };
 /** The service asks for more time only while it starts or has no room. */
 const RETRY_AFTER_MS_MAX = 60_000;
-/** A try that brought lines for longer, in milliseconds, had reached the service, which ends a silent one: the time of tries begins anew. */
+/** A try with lines for longer had reached the service, which ends silent ones: the time begins anew. */
 const REACHED_MS = 60_000;
 
-/**
- * Calls of the agent API. A call that is not answered, or that the service has no room for, is made again with the same `Idempotency-Key`, so it is done once.
- */
+/** A call without an answer, or without room, is made again with its `Idempotency-Key`: it is done once. */
 export class Calls {
   readonly #settings: AgentSettings;
 
@@ -41,10 +38,7 @@ export class Calls {
     this.#settings = settings;
   }
 
-  /**
-   * @returns the parsed body.
-   * @throws {CallError} if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
-   */
+  /** @throws {CallError} `call_refused`, or `unavailable` if the service cannot be reached for too long. */
   async call<T>(call: ApiCall): Promise<T> {
     const key = randomUUID();
     const retryMs = call.retryMsMax ?? this.#settings.retryCallsMs;
@@ -108,7 +102,6 @@ export class Calls {
   }
 }
 
-/** The headers that a call's body and method ask for. */
 function headersOf({ method, body, lines }: ApiCall, key: string): Record<string, string> {
   const type =
     lines !== undefined
@@ -166,7 +159,7 @@ function unreachable({ method, path }: ApiCall, cause: Error): CallError {
   });
 }
 
-/** What is worth another try: the service has no room, starts or drains; a proxy before it has lost it; a second call with the same key is under way. */
+/** Worth another try: no room, a start or a drain, a proxy that lost the service, a call of the same key. */
 function refusal(call: ApiCall, response: Response, text: string): { error: CallError; waitMs: number } {
   const { status } = response;
   const said = refusalOf(text);

@@ -30,11 +30,9 @@ export interface OutgoingMessage {
   report?: { title: string; description?: string };
 }
 
-/** Where a message goes. */
 export interface MessageTarget {
   /** Default: a new conversation with the agent's owner. */
   conversationId?: string | undefined;
-  /** The run that it belongs to. */
   runId?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -45,13 +43,11 @@ export interface SentMessage {
   messageId: string;
 }
 
-/** What a message has beside its text, as the service takes it. */
 export type MessageRest = Partial<Record<Exclude<keyof MessageEndFrame, 'type' | 'ref'>, unknown>>;
 
 /** Longer than an upload of 25 MiB at the slowest rate that the service takes, in milliseconds. */
 const UPLOAD_MS_MAX = 420_000;
 
-/** Sends the files and then the message, which is stored once however often it had to be tried. */
 export async function sendMessage(
   calls: Calls,
   message: OutgoingMessage | string,
@@ -66,7 +62,6 @@ export async function sendMessage(
   return { messageId: accepted.message_id };
 }
 
-/** Sends the files, and resolves with what a message has beside its text. */
 export async function restOf(
   calls: Calls,
   { files = [], quickReplies = [], report }: Omit<OutgoingMessage, 'text'>,

@@ -7,21 +7,15 @@ import { sleep } from '../waiting.js';
 /** What a message that grows may have beside its text; it appears with the message's end. */
 export type StreamedRest = Omit<OutgoingMessage, 'text'>;
 
-interface StreamTarget {
-  /** Default: a new conversation with the agent's owner, which is there when the message is complete. */
-  conversationId?: string | undefined;
-}
-
 /**
- * Sends a message whose text comes from a source, while it comes. If that breaks off, the message begins again with what has come so far, and goes on, under one key:
- * the service stores it once.
+ * If it breaks off, the message begins again with what has come so far, under one key: it is stored once.
  *
- * @throws what the source throws; the message is given up then. {@link CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
+ * @throws what the source throws; the message is given up then. {@link CallError}
  */
 export async function streamMessage(
   calls: Calls,
   source: TextSource,
-  { conversationId, ...rest }: StreamTarget & StreamedRest,
+  { conversationId, ...rest }: { conversationId?: string | undefined } & StreamedRest,
 ): Promise<SentMessage> {
   const text = new GrowingText(source);
   const ready = restOf(calls, rest, {});
@@ -65,7 +59,7 @@ const JOIN_MS = 100;
 /** A call that brings a message may be silent for 60 s. A source that thinks for longer is nothing unusual. */
 const SILENCE_MS = 20_000;
 
-/** A text that comes from a source, kept from its beginning, so that a message which broke off can be sent again. */
+/** Kept from its beginning, so that a message which broke off can be sent again. */
 export class GrowingText {
   readonly #iterator: AsyncIterator<string> | Iterator<string>;
   #text = '';
@@ -81,7 +75,6 @@ export class GrowingText {
     this.#ended = this.#read();
   }
 
-  /** What the source has thrown, or what is wrong with what it gave. */
   get error(): Error | undefined {
     return this.#error;
   }
@@ -93,11 +86,7 @@ export class GrowingText {
     void Promise.resolve(this.#iterator.return?.()).catch(() => {});
   }
 
-  /**
-   * The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time. An empty piece says that nothing has come for 20 s.
-   *
-   * @throws what the source has thrown, after what came before.
-   */
+  /** From the beginning; what comes is joined for a tenth of a second. An empty piece: 20 s of silence. */
   async *pieces(): AsyncGenerator<string, void> {
     for (let at = 0; ;) {
       const piece = this.#pieceAt(at);

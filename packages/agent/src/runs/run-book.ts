@@ -36,7 +36,6 @@ export interface RunBookParts {
 const GIVE_BACK_MS_MAX = 5_000;
 const FINISHED_MAX = 10_000;
 
-/** The runs that this process works on, and the newest that it has worked on. */
 export class RunBook {
   readonly #parts: RunBookParts;
   readonly #open = new Map<string, Work>();
@@ -56,7 +55,7 @@ export class RunBook {
     return this.#open.size;
   }
 
-  /** Takes an event that offers a run. The same offer may come more than once; a later attempt takes the place of an earlier one. */
+  /** An offer may come more than once; a later attempt takes the place of an earlier one. */
   async offered(event: TaskDueEvent | TaskTriggerEvent, handler: RunHandler): Promise<void> {
     const offer = offerOf(event);
     const open = this.#open.get(offer.runId);
@@ -71,7 +70,6 @@ export class RunBook {
     if (!this.#open.has(offer.runId)) await this.work(offer, handler);
   }
 
-  /** Works on a run from its beginning to its end. */
   work(offer: RunOffer, handler: RunHandler): Promise<RunOutcome> {
     const { calls, settings } = this.#parts;
     const lease = new Lease(calls, {
@@ -95,16 +93,11 @@ export class RunBook {
     return work.done;
   }
 
-  /** A person cancelled it. */
   cancelled(runId: string): void {
     this.#open.get(runId)?.abort.abort(new AgentError('run_over', 'A person cancelled the run.'));
   }
 
-  /**
-   * Tells all handlers to leave. Their runs stay open, and are given back for the next process.
-   *
-   * @param disconnected when the service sends this process nothing any more.
-   */
+  /** Runs stay open, and are given back once `disconnected`: the service sends nothing any more then. */
   leave(reason: AgentError, disconnected: Promise<void>): void {
     this.#stopReason = reason;
     this.#disconnected = disconnected;
@@ -223,22 +216,13 @@ function isOverBy({ reason }: AbortSignal): boolean {
   return reason instanceof AgentError && reason.code === 'run_over';
 }
 
-/** Begins a run of a task, or takes the oldest that waits. */
 export async function beginRun(calls: Calls, taskId: string): Promise<RunOffer> {
   const { run_id: runId } = await calls.call<{ run_id: string }>({
     ...{ method: 'POST', path: `/api/agent/tasks/${taskId}/run/start` },
   });
-  const task = await calls.call<{ name: string; prompt: string }>({
+  const { name: taskName, prompt } = await calls.call<{ name: string; prompt: string }>({
     method: 'GET',
     path: `/api/agent/tasks/${taskId}`,
   });
-  return {
-    runId,
-    taskId,
-    taskName: task.name,
-    prompt: task.prompt,
-    schedule: null,
-    payload: null,
-    event: null,
-  };
+  return { runId, taskId, taskName, prompt, schedule: null, payload: null, event: null };
 }

@@ -6,7 +6,7 @@ import type { RunAttempt } from './run-lease.js';
 
 /** A block of the scratchpad may have 65,536 characters. */
 const BLOCK_LENGTH = 65_000;
-/** In its block a part is escaped once more, which makes two characters of a quote or a backslash, and six of half a surrogate pair at an end. */
+/** Escaped once more in its block, a quote or a backslash takes two characters, half a surrogate pair six. */
 const PART_LENGTH = 32_000;
 
 /** A run keeps 4 MiB. */

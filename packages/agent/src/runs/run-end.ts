@@ -10,11 +10,7 @@ const TEXT_LENGTH_MAX = 32_768;
 
 export type RunEnd = { status: 'completed' | 'failed'; summary: string };
 
-/**
- * Ends a run, for as long as the service cannot be reached. A longer text than a summary may have is sent as a report first, so nothing of it is lost.
- *
- * @returns whether it ended so; `false` if it had ended otherwise, such as by its person.
- */
+/** A longer text is sent as a report first. @returns `false` if it had ended otherwise, as by its person. */
 export async function endRun(
   calls: Calls,
   { runId, taskName }: { runId: string; taskName: string },

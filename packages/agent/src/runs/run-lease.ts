@@ -3,10 +3,9 @@ import { CallError } from '../errors.js';
 import type { Calls } from '../http/calls.js';
 import { sleep } from '../waiting.js';
 
-/** Whether the agent may work on a run, and as which attempt. */
 export type Taken = { attempt: number } | { over: string };
 
-/** How long a sign of life that is under way may take when its process is told to leave, in milliseconds: only its answer says whether it took the run. */
+/** A heartbeat under way gets this when its process is told to leave: its answer says who has the run. */
 const TAKING_MS_MAX = 2_000;
 
 /** Keeps a run on lease while its handler works: the service then knows when the process has died. */
@@ -29,7 +28,7 @@ export class Lease {
     this.#isBegun = parts.isBegun;
   }
 
-  /** Takes the run, for as long as the service cannot be reached, and for two more seconds when the signal has aborted. */
+  /** For as long as the service cannot be reached, and for two more seconds when the signal has aborted. */
   take(signal: AbortSignal): Promise<Taken> {
     const taking = this.#take(signal);
     this.#taken = taking.then(
@@ -52,12 +51,12 @@ export class Lease {
     }
   }
 
-  /** Gives signs of life until {@link end}. @param onOver is called once, if the service says that the run is not this process's any more. */
+  /** Until {@link end}. @param onOver is called once, if the run is not this process's any more. */
   keep(attempt: number, onOver: (why: string) => void): void {
     if (this.#leaseSeconds !== null) this.#kept = this.#keep(this.#leaseSeconds, attempt, onOver);
   }
 
-  /** @returns when no sign of life is under way any more: one that came after {@link release} would take the run back. */
+  /** Waits for signs of life under way: one that came after {@link release} would take the run back. */
   end(): Promise<void> {
     this.#ending.abort();
     return this.#kept;
@@ -147,7 +146,7 @@ export interface AttemptParts {
   onOver: (why: string) => void;
 }
 
-/** What this process writes into a run as one attempt of it. The service takes nothing of a former attempt. */
+/** The service takes nothing of a former attempt. */
 export class RunAttempt {
   readonly #parts: AttemptParts;
 
@@ -155,7 +154,7 @@ export class RunAttempt {
     this.#parts = parts;
   }
 
-  /** @throws the signal's reason if the run has ended or is another attempt's: the signal aborts then. {@link CallError} if the call is refused otherwise. */
+  /** @throws the signal's reason if the run is over or another attempt's, {@link CallError} otherwise. */
   async write(part: 'context' | 'progress', body: object): Promise<void> {
     const { calls, runId, attempt, signal, onOver } = this.#parts;
     const path = `/api/agent/tasks/runs/${runId}/${part}`;

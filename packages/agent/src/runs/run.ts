@@ -7,7 +7,6 @@ import type { OutgoingMessage, SentMessage } from '../messages/outgoing-message.
 import { RunAttempt } from './run-lease.js';
 import { RunContext } from './run-context.js';
 
-/** What began a run. */
 export interface RunOffer {
   runId: string;
   taskId: string;
@@ -34,7 +33,6 @@ export interface RunParts {
   signal: AbortSignal;
   /** Aborts the signal, because the service says that the run is not this attempt's any more. */
   onOver: (why: string) => void;
-  /** Ends the run as failed. */
   fail: (note: string) => Promise<void>;
   /** Lets go of the run's slot while something waits. */
   withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;

@@ -13,10 +13,9 @@ export interface ConnectionListener {
 
 /** A connection that held for so long has not failed, in milliseconds. */
 const STEADY_MS = 5_000;
-/** Ten newer sockets of the same agent are open. To come back at once would close one of them, which would come back at once. */
+/** With ten newer sockets open, to come back at once would close one, which would come back at once. */
 const CROWDED_MS = 30_000;
 
-/** The agent's socket, connected again for as long as that makes sense. */
 export class Connection {
   readonly #settings: AgentSettings;
   readonly #listener: ConnectionListener;
@@ -31,11 +30,7 @@ export class Connection {
     this.#listener = listener;
   }
 
-  /**
-   * Connects, and connects again whenever the connection is lost. Resolves when it was told to stop.
-   *
-   * @throws {AgentError} that says what to do, once the service lets this agent in no more.
-   */
+  /** Resolves when told to stop. @throws {AgentError} once the service lets this agent in no more. */
   async run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#restOver();
@@ -56,7 +51,6 @@ export class Connection {
     this.#session?.close();
   }
 
-  /** Ends {@link rest}. */
   resume(): void {
     this.#isResting = false;
     this.#wake();
@@ -123,7 +117,7 @@ export class Connection {
 export const TOO_MANY_SOCKETS = 1008;
 const NOT_AUTHENTICATED = 4001;
 
-/** Codes after which the service refuses every connection until its owner changes something (docs/errors.md, "Sockets"). */
+/** The service refuses every connection until the owner changes something (docs/errors.md, "Sockets"). */
 const FINAL: Record<number, { code: AgentErrorCode; advice: string }> = {
   [NOT_AUTHENTICATED]: {
     code: 'not_authenticated',
@@ -151,7 +145,7 @@ const FINAL: Record<number, { code: AgentErrorCode; advice: string }> = {
   },
 };
 
-/** The service says so itself if no auth frame has come within 10 s: then the network is slow, and nothing has been refused. */
+/** The service says so too if no auth frame has come within 10 s: then the network is slow. */
 const AUTH_MS_MAX = 9_000;
 
 /** Why no other try makes sense, or `null` if one does. */
@@ -161,7 +155,6 @@ export function finalErrorOf(code: number, { openMs }: { openMs: number }): Agen
   return new AgentError(final.code, `The service closed the connection with ${code}. ${final.advice}`);
 }
 
-/** Whether another secret would help. */
 export function isAboutSecret({ code }: AgentError): boolean {
   return code === 'invalid_secret' || code === 'credentials_revoked';
 }

@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws';
 import type { AuthFrame, AuthOkFrame } from '../contract.js';
 
-/** A frame of the service with any further fields. */
 export interface ServiceFrame {
   type: string;
   [field: string]: unknown;
@@ -18,7 +17,6 @@ export interface SessionOptions {
   onFrame: (frame: ServiceFrame) => void;
 }
 
-/** How one socket ended. */
 export interface SessionEnd {
   /** The close code; 1006 if there was none. */
   code: number;
@@ -37,10 +35,7 @@ const HANDSHAKE_MS_MAX = 15_000;
 const FRAME_BYTES_MAX = 16 * 1024 * 1024;
 const ABNORMAL = 1006;
 
-/**
- * One socket, from its handshake to its end. A network that drops everything says nothing, so the session sends pings of its own, and ends if nothing at all has come
- * for too long.
- */
+/** A network that drops everything says nothing, so it sends pings, and ends after too long a silence. */
 export class Session {
   readonly ended: Promise<SessionEnd>;
   readonly #options: SessionOptions;
@@ -64,7 +59,6 @@ export class Session {
     return this.#authenticatedAt !== null && this.#socket.readyState === WebSocket.OPEN;
   }
 
-  /** @returns whether it was handed to the socket. */
   send(frame: object): boolean {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(frame));
@@ -103,9 +97,8 @@ export class Session {
       if (frame === null) return;
       if (frame.type !== 'auth_ok') return this.#options.onFrame(frame);
       clearTimeout(late);
-      const authOk = frame as unknown as AuthOkFrame;
       this.#authenticatedAt = performance.now();
-      this.#options.onOpen(authOk);
+      this.#options.onOpen(frame as unknown as AuthOkFrame);
     });
     const [code, reason] = await new Promise<[number, string]>((resolve) =>
       socket.on('close', (closeCode, text) => resolve([closeCode, text.toString('utf8')])),

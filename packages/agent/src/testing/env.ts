@@ -1,4 +1,3 @@
-/** What the environment says of tests. */
 export interface TestingEnvironment {
   /** A checkout of the service, which has been built. */
   home: string | undefined;

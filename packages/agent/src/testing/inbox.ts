@@ -51,7 +51,6 @@ export class Inbox {
     this.#agentId = agentId;
   }
 
-  /** What has come and was not taken yet. */
   get waiting(): readonly TestMessage[] {
     return this.#waiting;
   }

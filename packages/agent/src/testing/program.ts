@@ -4,12 +4,12 @@ import { startService } from './start.js';
 import type { StartedService, TestServiceOptions } from './start.js';
 import { TestService } from './test-service.js';
 
-// The service under test for packages in other languages: calls are lines on the standard input, and their results lines on the standard output. A line `moved` comes
-// without being asked for, each time that the clock has been moved. It ends when its input does.
+// For packages in other languages: calls are lines on the standard input, results lines on the output. A line
+// `moved` comes each time that the clock has been moved. It ends when its input does.
 
 interface Call {
   id: number;
-  /** `start`, `makeAgent` (with the fields of the API) or `stop`; a method of {@link TestService} if there is an agent, else one of its faults. */
+  /** `start`, `makeAgent`, `stop`; a method of {@link TestService} if there is an agent, else a fault. */
   call: string;
   /** The agent that it is about, `agt_…`. */
   agent: string | null;

@@ -22,14 +22,14 @@ const LINES_KEPT_MAX = 60;
 /** It drains for at most ten seconds. */
 const END_MS_MAX = 20_000;
 
-/** The process of a service under test, which takes orders as messages. It ends when their channel does, so also if this process is killed. */
+/** It ends when the channel of its orders does, so also if this process is killed. */
 export class ServiceProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #lines: string[] = [];
   #lastId = 0;
-  /** Is told how far its clock is ahead of the machine's, in milliseconds, each time that it has been moved. */
+  /** Gets how far its clock is ahead of the machine's, in milliseconds, each time that it was moved. */
   onMoved: (aheadMs: number) => void = () => {};
 
   /** @param onLog gets each line of its log. */
@@ -56,7 +56,6 @@ export class ServiceProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** @param waitMsMax how long the answer may take, in milliseconds. */
   async order<Result>(
     order: { order: string } & Record<string, unknown>,
     waitMsMax: number,
@@ -77,7 +76,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends it, and waits until it has removed what it made. One that does not end is killed; the next start removes what it left. */
+  /** Waits until it has removed what it made. If it has to be killed, the next start removes what it left. */
   async end(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     await this.order({ order: 'stop' }, END_MS_MAX).catch(() => this.#child.kill('SIGKILL'));

@@ -42,7 +42,6 @@ const OWN_SETTINGS = /^(HOST|PORT|PUBLIC_BASE_URL|DATA_DIR|DATABASE_URL|AMQP_.*|
 /** A first start migrates a database, and a machine may be busy, in milliseconds. */
 const START_MS_MAX = 120_000;
 
-/** The service with its person, without an agent. */
 export async function startService(options: TestServiceOptions): Promise<StartedService> {
   const env = readTestingEnvironment();
   const program = testServiceProgram(options.home ?? env.home);
@@ -72,7 +71,6 @@ export async function startService(options: TestServiceOptions): Promise<Started
   }
 }
 
-/** A new agent of the person. */
 export async function makeAgent(
   person: TestPerson,
   {
@@ -105,12 +103,7 @@ const PROGRAM = 'dist/bin/test-service.mjs';
 /** What every checkout has, also before it was built. */
 const SIGN = 'services/all-in-one/package.json';
 
-/**
- * The program that runs the service for tests.
- *
- * @param named the folder of a checkout. Default: the checkout that this package lies in.
- * @throws {AgentError} `configuration`, with what to do.
- */
+/** @param named a checkout. Default: the one of this package. @throws {AgentError} `configuration`. */
 export function testServiceProgram(named: string | undefined): string {
   const home = named ?? checkoutAbove(dirname(fileURLToPath(import.meta.url)));
   if (home === null)

@@ -30,11 +30,7 @@ export class TestPerson {
     return new TestPerson(url, login, await tokenOf(`${url}/api/auth/sign-up/email`, { name, ...login }));
   }
 
-  /**
-   * Calls the client API, such as `/agents`. A session that the clock has left behind is made anew.
-   *
-   * @throws what the service said, if it refuses the call.
-   */
+  /** A session that the clock has left behind is made anew. @throws what the service said, if it refuses. */
   async call<Answer>(path: string, call: PersonCall = {}): Promise<Answer> {
     let response = await this.#send(path, call);
     if (response.status === 401) {

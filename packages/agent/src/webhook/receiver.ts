@@ -4,7 +4,6 @@ import { AgentError } from '../errors.js';
 import { bytesUpTo } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
 
-/** What a delivery is answered with. */
 export interface DeliveryAnswer {
   status: number;
   headers: Record<string, string>;
@@ -14,7 +13,6 @@ export interface DeliveryAnswer {
   process: () => Promise<void>;
 }
 
-/** A request, whichever framework has brought it. */
 export interface DeliveryRequest {
   method: string | undefined;
   /** The value of a header, by its name in small letters. */
@@ -33,7 +31,6 @@ export interface ReceiverParts {
 /** A delivery may have so many bytes; the service sends no more than a quarter of it. */
 const DELIVERY_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Decides about deliveries, whichever framework has brought them. */
 export class DeliveryReceiver {
   readonly #settings: AgentSettings;
   readonly #parts: ReceiverParts;
