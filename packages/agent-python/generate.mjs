@@ -5,7 +5,7 @@ import { pythonTypes } from './python-types.mjs';
 const BANNER =
   '# Generated from the contracts by generate.mjs. Do not edit: change the contract and run `npm run generate`.\n';
 
-/** Writes the types of what an agent sends and gets, in Python; with `--check` it only compares, and fails where they differ. */
+/** Writes the types of what an agent sends and gets, in Python; with `--check` it only compares. */
 async function main() {
   const { components } = await agentDocument();
   await writeGenerated(import.meta.dirname, {

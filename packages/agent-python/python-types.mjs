@@ -126,7 +126,6 @@ function literal(values) {
   return union([type, values.includes(null) ? 'None' : ''].filter((part) => part !== ''));
 }
 
-/** A constant of JSON as Python says it. */
 function pythonOf(value) {
   if (typeof value !== 'boolean') return JSON.stringify(value);
   return value ? 'True' : 'False';

@@ -1,5 +1,3 @@
-"""An agent."""
-
 from __future__ import annotations
 
 import asyncio

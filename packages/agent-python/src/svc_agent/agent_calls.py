@@ -1,5 +1,3 @@
-"""What an agent can do by itself."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Times as numbers of seconds, or as texts with a unit."""
-
 from __future__ import annotations
 
 import math
@@ -18,7 +16,6 @@ _UNIT_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 
 
 def seconds_of(duration: Duration, name: str) -> int:
-    """The whole seconds of a duration, at least one."""
     seconds = math.nan
     if isinstance(duration, str):
         match = re.fullmatch(r"([0-9]+(?:[.][0-9]+)?)([smhd])", duration)

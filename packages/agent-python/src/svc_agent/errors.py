@@ -1,5 +1,3 @@
-"""What can go wrong, as exceptions with a code."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""What an agent may be told, with its defaults."""
-
 from __future__ import annotations
 
 import inspect

@@ -1,5 +1,3 @@
-"""What SIGTERM and SIGINT do to agents."""
-
 from __future__ import annotations
 
 import asyncio
@@ -14,7 +12,7 @@ _Stop: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class SignalGuard:
-    """At the first signal all agents of an event loop are stopped, and then the process ends as it would have without. A second one ends it at once."""
+    """At the first signal all agents of a loop stop, and then the process ends. A second ends it at once."""
 
     def __init__(self) -> None:
         self._stops: list[_Stop] = []
@@ -34,7 +32,7 @@ class SignalGuard:
                 self._give_back(name)
 
     async def ended(self) -> None:
-        """Does not return if a signal is ending the process: whoever goes on then might end it in another way first."""
+        """Does not return if a signal is ending the process: who goes on then might end it in another way."""
         if self._ending is not None:
             await asyncio.shield(self._ending)
 

@@ -1,5 +1,3 @@
-"""A signal that tells work to leave, and why."""
-
 from __future__ import annotations
 
 import asyncio

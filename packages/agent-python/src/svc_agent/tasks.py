@@ -1,5 +1,3 @@
-"""The tasks of an agent and their runs."""
-
 from __future__ import annotations
 
 from typing import TypeAlias

@@ -1,5 +1,3 @@
-"""Waits: bounded, jittered, and ended by a signal."""
-
 from __future__ import annotations
 
 import asyncio
@@ -26,10 +24,7 @@ async def sleep(seconds: float, signal: Signal | None = None) -> None:
 
 
 async def within(seconds: float, work: Awaitable[T]) -> T:
-    """The result of something awaitable.
-
-    The work has a task of its own. Libraries on anyio 3 mistake the cancellation by `asyncio.timeout` for one of
-    their own, if both happen in one task.
+    """The work has a task of its own: libraries on anyio 3 mistake `asyncio.timeout` for one of theirs.
 
     :raises TimeoutError: if it takes longer; the work is cancelled then, and not waited for.
     """
@@ -54,18 +49,12 @@ class BackoffLimits:
 
 
 def backoff_seconds(failures: int, limits: BackoffLimits, random: float) -> float:
-    """How long to wait before the next try: between half and all of a time that doubles with each failure.
-
-    So many agents that lost the service at one instant do not come back at one instant.
-
-    :param failures: how many tries have failed, from 1.
-    :param random: between 0 and 1.
-    """
+    """Jittered: agents do not all come back at one instant. `failures` from 1, `random` from 0 to 1."""
     whole = min(limits.most_seconds, limits.first_seconds * 2 ** min(failures - 1, 30))
     return float(whole * (0.5 + random / 2))
 
 
 async def called(function: Callable[..., object], *arguments: object) -> Any:
-    """What a function that a program has given returns, awaited if it has to be: it may be a coroutine function or a plain one."""
+    """It may be a coroutine function or a plain one."""
     result = function(*arguments)
     return await result if inspect.isawaitable(result) else result

@@ -1,5 +1,3 @@
-"""Questions to a person."""
-
 from __future__ import annotations
 
 import time
@@ -45,9 +43,8 @@ class Question(TypedDict, total=False):
 async def ask(
     calls: Calls, question: Question, *, key: str | None, run_id: str | None = None, signal: Signal
 ) -> Decision:
-    """Asks, and waits for the answer for as long as it takes. The wait survives restarts of the service and lost connections.
+    """Waits for as long as it takes, over restarts of the service and lost connections.
 
-    :param signal: ends the wait. The question stays open.
     :raises AgentError: `decision_gone` if the person removes the question.
     """
     expires_in = question.get("expires_in")

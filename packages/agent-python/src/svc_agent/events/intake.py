@@ -1,5 +1,3 @@
-"""From an event to its handlers."""
-
 from __future__ import annotations
 
 import asyncio
@@ -28,7 +26,6 @@ class KeyedQueue:
 
     @property
     def open(self) -> int:
-        """How much has been added and is not done."""
         return self._open
 
     def add(self, key: str, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
@@ -39,7 +36,6 @@ class KeyedQueue:
         return done
 
     async def idle(self) -> None:
-        """Returns when nothing is under way."""
         while self._last:
             await asyncio.wait(set(self._last.values()))
 
@@ -69,8 +65,6 @@ class IntakeParts:
 
 
 class KnownKeys:
-    """Remembers the newest of many keys."""
-
     def __init__(self, most: int = 10_000) -> None:
         self._keys: dict[str, None] = {}
         self._most = most
@@ -86,7 +80,7 @@ class KnownKeys:
 
 
 class Intake:
-    """Takes events from any channel, leaves out repeats, and calls the handlers: in order within a conversation, side by side across."""
+    """Leaves out repeats, and calls the handlers: in order within a conversation, side by side across."""
 
     def __init__(self, parts: IntakeParts) -> None:
         self._parts = parts
@@ -97,11 +91,10 @@ class Intake:
 
     @property
     def is_full(self) -> bool:
-        """Whether more events wait than this process wants to hold."""
         return self._is_full
 
     def take(self, event: ServiceFrame, channel: Literal["socket", "webhook"]) -> Awaitable[None]:
-        """Takes an event, in the order of the calls. What is returned ends when its handlers are done; what they raise goes to `on_error`."""
+        """In the order of the calls. What is returned ends when its handlers are done, whatever they raise."""
         try:
             return self._take(event, channel)
         except (KeyError, TypeError) as error:

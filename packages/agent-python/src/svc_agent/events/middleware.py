@@ -1,5 +1,3 @@
-"""What runs around handlers."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -34,8 +32,6 @@ Without a call of ``next`` the handler does not run; what ``next`` raises is the
 
 
 async def through_all(middlewares: Sequence[Middleware], context: EventContext, innermost: Next) -> None:
-    """Calls the middlewares around something, the first of them outermost."""
-
     async def at(index: int) -> None:
         if index >= len(middlewares):
             return await innermost()

@@ -1,5 +1,3 @@
-"""What an agent does when something happens."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -17,8 +15,6 @@ Handler: TypeAlias = Callable[..., object]
 
 
 class Handlers:
-    """The handlers of an agent, by the names that `Agent.on` and `Agent.task` take."""
-
     def __init__(self) -> None:
         self._lists: dict[str, list[Handler]] = {}
         self._tasks: dict[str | None, RunHandler] = {}
@@ -47,8 +43,6 @@ OnEvent = TypeVar("OnEvent", bound=Middleware)
 
 
 class Registration:
-    """The part of an agent that says what it does when something happens."""
-
     def __init__(self) -> None:
         self._handlers = Handlers()
         self._middlewares: list[Middleware] = []

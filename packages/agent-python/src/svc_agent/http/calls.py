@@ -1,5 +1,3 @@
-"""Calls of the agent API."""
-
 from __future__ import annotations
 
 import asyncio
@@ -29,7 +27,7 @@ FOR_EVER = math.inf
 # An answer with more is not the service's.
 _ANSWER_BYTES_MAX = 32 * 1024 * 1024
 _WAITS = BackoffLimits(first_seconds=0.25, most_seconds=15.0)
-# A try that brought lines for longer had reached the service, which ends a silent one: the time of tries begins anew.
+# A try with lines for longer had reached the service, which ends silent ones: the time begins anew.
 _REACHED_SECONDS = 60.0
 
 
@@ -42,8 +40,7 @@ class ApiCall:
     query: Mapping[str, str | int | None] | None = None
     #: Sent as JSON; bytes are sent as they are.
     body: object = None
-    #: A body of JSON lines that is sent as it comes, made anew for each try; None is a blank line. The service answers when
-    #: it has ended.
+    #: JSON lines, sent as they come, made anew for each try; None is a blank line. The answer comes last.
     lines: Callable[[], AsyncIterator[object | None]] | None = None
     #: Ends the call, and all its tries.
     signal: Signal | None = None
@@ -54,11 +51,7 @@ class ApiCall:
 
 
 class Calls:
-    """Makes calls.
-
-    One that is not answered, or that the service has no room for, is made again with the same ``Idempotency-Key``, so it
-    is done once.
-    """
+    """Without an answer, or room, a call is made again with its ``Idempotency-Key``: it is done once."""
 
     def __init__(self, settings: AgentSettings) -> None:
         self._settings = settings
@@ -66,10 +59,7 @@ class Calls:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def call(self, call: ApiCall) -> Any:
-        """The parsed body; None if there is none.
-
-        :raises CallError: if the service refuses the call (`call_refused`), or cannot be reached for too long (`unavailable`).
-        """
+        """:raises CallError: `call_refused`, or `unavailable` if there is no service for too long."""
         key = str(uuid.uuid4())
         retry_seconds = self._settings.retry_calls_seconds if call.retry_seconds is None else call.retry_seconds
         end = FOR_EVER if call.lines is not None else time.monotonic() + retry_seconds
@@ -153,14 +143,12 @@ class Calls:
 async def read_history(
     calls: Calls, conversation_id: str, *, limit: int | None = None, before: str | None = None
 ) -> list[Message]:
-    """What was written in a conversation, newest message first."""
     path = f"/api/agent/conversations/{conversation_id}/messages"
     messages: list[Message] = await calls.call(ApiCall("GET", path, query={"limit": limit, "cursor": before}))
     return messages
 
 
 def _headers_of(call: ApiCall, key: str) -> dict[str, str]:
-    """The headers that a call's body and method ask for."""
     headers: dict[str, str] = {}
     if call.lines is not None:
         headers["content-type"] = "application/x-ndjson"
@@ -187,10 +175,7 @@ async def _encoded(lines: AsyncIterator[object | None], on_sent: Callable[[], No
 
 
 def json_bytes(value: object) -> bytes:
-    """JSON as the service takes it: UTF-8, without numbers that JSON does not know.
-
-    :raises AgentError: `configuration`, if something cannot be said in JSON.
-    """
+    """:raises AgentError: `configuration`, if something cannot be said in JSON."""
     try:
         return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     except (TypeError, ValueError) as error:
@@ -219,7 +204,7 @@ def _unreachable(call: ApiCall, cause: Exception) -> CallError:
 
 
 def new_client() -> httpx.AsyncClient:
-    """A client without time-outs of its own: its callers bound what they do, and waits for an answer of a person are long."""
+    """Without time-outs of its own: its callers bound what they do, and waits for a person are long."""
     return httpx.AsyncClient(
         timeout=None,
         verify=_certificates(),

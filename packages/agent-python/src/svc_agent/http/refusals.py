@@ -1,5 +1,3 @@
-"""What an answer means that is no success."""
-
 from __future__ import annotations
 
 import json
@@ -15,7 +13,7 @@ _RETRY_AFTER_SECONDS_MAX = 60.0
 def refusal_of(
     what: str, status: int, headers: Mapping[str, str], content: bytes
 ) -> tuple[CallError, float | None]:
-    """What was refused, and after how many seconds another try is worth it; None if it would be refused again."""
+    """The error, and after how many seconds another try is worth it; None if it would be refused again."""
     detail, fields, request_id = _said(content)
     more = "; ".join(f"{field.path} {field.message}" for field in fields)
     message = f"{what} was refused with {status}: {detail}{f' ({more})' if more else ''}.{_advice(status, detail)}"

@@ -1,5 +1,3 @@
-"""Messages of a person."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -77,7 +75,6 @@ class ReceivedFile:
 
 
 def files_of(event: UserMessageEvent) -> tuple[ReceivedFile, ...]:
-    """Images, recordings and files of any kind."""
     image, images, recording = event.get("image_url"), event.get("image_urls"), event.get("audio_url")
     pictures = images or ([] if image is None else [image])
     return (

@@ -1,5 +1,3 @@
-"""Messages of an agent."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -80,7 +78,6 @@ async def send_message(
     run_id: str | None = None,
     signal: Signal | None = None,
 ) -> SentMessage:
-    """Sends the files and then the message, which is stored once however often it had to be tried."""
     whole = OutgoingMessage(text=message) if isinstance(message, str) else message
     beside = await beside_text(calls, whole, run_id=run_id, signal=signal)
     body = {"type": "message", "text": whole.text, "conversation_id": conversation_id, **beside}
@@ -91,7 +88,7 @@ async def send_message(
 async def beside_text(
     calls: Calls, message: OutgoingMessage, *, run_id: str | None = None, signal: Signal | None = None
 ) -> dict[str, Any]:
-    """Sends the files, one after another. What a message has beside its text and its place, as the service takes it."""
+    """Sends the files, one after another."""
     if len(message.files) > 10:
         raise AgentError("configuration", "A message has at most ten files.")
     # To the service null is the same as nothing.

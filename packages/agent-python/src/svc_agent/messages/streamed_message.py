@@ -1,5 +1,3 @@
-"""Messages whose text grows while it is written."""
-
 from __future__ import annotations
 
 import asyncio
@@ -21,18 +19,15 @@ _TEXT_BYTES_MAX = 64 * 1024
 _PIECE_LENGTH_MAX = 4_096
 # Ten pieces a second look as smooth as a hundred, and cost the agent less of its rate.
 _JOIN_SECONDS = 0.1
-# A call that brings a message may be silent for 60 s, and a source may think for longer. Only what is written shows
-# that such a call has broken off.
+# A call may be silent for 60 s, and a source may think for longer. Only writing shows that it broke off.
 _SILENCE_SECONDS = 5.0
 
 
 class GrowingText:
-    """A text that comes from a source, kept from its beginning, so that a message which broke off can be sent again."""
+    """Kept from its beginning, so that a message which broke off can be sent again."""
 
     def __init__(self, source: TextSource) -> None:
-        #: What has come so far.
         self.text = ""
-        #: What the source has raised, or what is wrong with what it gave.
         self.error: Exception | None = None
         self._bytes = 0
         self._half = ""
@@ -46,12 +41,7 @@ class GrowingText:
         self._reading.add_done_callback(lambda done: void(done.cancelled() or done.exception()))
 
     async def pieces(self) -> AsyncIterator[str]:
-        """The text from its beginning: what is there at once, and what comes joined, a tenth of a second at a time.
-
-        An empty piece says that nothing has come for some seconds.
-
-        :raises: what the source has raised, after what came before.
-        """
+        """From the beginning; what comes is joined for a tenth of a second. An empty piece: a silence."""
         at = 0
         while True:
             piece = self.text[at : at + _PIECE_LENGTH_MAX]
@@ -124,13 +114,9 @@ def _joined(text: str) -> str:
 async def stream_message(
     calls: Calls, source: TextSource, rest: OutgoingMessage, *, conversation_id: str | None = None
 ) -> SentMessage:
-    """Sends a message whose text comes from a source, while it comes.
+    """If it breaks off, it begins again with what has come so far, under one key: it is stored once.
 
-    If that breaks off, the message begins again with what has come so far, and goes on, under one key: the service stores
-    it once.
-
-    :raises: what the source raises; the message is given up then. `CallError` if the service refuses it, or cannot be
-        reached for as long as calls are tried.
+    :raises: what the source raises; the message is given up then.
     """
     text = GrowingText(source)
     ready = asyncio.ensure_future(beside_text(calls, rest))

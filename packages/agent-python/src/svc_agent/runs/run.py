@@ -1,5 +1,3 @@
-"""A run of a task, while this process works on it."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -53,9 +51,7 @@ class RunParts:
     signal: Signal
     #: Aborts the signal, because the service says that the run is not this attempt's any more.
     on_over: Callable[[str], None]
-    #: Ends the run as failed.
     fail: Callable[[str], Awaitable[None]]
-    #: Ends the run as completed.
     complete: Callable[[str], Awaitable[None]]
     without_slot: WithoutSlot
 

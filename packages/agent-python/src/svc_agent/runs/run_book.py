@@ -1,5 +1,3 @@
-"""The runs that this process works on."""
-
 from __future__ import annotations
 
 import asyncio
@@ -29,8 +27,6 @@ class _Open:
 
 
 class RunBook:
-    """The runs that this process works on, and the newest that it has worked on."""
-
     def __init__(self, calls: Calls, settings: AgentSettings, on_error: Callable[[Exception, str], None]) -> None:
         self._calls = calls
         self._on_error = on_error
@@ -54,7 +50,7 @@ class RunBook:
         return len(self._open)
 
     def offered(self, event: ServiceFrame, handler: RunHandler) -> Awaitable[object]:
-        """Takes an event that offers a run. The same offer may come more than once; a later attempt takes the place of an earlier one."""
+        """An offer may come more than once; a later attempt takes the place of an earlier one."""
         offer = offer_of(event)
         known = self._open.get(offer.run_id)
         worked = self._finished.get(offer.run_id) if known is None else known.work.attempt
@@ -64,7 +60,6 @@ class RunBook:
         return _at_once() if worked == 0 else self._offered_again(offer, handler, worked)
 
     def work(self, offer: RunOffer, handler: RunHandler) -> asyncio.Task[RunOutcome]:
-        """Works on a run from its beginning to its end."""
         work = RunWork(offer, handler, self._parts)
         if self._stop_reason is not None:
             work.signal.abort(self._stop_reason)
@@ -73,16 +68,12 @@ class RunBook:
         return done
 
     def cancelled(self, run_id: str) -> None:
-        """A person cancelled it."""
         known = self._open.get(run_id)
         if known is not None:
             known.work.abort("run_over", "A person cancelled the run.")
 
     def leave(self, reason: AgentError, disconnected: Callable[[], Awaitable[None]]) -> None:
-        """Tells all handlers to leave. Their runs stay open, and are given back for the next process.
-
-        :param disconnected: returns when the service sends this process nothing any more.
-        """
+        """Runs stay open, and are given back once `disconnected`: the service sends nothing any more then."""
         self._stop_reason = reason
         self._disconnected = disconnected
         for known in list(self._open.values()):
@@ -133,7 +124,6 @@ class RunBook:
 
 
 async def begin_run(calls: Calls, task_id: str) -> RunOffer:
-    """Begins a run of a task, or takes the oldest that waits."""
     begun = await calls.call(ApiCall("POST", f"/api/agent/tasks/{task_id}/run/start"))
     task = await calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
     return RunOffer(run_id=begun["run_id"], task_id=task_id, task_name=task["name"], prompt=task["prompt"])

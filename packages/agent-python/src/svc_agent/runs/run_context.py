@@ -1,5 +1,3 @@
-"""The scratchpad of a run."""
-
 from __future__ import annotations
 
 import asyncio
@@ -112,7 +110,6 @@ class RunContext:
 
 
 def blocks_of(key: str, value: object) -> list[str]:
-    """What `once` writes: a result in one block, or in parts."""
     whole = _dumped({"once": key, "value": value})
     if _length(whole) <= _BLOCK_LENGTH:
         return [whole]

@@ -1,5 +1,3 @@
-"""The lease of a run."""
-
 from __future__ import annotations
 
 import asyncio
@@ -13,8 +11,7 @@ from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.signal import Signal
 from svc_agent.waiting import sleep
 
-# How long a sign of life that is under way may take when its process is told to leave: nobody else can say whether it
-# took the run.
+# A sign of life under way gets this when its process is told to leave: its answer says who has the run.
 _TAKING_SECONDS_MAX = 2.0
 
 
@@ -31,10 +28,7 @@ class Lease:
         self._taking: asyncio.Task[int | str] | None = None
 
     async def take(self, signal: Signal) -> int | str:
-        """The number of the attempt, or why the run is over.
-
-        It is tried for as long as the service cannot be reached, and for two more seconds when the signal has aborted.
-        """
+        """The number of the attempt, or why the run is over. It is tried for two seconds after the abort."""
         signal.raise_if_aborted()
         self._taking = asyncio.ensure_future(self._take(signal))
         return await self._taking
@@ -52,7 +46,7 @@ class Lease:
             raise
 
     def keep(self, attempt: int, on_over: Callable[[str], None]) -> None:
-        """Gives signs of life until `end`. `on_over` is called once, if the service says that the run is not this process's any more."""
+        """Until `end`. `on_over` is called once, if the run is not this process's any more."""
         if self._lease_seconds is not None:
             self._keeping = asyncio.ensure_future(self._keep(self._lease_seconds, attempt, on_over))
 
@@ -61,7 +55,7 @@ class Lease:
             self._keeping.cancel()
 
     async def ended(self) -> None:
-        """Ends it, and returns when no sign of life is under way any more: one that came after `release` would take the run back."""
+        """Waits for signs of life under way: one that came after `release` would take the run back."""
         self.end()
         if self._keeping is not None:
             await asyncio.wait({self._keeping})
@@ -110,22 +104,11 @@ class Lease:
         return taken if isinstance(taken, int) else None
 
     async def _beat(
-        self,
-        body: dict[str, int],
-        *,
-        retry_seconds: float,
-        answer_seconds_max: float = 30.0,
+        self, body: dict[str, int], *, retry_seconds: float, answer_seconds_max: float = 30.0
     ) -> Any:
         path = f"/api/agent/tasks/runs/{self._run_id}/heartbeat"
-        return await self._calls.call(
-            ApiCall(
-                "POST",
-                path,
-                body=body,
-                retry_seconds=retry_seconds,
-                answer_seconds_max=answer_seconds_max,
-            )
-        )
+        bounds: Any = {"retry_seconds": retry_seconds, "answer_seconds_max": answer_seconds_max}
+        return await self._calls.call(ApiCall("POST", path, body=body, **bounds))
 
 
 async def read_run(calls: Calls, run_id: str, signal: Signal | None = None) -> TaskRun:
@@ -146,7 +129,7 @@ def _attempt_of(run: TaskRun) -> int | str:
 
 
 async def _guarded_late(signal: Signal, work: Awaitable[Any]) -> Any:
-    """The result of something awaitable. If it is not there some time after the signal has aborted, the reason is raised."""
+    """If it is not there some time after the signal has aborted, the signal's reason is raised."""
     late = Signal()
 
     async def abort_late() -> None:
@@ -173,11 +156,7 @@ class RunAttempt:
     on_over: Callable[[str], None]
 
     async def write(self, part: Literal["context", "progress"], body: Mapping[str, object]) -> None:
-        """Writes a block or progress.
-
-        :raises: the signal's reason if the run has ended or is another attempt's: the signal aborts then. `CallError` if
-            the call is refused otherwise.
-        """
+        """:raises: the signal's reason if the run is over or another attempt's, `CallError` otherwise."""
         path = f"/api/agent/tasks/runs/{self.run_id}/{part}"
         try:
             attempt: dict[str, object] = {"attempt": self.attempt}

@@ -1,5 +1,3 @@
-"""One attempt of a run, from its beginning to its end."""
-
 from __future__ import annotations
 
 import asyncio
@@ -39,7 +37,6 @@ class Slot:
             await self._take_again()
 
     def leave(self) -> None:
-        """Gives it back for good."""
         self._has_left = True
         self._let_go()
 
@@ -76,12 +73,7 @@ class RunEnd:
 
 
 async def end_run(calls: Calls, offer: RunOffer, end: RunEnd, signal: Signal) -> bool:
-    """Ends a run, for as long as the service cannot be reached.
-
-    A longer text than a summary may have is sent as a report first, so nothing of it is lost.
-
-    :returns: whether it ended so; False if it had ended otherwise, such as by its person.
-    """
+    """A longer text is sent as a report first. False if it had ended otherwise, such as by its person."""
     summary = end.summary
     if len(summary) > _SUMMARY_LENGTH_MAX:
         await _send_whole(calls, offer, summary, signal)
@@ -127,8 +119,6 @@ class WorkParts:
 
 
 class RunWork:
-    """What a process does about one attempt of a run."""
-
     def __init__(self, offer: RunOffer, handler: RunHandler, parts: WorkParts) -> None:
         self.offer = offer
         self.signal = Signal()

@@ -1,5 +1,3 @@
-"""The agent's socket, connected again for as long as that makes sense."""
-
 from __future__ import annotations
 
 import random
@@ -18,7 +16,7 @@ from svc_agent.waiting import backoff_seconds, sleep
 TOO_MANY_SOCKETS = 1008
 _NOT_AUTHENTICATED = 4001
 
-# Codes after which the service refuses every connection until its owner changes something (docs/errors.md, "Sockets").
+# The service refuses every connection until the owner changes something (docs/errors.md, "Sockets").
 _FINAL: dict[int, tuple[AgentErrorCode, str]] = {
     _NOT_AUTHENTICATED: (
         "not_authenticated",
@@ -45,7 +43,7 @@ _FINAL: dict[int, tuple[AgentErrorCode, str]] = {
     ),
 }
 
-# The service says so itself if no auth frame has come within 10 s: then the network is slow, and nothing has been refused.
+# The service says so too if no auth frame has come within 10 s: then the network is slow.
 _AUTH_SECONDS_MAX = 9.0
 
 
@@ -59,19 +57,16 @@ def final_error_of(code: int, open_seconds: float) -> AgentError | None:
 
 
 def is_about_secret(error: AgentError) -> bool:
-    """Whether another secret would help."""
     return error.code in ("invalid_secret", "credentials_revoked")
 
 
 # A connection that held for so long has not failed.
 _STEADY_SECONDS = 5.0
-# Ten newer sockets of the same agent are open. To come back at once would close one of them, which would come back at once.
+# With ten newer sockets open, to come back at once would close one, which would come back at once.
 _CROWDED_SECONDS = 30.0
 
 
 class Connection:
-    """The agent's socket, connected again for as long as that makes sense."""
-
     def __init__(
         self,
         settings: AgentSettings,
@@ -91,10 +86,7 @@ class Connection:
         self._failures = 0
 
     async def run(self) -> None:
-        """Connects, and connects again whenever the connection is lost. Returns when it was told to stop.
-
-        :raises AgentError: that says what to do, once the service lets this agent in no more.
-        """
+        """Returns when told to stop. :raises AgentError: once the service lets this agent in no more."""
         while not self._stopping.aborted:
             if self._rest_over is not None:
                 await self._rest_over.wait()
@@ -117,7 +109,6 @@ class Connection:
             self._session.close()
 
     def resume(self) -> None:
-        """Ends `rest`."""
         rest, self._rest_over = self._rest_over, None
         if rest is not None:
             rest.abort(InterruptedError())

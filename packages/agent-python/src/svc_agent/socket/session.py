@@ -1,5 +1,3 @@
-"""One socket, from its handshake to its end."""
-
 from __future__ import annotations
 
 import asyncio
@@ -28,8 +26,6 @@ _ABNORMAL = 1006
 
 @dataclass(frozen=True)
 class SessionEnd:
-    """How one socket ended."""
-
     #: The close code; 1006 if there was none.
     code: int
     reason: str
@@ -42,11 +38,7 @@ class SessionEnd:
 
 
 class Session:
-    """One socket, from its handshake to its end.
-
-    A network that drops everything says nothing, so the session sends pings of its own, and ends if nothing at all has
-    come for too long.
-    """
+    """A network that drops everything says nothing: it sends pings, and ends after too long a silence."""
 
     def __init__(
         self,
@@ -57,10 +49,7 @@ class Session:
         on_open: Callable[[AuthOkFrame], None],
         on_frame: Callable[[ServiceFrame], None],
     ) -> None:
-        """:param silence_seconds: how long it may be silent before it counts as dead.
-
-        :param on_frame: every other frame that is JSON with a type.
-        """
+        """:param silence_seconds: how long it may be silent before it counts as dead."""
         self._url = url
         self._auth = auth
         self._silence_seconds = silence_seconds
@@ -101,7 +90,6 @@ class Session:
             self._connecting.cancel()
 
     async def live(self) -> SessionEnd:
-        """Returns when it has ended."""
         handshake_seconds = min(_HANDSHAKE_SECONDS_MAX, self._silence_seconds)
         until = time.monotonic() + 2 * handshake_seconds
         if await self._connect(handshake_seconds):

@@ -1,5 +1,3 @@
-"""The program of a checkout that starts the service under test, and is its person and its faults."""
-
 from __future__ import annotations
 
 import json
@@ -24,13 +22,10 @@ _END_SECONDS_MAX = 45.0
 
 
 class Program:
-    """The program. It ends when its input does, so also if this process is killed. All calls block; event loops have nothing to do with it."""
+    """It ends when its input does, so also if this process is killed. All calls block."""
 
     def __init__(self, home: str | None, env: Mapping[str, str] = os.environ) -> None:
-        """:param home: the folder of a checkout. Default: ``AGENT_SERVICE_HOME``.
-
-        :raises AgentError: `configuration`, with what to do.
-        """
+        """:raises AgentError: `configuration`, with what to do. Default home: ``AGENT_SERVICE_HOME``."""
         program = Path(home or env.get("AGENT_SERVICE_HOME") or "", _PROGRAM)
         if not program.exists():
             raise AgentError(
@@ -38,7 +33,7 @@ class Program:
                 'There is no service to test with. Clone its repository, run "npm run build" there, and set '
                 "AGENT_SERVICE_HOME to its folder, or give home.",
             )
-        #: Is told how far the clock is ahead of the machine's, in milliseconds, each time that it has been moved.
+        #: Gets how far the clock is ahead of the machine's, in milliseconds, each time that it was moved.
         self.on_moved: Callable[[float], None] = lambda _: None
         self._waiting: dict[int, Future[Any]] = {}
         self._last_id = 0
@@ -55,11 +50,7 @@ class Program:
         threading.Thread(target=self._follow, daemon=True).start()
 
     def call(self, call: str, *args: object, agent: str | None = None, seconds_max: float = 60.0) -> Any:
-        """Makes a call, and returns its result. `seconds_max` is how long the answer may take.
-
-        :raises AgentError: if an option is wrong.
-        :raises RuntimeError: for whatever else goes wrong.
-        """
+        """:raises AgentError: if an option is wrong. :raises RuntimeError: for whatever else goes wrong."""
         answer: Future[Any] = Future()
         with self._lock:
             self._last_id += 1
@@ -80,7 +71,7 @@ class Program:
             self._waiting.pop(call_id, None)
 
     def end(self) -> None:
-        """Ends it, and waits until it has removed what it made. One that does not end is killed; the next start removes what it left."""
+        """Waits until it has removed what it made. If it has to be killed, the next start removes the rest."""
         if self._child.stdin is not None:
             self._child.stdin.close()
         try:

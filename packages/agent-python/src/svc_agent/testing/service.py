@@ -1,5 +1,3 @@
-"""The real service, with a person who uses the agent."""
-
 from __future__ import annotations
 
 import asyncio

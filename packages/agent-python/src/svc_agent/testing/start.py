@@ -1,5 +1,3 @@
-"""Starts the real service for tests of an agent."""
-
 from __future__ import annotations
 
 import asyncio

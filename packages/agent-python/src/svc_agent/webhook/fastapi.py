@@ -1,5 +1,3 @@
-"""Deliveries for FastAPI."""
-
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable

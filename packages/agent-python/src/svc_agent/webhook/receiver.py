@@ -1,5 +1,3 @@
-"""Decides about deliveries, whichever framework has brought them."""
-
 from __future__ import annotations
 
 import json
@@ -65,7 +63,7 @@ class DeliveryReceiver:
         return Received(WebhookAnswer(204, {}, b""), lambda: self._take(taken))
 
     def lost_body(self) -> Received:
-        """Something has parsed the body before it came here, and its bytes are gone. That is a mistake of this program, so it is told in full."""
+        """That is a mistake of this program, so it is told in full."""
         error = AgentError(
             "body_consumed",
             "The body of a webhook delivery was parsed before its signature could be checked. Hand on the bytes as they "

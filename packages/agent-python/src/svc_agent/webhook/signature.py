@@ -1,5 +1,3 @@
-"""The signature of a webhook delivery."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""Receives events by HTTP."""
-
 from __future__ import annotations
 
 import asyncio
