@@ -6,7 +6,7 @@ const CONTRACTS = join(import.meta.dirname, '../../proto-events');
 const BANNER =
   '// Generated from proto-events by generate.mjs. Do not edit: change the contracts and run `pnpm generate`.\n';
 
-/** Writes what people call events and their channels; with `--check` it only compares, and fails where something differs. */
+/** Writes what people call events and their channels; with `--check` it only compares. */
 async function main() {
   await writeGenerated(import.meta.dirname, {
     'src/generated/event-names.ts': await eventNames(),

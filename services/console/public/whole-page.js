@@ -1,5 +1,5 @@
-// Runs before all else. Without its script or its style sheet the page is blank or bare, as when the network changes while it loads: then it is
-// loaded anew, once.
+// Runs before all else. Without its script or its style sheet the page is blank or bare, as when the network
+// changes while it loads: then it is loaded anew, once.
 {
   const KEY = 'reloaded-for-whole-page';
   let isWhole = true;

@@ -9,7 +9,6 @@ type NewApiKey = Schemas['NewApiKey'];
 
 const KEYS = '/api/client/account/keys';
 
-/** The keys of the person's programs, newest first. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: ({ signal }) => answerOf(api.GET(KEYS, { signal })),
@@ -32,11 +31,9 @@ const ENTRIES_PAGE_SIZE = 50;
 /** Which entries are shown; null for all. */
 export interface AuditFilter {
   area: AuditArea | null;
-  /** The API key that was used. */
   keyId: string | null;
 }
 
-/** What was done in the account, newest first, page by page towards older entries. */
 export function auditQuery({ area, keyId }: AuditFilter) {
   const which = { ...(area !== null && { area }), ...(keyId !== null && { key_id: keyId }) };
   const pages = pagesQuery({
@@ -53,7 +50,6 @@ export function auditQuery({ area, keyId }: AuditFilter) {
 export type DeviceLogin = Schemas['DeviceLogin'];
 type DeviceLoginAnswer = Schemas['DeviceLoginAnswer'];
 
-/** The program that waits under this code. */
 export function findDeviceLogin(userCode: string): Promise<DeviceLogin> {
   return answerOf(api.POST('/api/client/account/device-logins/find', { body: { user_code: userCode } }));
 }
@@ -64,32 +60,23 @@ export async function resolveDeviceLogin(answer: DeviceLoginAnswer): Promise<voi
 
 export type Erasure = Schemas['Erasure'];
 
-/** How often the progress is asked for, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 2_000;
 
-/** Erases the account of the signed-in person. */
 export function eraseAccount(password: string): Promise<Erasure> {
   return answerOf(api.POST('/api/client/account/erasure', { body: { password } }));
 }
 
-/** How far an erasure is, asked again until it has ended. */
 export function erasureQuery(erasureId: string) {
+  const params = { path: { erasure_id: erasureId } };
   return queryOptions({
     queryKey: ['erasure', erasureId],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/erasures/{erasure_id}', {
-          params: { path: { erasure_id: erasureId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.GET('/api/client/erasures/{erasure_id}', { params, signal })),
     refetchInterval: ({ state }) => (state.data?.status === 'finished' ? false : PROGRESS_INTERVAL_MS),
   });
 }
 
 export type AccountExport = Schemas['AccountExport'];
 
-/** The person's exports, newest first. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/client/account/exports', { signal })),
@@ -115,7 +102,6 @@ export type NewInvitation = Schemas['NewInvitation'];
 
 const INVITATIONS_PAGE_SIZE = 100;
 
-/** The person's invitations, newest first, page by page towards older ones, and whether the person may make another one. */
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
   queryFn: ({ pageParam, signal }) =>
@@ -130,24 +116,17 @@ export const invitationsQuery = infiniteQueryOptions({
     invitations.length < INVITATIONS_PAGE_SIZE ? undefined : invitations.at(-1)?.invitation_id,
 });
 
-export function createInvitation(draft: {
-  note: string;
-  expires_in_seconds: number;
-}): Promise<NewInvitation> {
+export function createInvitation(draft: { note: string; expires_in_seconds: number }) {
   return answerOf(api.POST('/api/client/invitations', { body: draft }));
 }
 
 export async function revokeInvitation(invitationId: string): Promise<void> {
-  await answerOf(
-    api.DELETE('/api/client/invitations/{invitation_id}', {
-      params: { path: { invitation_id: invitationId } },
-    }),
-  );
+  const params = { path: { invitation_id: invitationId } };
+  await answerOf(api.DELETE('/api/client/invitations/{invitation_id}', { params }));
 }
 
 export type AccountQuota = Schemas['AccountQuota'];
 
-/** How much the person has of what has a quota. */
 export const quotasQuery = queryOptions({
   queryKey: ['quotas'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/client/account/quotas', { signal })),
@@ -157,7 +136,6 @@ export const quotasQuery = queryOptions({
 
 export type Retention = Schemas['Retention'];
 
-/** For how long the installation keeps things. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: ({ signal }) => answerOf(api.GET('/api/client/account/retention', { signal })),

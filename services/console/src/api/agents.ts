@@ -29,7 +29,6 @@ export const agentsQuery = queryOptions({
     state.data?.some(isPolling) === true ? ALL_SILENT_CHECK_MS : ONLINE_CHECK_MS,
 });
 
-/** Whether the agent is not connected and has asked for its events lately. */
 export function isPolling({ online, last_polled_at: at }: Pick<Agent, 'online' | 'last_polled_at'>): boolean {
   return !online && at !== null && Date.now() - new Date(at).getTime() < POLLING_MS;
 }
@@ -56,24 +55,15 @@ export async function deleteAgent(agentId: string): Promise<void> {
 }
 
 export function rotateSecret(agentId: string, graceSeconds: number): Promise<Schemas['RotatedSecret']> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/secret/rotate', {
-      params: { path: { agent_id: agentId } },
-      body: { grace_period_seconds: graceSeconds },
-    }),
-  );
+  const params = { path: { agent_id: agentId } };
+  const body = { grace_period_seconds: graceSeconds };
+  return answerOf(api.POST('/api/client/agents/{agent_id}/secret/rotate', { params, body }));
 }
 
-export function rotateSigningSecret(
-  agentId: string,
-  graceSeconds: number,
-): Promise<Schemas['RotatedSigningSecret']> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/signing-secret/rotate', {
-      params: { path: { agent_id: agentId } },
-      body: { grace_period_seconds: graceSeconds },
-    }),
-  );
+export function rotateSigningSecret(agentId: string, graceSeconds: number) {
+  const params = { path: { agent_id: agentId } };
+  const body = { grace_period_seconds: graceSeconds };
+  return answerOf(api.POST('/api/client/agents/{agent_id}/signing-secret/rotate', { params, body }));
 }
 
 export async function removeSigningSecret(agentId: string): Promise<void> {
@@ -87,7 +77,7 @@ type NewAgentKey = Schemas['NewAgentKey'];
 
 const KEYS = '/api/client/agents/{agent_id}/keys';
 
-/** An agent's keys, newest first. A hint about the agent makes this list stale too. */
+/** A hint about the agent makes this list stale too. */
 export function agentKeysQuery(agentId: string) {
   return queryOptions({
     queryKey: ['agents', agentId, 'keys'],
@@ -108,10 +98,7 @@ export type WebhookTestResult = Schemas['WebhookTestResult'];
 
 /** Sends one signed request to the agent's webhook, or to another address before it is saved. */
 export function testWebhook(agentId: string, webhookUrl?: string): Promise<WebhookTestResult> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/webhook/test', {
-      params: { path: { agent_id: agentId } },
-      body: webhookUrl === undefined ? {} : { webhook_url: webhookUrl },
-    }),
-  );
+  const params = { path: { agent_id: agentId } };
+  const body = webhookUrl === undefined ? {} : { webhook_url: webhookUrl };
+  return answerOf(api.POST('/api/client/agents/{agent_id}/webhook/test', { params, body }));
 }

@@ -4,7 +4,6 @@ interface RefusedField {
   message: string;
 }
 
-/** A call that was refused, or that got no answer. */
 export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number;
@@ -27,7 +26,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not 2xx. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const { detail, errors, request_id: requestId } = isRecord(body) ? body : {};
   return new ApiError({
@@ -45,7 +43,6 @@ export async function goneAfter(removal: Promise<unknown>): Promise<void> {
   });
 }
 
-/** The text for any thrown value: a sentence that helps a person to act. */
 export function explain(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';
   if (error.status === 0) return 'The service cannot be reached. Check your connection and try again.';

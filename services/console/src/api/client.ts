@@ -10,18 +10,10 @@ export const api = createClient<paths>({
   headers: { accept: 'application/json' },
 });
 
-interface Outcome<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/**
- * The body of a successful answer.
- *
- * @throws ApiError for a refusal, or with status 0 when no answer came.
- */
-export async function answerOf<T>(call: Promise<Outcome<T>>): Promise<T> {
+/** @throws ApiError for a refusal, or with status 0 when no answer came. */
+export async function answerOf<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
   const { data, error, response } = await reached(call);
   if (!response.ok) throw refusalOf(response.status, error);
   return data as T;
@@ -53,7 +45,7 @@ async function reached<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The address by which others reach the service. The gateway writes it into the page; a page that Vite serves has none, and takes its own. */
+/** The gateway writes it into the page; a page that Vite serves has none, and takes its own address. */
 export function publicBaseUrl(): string {
   const written = document.querySelector<HTMLMetaElement>('meta[name="public-base-url"]')?.content ?? '';
   return written === '' ? window.location.origin : written;

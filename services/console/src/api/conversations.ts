@@ -7,7 +7,6 @@ export type Conversation = Schemas['Conversation'];
 export type Message = Schemas['ConversationMessage'];
 type NewMessage = Schemas['UserMessage'];
 
-/** Messages per page of a history, and conversations per page of a list. */
 const PAGE_SIZE = 40;
 
 /** How many conversations a person may pin. */
@@ -28,10 +27,7 @@ export const unreadCountQuery = queryOptions({
   select: (conversations) => conversations.reduce((sum, { unread_count: unread }) => sum + unread, 0),
 });
 
-/**
- * Those on a shelf, with an agent or with all (`null`), page by page towards older ones. A list above that one as well: what touches all
- * conversations touches these.
- */
+/** Of an agent, or of all (`null`). The key begins as that list's: what touches all touches these. */
 export function conversationPagesQuery(agentId: string | null, show: ConversationShelf = 'active') {
   const which = { show, ...(agentId !== null && { agent_id: agentId }) };
   return pagesQuery({
@@ -43,40 +39,28 @@ export function conversationPagesQuery(agentId: string | null, show: Conversatio
   });
 }
 
-/** All that are pinned, with an agent or with all (`null`). */
 export function pinnedConversationsQuery(agentId: string | null) {
+  const query = {
+    show: 'pinned' as const,
+    limit: PINNED_MAX,
+    ...(agentId !== null && { agent_id: agentId }),
+  };
   return queryOptions({
     queryKey: [...conversationsQuery.queryKey, 'pinned', agentId],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/conversations', {
-          params: {
-            query: {
-              ...{ show: 'pinned', limit: PINNED_MAX },
-              ...(agentId !== null && { agent_id: agentId }),
-            },
-          },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.GET('/api/client/conversations', { params: { query }, signal })),
   });
 }
 
 /** One, which no list may have. */
 export function conversationQuery(conversationId: string) {
+  const params = { path: { conversation_id: conversationId } };
   return queryOptions({
     queryKey: [...conversationsQuery.queryKey, 'one', conversationId],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/conversations/{conversation_id}', {
-          params: { path: { conversation_id: conversationId } },
-          signal,
-        }),
-      ),
+      answerOf(api.GET('/api/client/conversations/{conversation_id}', { params, signal })),
   });
 }
 
-/** A history, newest first, page by page towards older messages. */
 export function messagesQuery(conversationId: string) {
   return historyQuery(conversationId, null);
 }
@@ -92,94 +76,56 @@ function historyQuery(conversationId: string, beginning: string | null) {
   return pagesQuery({
     queryKey: ['messages', conversationId, ...(beginning === null ? [] : [beginning])],
     limit: PAGE_SIZE,
-    read: (page, signal) =>
-      answerOf(
-        api.GET('/api/client/conversations/{conversation_id}/messages', {
-          params: { path: { conversation_id: conversationId }, query: page },
-          signal,
-        }),
-      ),
+    read: (query, signal) => {
+      const params = { path: { conversation_id: conversationId }, query };
+      return answerOf(api.GET('/api/client/conversations/{conversation_id}/messages', { params, signal }));
+    },
     cursorOf: ({ created_at: at }) => at,
     first: beginning,
   });
 }
 
 /** Sends a message; with a key once, however often it is called. */
-export function sendMessage(
-  agentId: string,
-  message: NewMessage,
-  key?: string,
-): Promise<Schemas['UserMessageAccepted']> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/messages', {
-      params: {
-        path: { agent_id: agentId },
-        ...(key !== undefined && { header: { 'Idempotency-Key': key } }),
-      },
-      body: message,
-    }),
-  );
+export function sendMessage(agentId: string, message: NewMessage, key?: string) {
+  const header = key !== undefined && { header: { 'Idempotency-Key': key } };
+  const params = { path: { agent_id: agentId }, ...header };
+  return answerOf(api.POST('/api/client/agents/{agent_id}/messages', { params, body: message }));
 }
 
-/** Sends the text of a button under an agent's message. The same button again sends nothing more. */
+/** The same button again sends nothing more. */
 export function pressQuickReply(messageId: string, index: number): Promise<Schemas['UserMessageAccepted']> {
-  return answerOf(
-    api.POST('/api/client/messages/{message_id}/quick-reply', {
-      params: { path: { message_id: messageId } },
-      body: { index },
-    }),
-  );
+  const params = { path: { message_id: messageId } };
+  return answerOf(api.POST('/api/client/messages/{message_id}/quick-reply', { params, body: { index } }));
 }
 
 /** Deletes a message with all that says what it says. */
 export function deleteMessage(messageId: string): Promise<unknown> {
-  return answerOf(
-    api.DELETE('/api/client/messages/{message_id}', { params: { path: { message_id: messageId } } }),
-  );
+  const params = { path: { message_id: messageId } };
+  return answerOf(api.DELETE('/api/client/messages/{message_id}', { params }));
 }
 
-/** Deletes a conversation. It is gone from all lists when this resolves, and its messages are removed in the background. */
+/** It is gone from all lists when this resolves, and its messages are removed in the background. */
 export function deleteConversation(conversationId: string): Promise<Schemas['Erasure']> {
-  return answerOf(
-    api.DELETE('/api/client/conversations/{conversation_id}', {
-      params: { path: { conversation_id: conversationId } },
-    }),
-  );
+  const params = { path: { conversation_id: conversationId } };
+  return answerOf(api.DELETE('/api/client/conversations/{conversation_id}', { params }));
 }
 
 export type ConversationChanges = Schemas['ConversationChanges'];
 
-/** Gives a title, pins or puts away. */
-export function changeConversation(
-  conversationId: string,
-  changes: ConversationChanges,
-): Promise<Schemas['Conversation']> {
-  return answerOf(
-    api.PATCH('/api/client/conversations/{conversation_id}', {
-      params: { path: { conversation_id: conversationId } },
-      body: changes,
-    }),
-  );
+export function changeConversation(conversationId: string, changes: ConversationChanges) {
+  const params = { path: { conversation_id: conversationId } };
+  return answerOf(api.PATCH('/api/client/conversations/{conversation_id}', { params, body: changes }));
 }
 
 /** Marks a conversation as read up to a message, by the moment in which that was written. */
-export function readConversation(
-  conversationId: string,
-  readThrough: string,
-): Promise<Schemas['Conversation']> {
-  return answerOf(
-    api.PUT('/api/client/conversations/{conversation_id}/reading', {
-      params: { path: { conversation_id: conversationId } },
-      body: { read_through: readThrough },
-    }),
-  );
+export function readConversation(conversationId: string, readThrough: string): Promise<Conversation> {
+  const params = { path: { conversation_id: conversationId } };
+  const body = { read_through: readThrough };
+  return answerOf(api.PUT('/api/client/conversations/{conversation_id}/reading', { params, body }));
 }
 
 /** Moves the mark back before the newest message of the agent. */
-export function markUnread(conversationId: string): Promise<Schemas['Conversation']> {
-  return answerOf(
-    api.POST('/api/client/conversations/{conversation_id}/unread', {
-      params: { path: { conversation_id: conversationId } },
-    }),
-  );
+export function markUnread(conversationId: string): Promise<Conversation> {
+  const params = { path: { conversation_id: conversationId } };
+  return answerOf(api.POST('/api/client/conversations/{conversation_id}/unread', { params }));
 }

@@ -15,17 +15,14 @@ export type DecisionRule = Schemas['DecisionRule'];
 const OPEN_PAGE_SIZE = 100;
 const PAGE_SIZE = 50;
 
-/** The open requests of all agents, newest first, page by page towards older ones. */
 export const openDecisionsQuery = decisionPages(['pending'], { status: 'pending' }, OPEN_PAGE_SIZE);
 
-/** All requests of all agents, open and ended. */
 export const decisionHistoryQuery = decisionPages(['history'], {}, PAGE_SIZE);
 
 export function openDecisionsOfAgentQuery(agentId: string) {
   return decisionPages(['agent', agentId, 'pending'], { agent_id: agentId, status: 'pending' }, PAGE_SIZE);
 }
 
-/** All requests of one agent, open and ended. */
 export function decisionsOfAgentQuery(agentId: string) {
   return decisionPages(['agent', agentId], { agent_id: agentId }, PAGE_SIZE);
 }
@@ -51,48 +48,32 @@ export const openDecisionCountQuery = infiniteQueryOptions({
 });
 
 export function decisionQuery(decisionId: string) {
+  const params = { path: { decision_id: decisionId } };
   return queryOptions({
     queryKey: ['decision', decisionId],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/decisions/{decision_id}', {
-          params: { path: { decision_id: decisionId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.GET('/api/client/decisions/{decision_id}', { params, signal })),
   });
 }
 
-/**
- * @throws ApiError 409 if it was answered differently meanwhile.
- */
+/** @throws ApiError 409 if it was answered differently meanwhile. */
 export function resolveDecision(decisionId: string, resolution: DecisionResolution): Promise<Decision> {
-  return answerOf(
-    api.POST('/api/client/decisions/{decision_id}/resolve', {
-      params: { path: { decision_id: decisionId } },
-      body: resolution,
-    }),
-  );
+  const params = { path: { decision_id: decisionId } };
+  return answerOf(api.POST('/api/client/decisions/{decision_id}/resolve', { params, body: resolution }));
 }
 
 /** Which of an agent's earlier requests a pattern would have approved. */
 export function rulePreviewQuery(agentId: string, pattern: string) {
+  const body = { agent_id: agentId, pattern };
   return queryOptions({
     queryKey: ['decisions', 'preview', agentId, pattern],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.POST('/api/client/decision-rules/preview', { body: { agent_id: agentId, pattern }, signal }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.POST('/api/client/decision-rules/preview', { body, signal })),
     enabled: pattern !== '',
   });
 }
 
 const RULES_PAGE_SIZE = 100;
 
-/**
- * An agent's always-allow rules, newest first, page by page towards older ones. A new rule comes with an answered decision, so the hint of the decision makes this list
- * stale too.
- */
+/** A new rule comes with an answered decision, so the hint of the decision makes this list stale too. */
 export function decisionRulesQuery(agentId: string) {
   return pagesQuery({
     queryKey: ['decisions', 'rules', agentId],
@@ -106,7 +87,6 @@ export function decisionRulesQuery(agentId: string) {
 }
 
 export async function revokeDecisionRule(ruleId: string): Promise<void> {
-  await answerOf(
-    api.DELETE('/api/client/decision-rules/{rule_id}', { params: { path: { rule_id: ruleId } } }),
-  );
+  const params = { path: { rule_id: ruleId } };
+  await answerOf(api.DELETE('/api/client/decision-rules/{rule_id}', { params }));
 }

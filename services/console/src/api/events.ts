@@ -15,47 +15,35 @@ export interface EventFilter {
 
 const PAGE_SIZE = 50;
 
-/** An agent's events, newest first, page by page towards older ones. */
 export function eventsQuery(agentId: string, filter: EventFilter = {}) {
   return pagesQuery({
     queryKey: ['events', agentId, 'pages', filter],
     limit: PAGE_SIZE,
-    read: (page, signal) =>
-      answerOf(
-        api.GET('/api/client/agents/{agent_id}/events', {
-          params: { path: { agent_id: agentId }, query: { ...filter, ...page } },
-          signal,
-        }),
-      ),
+    read: (page, signal) => {
+      const params = { path: { agent_id: agentId }, query: { ...filter, ...page } };
+      return answerOf(api.GET('/api/client/agents/{agent_id}/events', { params, signal }));
+    },
     cursorOf: ({ event_id: id }) => id,
   });
 }
 
 /** The delivery of the newest messages to an agent: the events that carried them, newest first. */
 export function messageEventsQuery(agentId: string) {
+  const params = { path: { agent_id: agentId }, query: { type: 'user_message' as const, limit: 100 } };
   return queryOptions({
     queryKey: ['events', agentId, 'messages'],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/agents/{agent_id}/events', {
-          params: { path: { agent_id: agentId }, query: { type: 'user_message', limit: 100 } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => answerOf(api.GET('/api/client/agents/{agent_id}/events', { params, signal })),
   });
 }
 
-/** An event as its agent receives it. Its numbers are kept as they were sent, which JavaScript cannot hold: write it with `JSON.stringify`. */
+/** As its agent receives it, with numbers that JavaScript cannot hold: write it with `JSON.stringify`. */
 export function eventFrameQuery(agentId: string, eventId: string) {
+  const params = { path: { agent_id: agentId, event_id: eventId } };
   return queryOptions({
     queryKey: ['event-frame', eventId],
     queryFn: async ({ signal }) => {
       const text = await answerOf(
-        api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', {
-          params: { path: { agent_id: agentId, event_id: eventId } },
-          parseAs: 'text',
-          signal,
-        }),
+        api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', { params, parseAs: 'text', signal }),
       );
       return JSON.parse(text, withRawNumber) as Schemas['EventFrame'];
     },
@@ -75,15 +63,13 @@ declare global {
 }
 
 export function redeliver(eventId: string): Promise<Schemas['Redelivery']> {
-  return answerOf(
-    api.POST('/api/client/events/{event_id}/redeliver', { params: { path: { event_id: eventId } } }),
-  );
+  const params = { path: { event_id: eventId } };
+  return answerOf(api.POST('/api/client/events/{event_id}/redeliver', { params }));
 }
 
 export type Replay = Schemas['Replay'];
 export type ReplayedState = Schemas['ReplayedState'];
 
-/** Which events are sent again. */
 export interface ReplayFilter {
   state: ReplayedState;
   type?: EventType;
@@ -94,7 +80,6 @@ export interface ReplayFilter {
 
 const OF_AGENT = '/api/client/agents/{agent_id}/replays';
 
-/** How often it is asked how far a replay is that has not ended, in milliseconds. */
 const PROGRESS_CHECK_MS = 1_000;
 
 /** An agent's replays, newest first. They change with its events. */
@@ -110,17 +95,12 @@ export function isOpen({ state, under_way: underWay }: Replay): boolean {
   return state === 'queued' || state === 'running' || underWay > 0;
 }
 
-/** What a replay would send now. */
 export function replayCountQuery(agentId: string, filter: ReplayFilter) {
+  const params = { path: { agent_id: agentId }, query: { ...filter } };
   return queryOptions({
     queryKey: ['events', agentId, 'replay-count', filter],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/agents/{agent_id}/replays/count', {
-          params: { path: { agent_id: agentId }, query: { ...filter } },
-          signal,
-        }),
-      ),
+      answerOf(api.GET('/api/client/agents/{agent_id}/replays/count', { params, signal })),
   });
 }
 
@@ -130,14 +110,12 @@ export function startReplay(agentId: string, filter: ReplayFilter, ratePerSecond
 }
 
 export function cancelReplay(replayId: string): Promise<Replay> {
-  return answerOf(
-    api.POST('/api/client/replays/{replay_id}/cancel', { params: { path: { replay_id: replayId } } }),
-  );
+  const params = { path: { replay_id: replayId } };
+  return answerOf(api.POST('/api/client/replays/{replay_id}/cancel', { params }));
 }
 
 /** Sends the oldest held event now. */
 export function probeWebhook(agentId: string): Promise<Schemas['WebhookProbe']> {
-  return answerOf(
-    api.POST('/api/client/agents/{agent_id}/webhook/probe', { params: { path: { agent_id: agentId } } }),
-  );
+  const params = { path: { agent_id: agentId } };
+  return answerOf(api.POST('/api/client/agents/{agent_id}/webhook/probe', { params }));
 }

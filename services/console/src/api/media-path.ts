@@ -1,7 +1,4 @@
-/**
- * The path of a media file under this page's own origin, whatever address the service has in its configuration. Any other URL stays as it
- * is.
- */
+/** Under this page's own origin, whatever address the service is configured with. Other URLs stay. */
 export function mediaPath(url: string): string {
   const path = pathOf(url);
   return path?.startsWith('/media/') === true ? path : url;

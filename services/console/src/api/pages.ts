@@ -2,7 +2,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 
 interface Pages<Item> {
   queryKey: readonly unknown[];
-  /** Items of a page. */
   limit: number;
   /** Reads a page, the first one without a cursor. */
   read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Item[]>;

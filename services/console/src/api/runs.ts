@@ -6,7 +6,6 @@ import { pagesQuery } from './pages.ts';
 export type RunDetails = Schemas['ClientRunDetails'];
 export type RunStatus = Schemas['RunStatus'];
 
-/** One run with its task's name and, while it goes on, its scratchpad. */
 export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId],
@@ -15,10 +14,8 @@ export function runQuery(runId: string) {
   });
 }
 
-/** Messages per page of those of a run. */
 const MESSAGES_MAX = 40;
 
-/** What the agent has sent with a run's id, newest first, page by page. */
 export function runMessagesQuery(runId: string) {
   return pagesQuery({
     queryKey: ['run', runId, 'messages'],
@@ -35,15 +32,11 @@ export type RunInProgress = Schemas['RunInProgress'];
 
 /** The running runs of an agent that say how far they are, and the conversation that their bubbles will come to. */
 export function runsInProgressQuery(agentId: string) {
+  const params = { path: { agent_id: agentId } };
   return queryOptions({
     queryKey: ['runs-in-progress', agentId],
     queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/client/agents/{agent_id}/runs/in-progress', {
-          params: { path: { agent_id: agentId } },
-          signal,
-        }),
-      ),
+      answerOf(api.GET('/api/client/agents/{agent_id}/runs/in-progress', { params, signal })),
   });
 }
 
@@ -52,7 +45,6 @@ export function runAgain(runId: string): Promise<Schemas['StartedRun']> {
   return answerOf(api.POST('/api/client/runs/{run_id}/again', { params: { path: { run_id: runId } } }));
 }
 
-/** Ends a run that goes on. */
 export function cancelRun(runId: string): Promise<Schemas['ClientRun']> {
   return answerOf(api.POST('/api/client/runs/{run_id}/cancel', { params: { path: { run_id: runId } } }));
 }

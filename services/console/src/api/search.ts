@@ -7,7 +7,6 @@ export type SearchHit = Schemas['SearchHit'];
 export type SearchKind = Schemas['SearchKind'];
 export type ExcerptPart = Schemas['ExcerptPart'];
 
-/** Hits per page. */
 const PAGE_SIZE = 20;
 
 /** What fits, newest first. While the next words are looked for, the hits of the words before stay. */

@@ -7,7 +7,6 @@ export interface SignedIn {
   email: string;
 }
 
-/** The signed-in user; `null` if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => signedInOf(await callJson('/api/auth/get-session')),

@@ -30,18 +30,14 @@ export function taskQuery(taskId: string) {
   });
 }
 
-/** A task's runs, newest first, page by page towards older ones. */
 export function runsQuery(taskId: string) {
   return pagesQuery({
     queryKey: ['runs', taskId],
     limit: RUNS_PAGE_SIZE,
-    read: (page, signal) =>
-      answerOf(
-        api.GET('/api/client/tasks/{task_id}/runs', {
-          params: { path: { task_id: taskId }, query: page },
-          signal,
-        }),
-      ),
+    read: (query, signal) => {
+      const params = { path: { task_id: taskId }, query };
+      return answerOf(api.GET('/api/client/tasks/{task_id}/runs', { params, signal }));
+    },
     cursorOf: ({ id }) => id,
   });
 }
@@ -74,9 +70,8 @@ export function runTaskNow(taskId: string): Promise<Schemas['StartedRun']> {
 }
 
 export function rotateTrigger(taskId: string): Promise<Task> {
-  return answerOf(
-    api.POST('/api/client/tasks/{task_id}/trigger/rotate', { params: { path: { task_id: taskId } } }),
-  );
+  const params = { path: { task_id: taskId } };
+  return answerOf(api.POST('/api/client/tasks/{task_id}/trigger/rotate', { params }));
 }
 
 export function setTriggerSender(taskId: string, sender: NewTriggerSender): Promise<Task> {
@@ -97,7 +92,7 @@ export interface TriggerAnswer {
   run_id?: string;
 }
 
-/** Calls a trigger as an external system does, with the JSON as it is: parsed and written again its numbers could be others. */
+/** As an external system does, with the JSON as it is: parsed and written again, numbers could be others. */
 export async function callTrigger(triggerId: string, json: string): Promise<TriggerAnswer> {
   return (await callJson(`/webhook/${triggerId}`, json)) as TriggerAnswer;
 }

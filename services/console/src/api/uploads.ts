@@ -17,11 +17,7 @@ export interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/**
- * Sends a file as it is, to be named by a message. `fetch` does not tell how much of a body was sent, so this is a call of its own.
- *
- * @throws ApiError for a refusal, or with status 0 when no answer came; the signal's reason if it was cancelled.
- */
+/** `fetch` does not tell how much was sent. @throws ApiError, or the signal's reason if it was cancelled. */
 export function uploadFile(file: Blob, { name, signal, onProgress }: UploadOptions): Promise<ReceivedFile> {
   signal.throwIfAborted();
   const request = new XMLHttpRequest();

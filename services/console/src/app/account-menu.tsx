@@ -27,7 +27,6 @@ const THEMES: readonly { id: Theme; label: string }[] = [
   { id: 'dark', label: 'Dark' },
 ];
 
-/** Who is signed in, the theme, and the way out. */
 export function AccountMenu({ person }: { person: SignedIn }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -16,7 +16,6 @@ import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** The frame around every page for a signed-in person: agents at the side, the page beside them. On a phone the side slides in. */
 export function AppShell() {
   const { data: person } = useQuery(sessionQuery);
   const router = useRouter();
@@ -27,7 +26,7 @@ export function AppShell() {
 
   useEffect(() => {
     if (person !== null) return;
-    // Read at this moment, because the address changes while the page is being left, and the old one would be appended again and again.
+    // Read now: the address changes while the page is left, and the old one would be appended for ever.
     const { href } = router.state.location;
     void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
   }, [person, router]);
@@ -69,7 +68,6 @@ export function AppShell() {
   );
 }
 
-/** On a phone: the menu, whose page this is, and the open decisions. */
 function TopBar({ onMenu }: { onMenu: () => void }) {
   const { agentId } = useParams({ strict: false });
   const { data: agent } = useQuery({ ...agentQuery(agentId ?? ''), enabled: agentId !== undefined });
@@ -87,7 +85,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** Ctrl+K, or ⌘K, leads to the search from everywhere. A single letter would get in the way of people who speak to their computer. */
+/** Not a single letter, which would get in the way of people who speak to their computer. */
 function useSearchKey(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -105,7 +103,7 @@ function useSearchKey(): void {
 /** Tells, on whatever page the person is, of an open request at half of its time. The mark in its card stays. */
 function Reminders() {
   const { data: open } = useInfiniteQuery(openDecisionsQuery);
-  /** Those that were known without a reminder. Others are marked, and not told of: they were there when the app was opened, or are old. */
+  /** Known without a reminder. Others are not told of: they were there at the opening of the app, or are old. */
   const known = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (open === undefined) return;

@@ -10,7 +10,6 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-/** What every change says of itself. */
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {

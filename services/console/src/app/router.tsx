@@ -25,14 +25,9 @@ import { AppShell } from './app-shell.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-interface Context {
-  queryClient: QueryClient;
-}
-
-/** What an address has behind its `?`. */
 type Given = Record<string, unknown>;
 
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
 
 /** A person may come back to where they were. */
 const entrySearch = {
@@ -64,7 +59,6 @@ const accountDeleted = createRoute({
   }),
 });
 
-/** Everything that needs a signed-in person. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -141,7 +135,6 @@ const deliveries = createRoute({
 });
 const settings = createRoute({ getParentRoute: () => agent, path: '/settings', component: SettingsPage });
 
-/** The value of this name, if it is a text. */
 function textOf<Name extends string>(given: Given, name: Name): { [N in Name]?: string } {
   const value = given[name];
   return typeof value === 'string' ? ({ [name]: value } as { [N in Name]: string }) : {};

@@ -20,7 +20,6 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './sidebar.module.css';
 
-/** The navigation: the inbox, and every agent. */
 export function Sidebar({ person }: { person: SignedIn }) {
   const { data: openDecisions = 0 } = useInfiniteQuery(openDecisionCountQuery);
   const { data: unread = 0 } = useQuery(unreadCountQuery);
@@ -74,7 +73,6 @@ export function Sidebar({ person }: { person: SignedIn }) {
   );
 }
 
-/** All agents, those with the newest message first, each with its state and its last message. */
 function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
@@ -120,7 +118,7 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
               <OutsideText text={latest?.text ?? emptyLine(agent)} isProse />
             </span>
             {trouble !== null && (
-              <span aria-hidden className={classNames('tiny strong rigid', styles[trouble.tone])}>
+              <span aria-hidden className={classNames('tiny strong rigid', trouble.tone)}>
                 {trouble.word}
               </span>
             )}

@@ -6,7 +6,6 @@ import { liveStore } from './use-live-updates.ts';
 /** No notice is shown for a gap shorter than this, in milliseconds. */
 const UNNOTICED_MS = 1_200;
 
-/** Says that the page may show old data, while the connection is away. */
 export function ConnectionNotice() {
   const state = useSyncExternalStore(liveStore.subscribe, liveStore.read);
   const isAway = state === 'reconnecting';

@@ -16,7 +16,6 @@ export interface GrowingMessage {
   readonly startedAt: string;
 }
 
-/** What the service says of messages that are being written in a conversation. */
 interface StreamsRead {
   /** When they were asked for, by the clock of the page. */
   askedAtMs: number;
@@ -117,11 +116,8 @@ export const growingStore = {
   },
 };
 
-function opened({
-  message_id: messageId,
-  agent_id: agentId,
-  conversation_id: conversationId,
-}: StreamFrame): Entry {
+function opened(frame: StreamFrame): Entry {
+  const { message_id: messageId, agent_id: agentId, conversation_id: conversationId } = frame;
   // The agent writes again, so nothing waits for the rest of what broke off.
   for (const other of entries.values()) {
     if (other.conversationId === conversationId && other.agentId === agentId && other.state === 'cut')

@@ -1,7 +1,6 @@
 /** Longer than any message; nothing beyond it is kept. In UTF-16 code units. */
 const LENGTH_MAX = 65_536;
 
-/** A text that comes in pieces, some of which may be missing. */
 export interface GrowingText {
   /** From the beginning, as far as nothing is missing. */
   readonly text: string;
@@ -11,7 +10,6 @@ export interface GrowingText {
 
 export const NO_TEXT: GrowingText = { text: '', ahead: null };
 
-/** The text with one more piece, which may be known in part. */
 export function withPiece(known: GrowingText, at: number, piece: string): GrowingText {
   if (at + piece.length > LENGTH_MAX) return known;
   if (at <= known.text.length) {

@@ -4,7 +4,6 @@ import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 /** `connecting` only before the first connection; `reconnecting` whenever there was one and it is gone. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'stopped';
 
-/** The part of a browser's WebSocket that is used here. */
 export interface LiveSocket {
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
@@ -26,13 +25,12 @@ interface LiveConnectionOptions {
 
 /** Close codes after which the person has to sign in (docs/errors.md). */
 const REFUSED_CODES: ReadonlySet<number> = new Set([4001, 4003, 4010]);
-/** Too many sockets of one person. If the page connected again at once, it would only close another page's socket (RFC 6455, section 7.4.1). */
+/** Too many sockets of one person: to connect again would close another page's (RFC 6455, section 7.4.1). */
 const TOO_MANY_CODE = 1008;
 
-/** How long a socket may take to authenticate, in milliseconds. On a network that drops packets it would otherwise wait for minutes. */
+/** In milliseconds. On a network that drops packets a socket would otherwise wait for minutes. */
 const OPEN_MS_MAX = 10_000;
 
-/** A socket to the service that connects again by itself, until it is stopped. */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #socket: LiveSocket | null = null;
@@ -121,7 +119,7 @@ export class LiveConnection {
 const FIRST_MS = 500;
 const LONGEST_MS = 15_000;
 
-/** How long to wait before try number `attempt` (from 0), in milliseconds: doubling, with half of it random, so that pages do not all come back at once. */
+/** Before try number `attempt` (from 0): doubling, half of it random, so that pages do not return at once. */
 export function backoffMs(attempt: number, random: () => number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
   return full / 2 + (full / 2) * random();

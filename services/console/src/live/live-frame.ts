@@ -1,7 +1,4 @@
-/**
- * A hint of the service to an open page: it says what changed, and never the new state. Without an id, everything of that type may have
- * changed.
- */
+/** It says what changed, never the new state. Without an id, everything of that type may have changed. */
 export interface ChangeFrame {
   type: 'message' | 'run' | 'decision' | 'agent' | 'event' | 'conversation' | 'typing';
   agent_id?: string;

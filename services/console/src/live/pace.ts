@@ -1,14 +1,12 @@
 interface PaceOptions<Value> {
-  /** What is done. */
   work: (id: string, value: Value) => void;
   /** What two values that wait become. Default the later one. */
   joined?: (waiting: Value, next: Value) => Value;
   pauseMs: number;
-  /** Runs a task after a delay in milliseconds. */
   schedule: (task: () => void, delayMs: number) => void;
 }
 
-/** Does the same work at most once in a pause: the first at once, and those that follow in the pause as one, at its end. */
+/** Works at once the first time, and once for all further calls in the pause, at its end. */
 export class Pace<Value> {
   readonly #options: PaceOptions<Value>;
   /** What waits for the end of its pause. */

@@ -6,11 +6,9 @@ const SHOWN_MS = 6_000;
 /** How many are remembered at once; further ones are not shown. */
 const COUNT_MAX = 100;
 
-/** The timers of the agents that are writing, by agent and conversation. */
 const writing = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-/** Who is writing where, for `useSyncExternalStore`. */
 export const typingStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -25,10 +23,8 @@ export const typingStore = {
     if (type === 'message') forget(key);
     else if (type === 'typing' && (writing.has(key) || writing.size < COUNT_MAX)) {
       clearTimeout(writing.get(key));
-      writing.set(
-        key,
-        setTimeout(() => forget(key), SHOWN_MS),
-      );
+      const timer = setTimeout(() => forget(key), SHOWN_MS);
+      writing.set(key, timer);
       tell();
     }
   },

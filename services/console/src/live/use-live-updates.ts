@@ -10,7 +10,7 @@ import { refresh } from './refresh.ts';
 import { touchedKeys } from './touched-keys.ts';
 import { typingStore } from './typing-store.ts';
 
-/** If the page was hidden for longer than this, its connection may be dead although it seems open. In milliseconds. */
+/** If the page was hidden for longer, its connection may be dead although it seems open. In milliseconds. */
 const AWAY_MS_MAX = 60_000;
 /** Lists of conversations are read again so often at most, in milliseconds. */
 const LISTS_PAUSE_MS = 1_000;
@@ -18,11 +18,7 @@ const LISTS_PAUSE_MS = 1_000;
 /** For so long the page waits for its first connection before it reads without one, in milliseconds. */
 const FIRST_MS_MAX = 1_000;
 
-/**
- * Keeps all data that the page has read up to date, while a user is signed in.
- *
- * @returns whether the page may read: from then on a hint tells of each change. So nothing has to be read twice.
- */
+/** @returns whether the page may read: from then on a hint tells of each change, so nothing is read twice. */
 export function useLiveUpdates(): boolean {
   const queries = useQueryClient();
   const [mayRead, setMayRead] = useState(false);

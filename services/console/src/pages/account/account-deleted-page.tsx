@@ -5,7 +5,6 @@ import type { Erasure } from '../../api/account.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 
-/** What a person sees who has deleted the account: how far the removal is, until nothing is left. */
 export function AccountDeletedPage() {
   const { erasure: erasureId } = useSearch({ from: '/account-deleted' });
   const { data, error, refetch } = useQuery(erasureQuery(erasureId));

@@ -9,7 +9,6 @@ import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
 
-/** Everything of the person in a file: asked for, its progress, and the way to it. */
 export function AccountExports() {
   const query = useQuery(exportsQuery);
   const { data: exports = [] } = query;

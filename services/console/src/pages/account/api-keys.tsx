@@ -9,7 +9,6 @@ import { Section } from '../../ui/page.tsx';
 import { KeyList } from '../keys/key-list.tsx';
 import { API_KEY_SCOPES, NewKeyDialog } from '../keys/new-key-dialog.tsx';
 
-/** The keys of the person's own programs: made, shown once, and revoked. */
 export function ApiKeys() {
   const { queryKey } = apiKeysQuery;
   const query = useQuery(apiKeysQuery);

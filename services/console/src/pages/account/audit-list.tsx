@@ -14,7 +14,6 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
 
-/** Entries of the audit log, newest first. Older ones come as a person scrolls. */
 export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
   const log = useInfiniteQuery(auditQuery(filter));
   const isFiltered = filter.area !== null || filter.keyId !== null;
@@ -97,7 +96,6 @@ const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
   'account.password_changed': 'Change of the password refused',
 };
 
-/** What was done, in a few words. */
 function actionWords({ action, outcome, details }: AuditEntry): string {
   if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${wordsOf(action)}: refused`;
   const { reason, status } = details;
@@ -113,7 +111,6 @@ function wordsOf(action: string): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** What it was done to, and how. */
 function detailWords({ details }: AuditEntry): string[] {
   const { name, key, scopes, type, webhook_host: host, action, pattern } = details;
   const parts = [
@@ -132,7 +129,6 @@ function detailWords({ details }: AuditEntry): string[] {
 
 const EVENT_WORDS: Readonly<Record<string, string>> = EVENT_NAMES;
 
-/** A list of names, such as fields or scopes. */
 function words(value: unknown): string {
   return Array.isArray(value) ? value.map((word) => String(word).replaceAll('_', ' ')).join(', ') : '';
 }

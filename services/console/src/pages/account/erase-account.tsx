@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { forgetDrafts } from '../chat/draft-text.ts';
 
-/** Deletes the account after the person has given the password. */
 export function EraseAccount() {
   const [isAsking, setAsking] = useState(false);
   return (

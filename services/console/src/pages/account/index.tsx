@@ -19,7 +19,6 @@ const AREAS = [
 ];
 const NO_FILTER: AuditFilter = { area: null, keyId: null };
 
-/** What belongs to the person and not to an agent. */
 export function AccountPage() {
   const [filter, setFilter] = useState(NO_FILTER);
   const { data: keys = [] } = useQuery(apiKeysQuery);

@@ -27,7 +27,6 @@ const PERIODS = [
 
 type Period = (typeof PERIODS)[number]['id'];
 
-/** Lets the person invite others, and shows and revokes the invitations. */
 export function Invitations() {
   const pages = useInfiniteQuery(invitationsQuery);
   const mayInvite = pages.data?.pages[0]?.may_invite;
@@ -88,7 +87,6 @@ function NewInvitationForm() {
   );
 }
 
-/** The link, which is shown this once. */
 function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefined; onClose: () => void }) {
   return (
     <ShownOnceDialog title="New invitation" onClose={onClose}>
@@ -108,7 +106,6 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
   );
 }
 
-/** One invitation: for whom, what became of it, and a button that revokes it. */
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const revocation = useMutation({
     mutationFn: () => revokeInvitation(invitation.invitation_id),

@@ -12,7 +12,6 @@ const WORDS: Record<AccountQuota['quota'], string> = {
   media_bytes_per_user: 'Files',
 };
 
-/** How much the person has, and may have. */
 export function Quotas() {
   const query = useQuery(quotasQuery);
   const { data = [] } = query;
@@ -30,7 +29,6 @@ export function Quotas() {
   );
 }
 
-/** How much there is of something, with a bar where there is a bound. */
 function Usage({ quota, used, allowed }: AccountQuota) {
   const label = WORDS[quota];
   const write =

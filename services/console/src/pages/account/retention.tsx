@@ -15,7 +15,6 @@ const WORDS: Record<Kept['kept'], string> = {
   audit_addresses: 'Addresses in this activity',
 };
 
-/** For how long the installation keeps what is over. */
 export function Retention() {
   const query = useQuery(retentionQuery);
   const { data = [] } = query;

@@ -11,7 +11,6 @@ import { visibleText } from '../../ui/visible-text.ts';
 import styles from './agent-layout.module.css';
 import { PresenceBadges } from './presence.tsx';
 
-/** The frame of all pages of an agent: its name, its state, and the navigation. */
 export function AgentLayout() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId' });
   const query = useQuery(agentQuery(agentId));
@@ -54,7 +53,7 @@ export function AgentLayout() {
   );
 }
 
-/** An agent's name and state. On a phone it stands in the bar of the menu instead of the header. */
+/** On a phone it stands in the bar of the menu instead of the header. */
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (
     <div className={styles.title}>

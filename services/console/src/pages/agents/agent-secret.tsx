@@ -5,13 +5,11 @@ import styles from './agent-secret.module.css';
 interface AgentSecretProps {
   agentId: string;
   secret: string;
-  /** What it is. Default the agent's secret. */
   what?: keyof typeof LABELS;
 }
 
 const LABELS = { secret: 'Secret', key: 'Key', 'signing secret': 'Signing secret' } as const;
 
-/** A secret that is shown only now, and how to keep it. Also for a secret that was rotated, and for a key. */
 export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretProps) {
   return (
     <div className="stack-4">

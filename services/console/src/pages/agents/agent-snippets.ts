@@ -8,7 +8,6 @@ interface AgentAccess {
 interface Snippet {
   id: string;
   label: string;
-  /** How to run it, in a sentence or two. */
   hint: string;
   text: string;
 }

@@ -14,7 +14,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './agents-page.module.css';
 import { PresenceBadges } from './presence.tsx';
 
-/** The start page: every agent as a card, or how to create the first one. */
 export function AgentsPage() {
   const query = useQuery(agentsQuery);
   const { data: agents } = query;

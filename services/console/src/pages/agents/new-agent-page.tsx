@@ -34,7 +34,7 @@ const KINDS: readonly { id: Kind; name: string; text: string }[] = [
   },
 ];
 
-/** Creates an agent, and then shows its secret instead of the form. The address names the agent, so that a reload shows it again, without the secret. */
+/** The address names the agent, so that a reload shows it again, without the secret. */
 export function NewAgentPage() {
   const { created } = useSearch({ from: '/inside/agents/new' });
   const navigate = useNavigate();
@@ -115,7 +115,7 @@ function NewAgentForm({ creation }: { creation: UseMutationResult<AgentWithSecre
 /** Stands in a program for a secret that is not known any more. */
 const NO_SECRET = 'svc_…';
 
-/** Shown after an agent was created: its secret, and programs that use it. Says when the first of them has reached the service. */
+/** Its secret, and programs that use it. Says when the first of them has reached the service. */
 function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }) {
   const { agent_id: agentId, agent_name: name, kind } = agent;
   const state = useFirstSign(agent);
@@ -174,11 +174,7 @@ function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }
 }
 
 /** By what the service knows that a program of the agent has reached it; `null` while none has. */
-function useFirstSign({
-  agent_id: agentId,
-  online: isOnline,
-  last_polled_at: polledAt,
-}: Agent): string | null {
+function useFirstSign({ agent_id: agentId, online, last_polled_at: polledAt }: Agent): string | null {
   const { data: conversations } = useInfiniteQuery(conversationPagesQuery(agentId));
   const newest = conversations?.pages[0]?.[0]?.id;
   const { data: messages } = useInfiniteQuery({
@@ -186,7 +182,7 @@ function useFirstSign({
     enabled: newest !== undefined,
   });
   const { data: decisions } = useInfiniteQuery(decisionsOfAgentQuery(agentId));
-  if (isOnline) return 'Connected';
+  if (online) return 'Connected';
   if (polledAt !== null) return 'Polls';
   if (messages?.pages.flat().some(({ sender }) => sender === 'agent') === true) return 'Message received';
   return (decisions?.pages.flat().length ?? 0) > 0 ? 'Request received' : null;

@@ -5,7 +5,6 @@ import type { Tone } from '../../ui/badge.tsx';
 import { timeAgo } from '../../ui/time-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-/** How an agent can be reached. */
 export function presenceWords(
   agent: Pick<Agent, 'online' | 'webhook_url' | 'last_polled_at'>,
 ): 'Online' | 'Reachable by webhook' | 'Polls' | 'Offline' {
@@ -33,7 +32,6 @@ export function Polled({ at, isQuiet = false }: { at: string; isQuiet?: boolean 
   );
 }
 
-/** How an agent can be reached, and whether its events reach it. */
 export function PresenceBadges({ agent }: { agent: Agent }) {
   const trouble = deliveryTrouble(agent);
   useIsPolling(agent);

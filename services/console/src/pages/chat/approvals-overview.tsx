@@ -11,7 +11,6 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 
-/** Shown instead of the chat for an approval-only agent: its requests, the open ones first. */
 export function ApprovalsOverview({ agent }: { agent: Agent }) {
   const open = useInfiniteQuery(openDecisionsOfAgentQuery(agent.agent_id));
   const all = useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id));

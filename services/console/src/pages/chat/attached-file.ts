@@ -40,7 +40,7 @@ export function fileProblem(file: { name: string; type: string; size: number }):
 const SIDES = [4_096, 2_048, 1_024];
 const QUALITY = 0.85;
 
-/** Whether a file is a photo that has to be scaled down. Of a photo of few bytes the browser reads only how many pixels it has. */
+/** Of a photo of few bytes the browser reads only how many pixels it has. */
 export async function isTooLarge(file: File): Promise<boolean> {
   if (isScaledDown(file) || !isPhoto(file)) return isScaledDown(file);
   const image = new Image();

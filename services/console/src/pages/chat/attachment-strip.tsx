@@ -12,7 +12,6 @@ interface AttachmentStripProps {
   onRemoveAudio: () => void;
 }
 
-/** The attachments of the message. Each can be removed. */
 export function AttachmentStrip({ attachments, audio, onRemoveAudio }: AttachmentStripProps) {
   if (attachments.items.length === 0 && audio === null) return null;
   return (

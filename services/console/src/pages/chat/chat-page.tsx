@@ -43,7 +43,6 @@ interface ChatProps {
   at: string | undefined;
 }
 
-/** History and composer, in the conversation that the address names or the newest one. Files may be dropped anywhere on it. */
 function Chat({ agent, conversations, named, at }: ChatProps) {
   const conversationId = useConversation(conversations, named);
   const agentId = agent.agent_id;
@@ -118,10 +117,7 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
   );
 }
 
-/**
- * If the address names no conversation, this is the newest one when the page opens, or the first that comes. It stays, even if messages
- * come in others, until it is deleted.
- */
+/** Unless named, the newest when the page opens, or the first that comes: it stays until it is deleted. */
 function useConversation(conversations: readonly Conversation[], named: string | undefined): string | null {
   const newest = conversations[0]?.id ?? null;
   const [first, setFirst] = useState(newest);
@@ -131,7 +127,6 @@ function useConversation(conversations: readonly Conversation[], named: string |
   return named ?? first ?? newest;
 }
 
-/** Says that the open conversation is put away, and brings it back. */
 function PutAwayNotice({ conversationId }: { conversationId: string }) {
   const { data: conversation } = useQuery(conversationQuery(conversationId));
   const change = useConversationChange(conversationId);
