@@ -24,7 +24,6 @@ interface ComposerProps {
   onSend: (draft: Draft) => void;
 }
 
-/** The input for a message: text, files, voice. */
 export function Composer({ agentId, agentName, attachments, onSend }: ComposerProps) {
   const [text, setText] = useDraftText(agentId);
   const [audio, setAudio] = useState<Blob | null>(null);
@@ -49,7 +48,7 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
     input.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // While a person composes letters, Enter accepts a suggestion. On a touch screen Enter is a line break, as usual on phones.
+    // While letters are composed, Enter accepts a suggestion. On a touch screen Enter is a line break.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (window.matchMedia('(pointer: coarse)').matches) return;
     event.preventDefault();
@@ -128,7 +127,6 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
   );
 }
 
-/** As high as its text, up to a limit. */
 function fitHeight(element: HTMLTextAreaElement | null): void {
   if (element === null) return;
   element.style.height = 'auto';
@@ -141,7 +139,6 @@ interface RecordingBarProps {
   onCancel: () => void;
 }
 
-/** Shown instead of the text while the voice is recorded. */
 function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
   const [now, setNow] = useState(startedAt);
   useEffect(() => {

@@ -27,7 +27,6 @@ interface ConversationBarProps {
   conversationId: string | null;
 }
 
-/** The name of the open conversation, the ways to the others and to a new one, and a menu for the one that is open. */
 export function ConversationBar(props: ConversationBarProps) {
   const { agentId, agentName, conversations, conversationId } = props;
   const inList = conversations.find(({ id }) => id === conversationId);
@@ -88,7 +87,6 @@ interface ConversationMenuProps {
   next: string;
 }
 
-/** What can be done with the conversation that is open. */
 function ConversationMenu({ conversation, agentName, next }: ConversationMenuProps) {
   const { id: conversationId, agent_id: agentId } = conversation;
   const [isAsking, setAsking] = useState(false);

@@ -5,12 +5,10 @@ import { PAUSED_WORDS, succeeded } from '../deliveries/event-words.ts';
 export interface DeliveryWords {
   /** Short enough to stand beside a message. */
   short: string;
-  /** The details in a sentence. */
   long: string;
   tone: 'quiet' | 'good' | 'warn' | 'bad';
 }
 
-/** The state of an event's delivery to the agent. */
 export function deliveryWords(
   event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
   { isPaused = false } = {},

@@ -3,7 +3,7 @@ import type { Dispatch, SetStateAction } from 'react';
 
 const KEY = 'draft:';
 
-/** The unsent text to an agent. In this window it is still there after the person has looked at another page or reloaded this one. */
+/** In this window it is still there after the person has looked at another page or reloaded this one. */
 export function useDraftText(agentId: string): [string, Dispatch<SetStateAction<string>>] {
   const key = KEY + agentId;
   const [text, setText] = useState(() => readDraft(key));

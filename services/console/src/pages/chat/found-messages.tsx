@@ -20,7 +20,7 @@ interface FoundMessagesProps {
   onNewest: () => void;
 }
 
-/** A conversation up to a message that the person looks for, which stands at the end. Older ones are above it, and a button leads back to the newest. */
+/** A conversation up to a message that the person looks for, which stands at the end. */
 export function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesProps) {
   const pages = useInfiniteQuery(foundMessagesQuery(conversationId, at));
   const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);

@@ -34,7 +34,7 @@ interface HistoryProps {
   onRetry: (item: Outgoing) => void;
 }
 
-/** The messages of a conversation. It starts at the newest message and stays there. Older messages load when a person scrolls up. */
+/** It starts at the newest message and stays there. Older messages load when a person scrolls up. */
 export function History({ agent, conversationId, outgoing, onRetry }: HistoryProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const pages = useInfiniteQuery({
@@ -142,10 +142,7 @@ function Announcement({ message }: { message: Message | undefined }) {
   );
 }
 
-/**
- * Says that the agent is writing in this conversation, or that its message broke off. Screen readers hear it once, when it begins. They do not hear
- * the text while it grows, but the whole message when it is there.
- */
+/** Screen readers hear it once, when it begins: not the text while it grows, but the whole message later. */
 function TypingLine({
   agent,
   conversationId,
@@ -203,9 +200,7 @@ interface DroppedPagesOptions {
 
 const PAGES_KEPT = 2;
 
-/**
- * When the person is back at the newest message, the older pages are dropped, because every change reads all pages that are kept.
- */
+/** Back at the newest message, older pages are dropped: every change reads all pages that are kept. */
 function useDroppedPages({ pages, conversationId, isAtBottom }: DroppedPagesOptions): void {
   const queries = useQueryClient();
   const { isFetchingNextPage } = pages;
@@ -221,10 +216,8 @@ function useDroppedPages({ pages, conversationId, isAtBottom }: DroppedPagesOpti
 }
 
 /**
- * Marks the open conversation as read when it opens, when a message of the agent comes, and when the person comes back to the page: only while
- * the page is visible and has the focus. So "mark as unread" holds until one of them happens.
- *
- * @param newest the newest message that is shown
+ * Marks as read when it opens, when a message of the agent comes, and when the person comes back to the page,
+ * which has the focus then. So "mark as unread" holds until one of them happens.
  */
 function useReading(conversationId: string | null, newest: Message | undefined): void {
   const at = newest?.created_at;

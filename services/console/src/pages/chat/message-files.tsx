@@ -9,7 +9,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './message-files.module.css';
 
-/** The files of a message that are neither shown nor played. Each is saved under its name; the service lets none of them open in the page. */
+/** Neither shown nor played. Each is saved under its name; the service lets none of them open in the page. */
 export function MessageFiles({ files }: { files: NonNullable<Message['files']> }) {
   return (
     <ul className={styles.files} aria-label="Files">

@@ -12,7 +12,6 @@ export function startsDay(message: Placed, previous: Placed | undefined): boolea
   return new Date(message.created_at).toDateString() !== new Date(previous.created_at).toDateString();
 }
 
-/** Whether a message shows its sender, or follows the previous message without it. */
 export function startsGroup(message: Placed, previous: Placed | undefined): boolean {
   if (previous === undefined) return true;
   if (message.sender !== previous.sender || message.sender_name !== previous.sender_name) return true;

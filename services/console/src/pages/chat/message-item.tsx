@@ -35,11 +35,10 @@ interface MessageItemProps {
   isFirstOfGroup: boolean;
   /** How far a message is that the agent is writing; undefined for one of the history. */
   growing?: GrowingMessage['state'] | undefined;
-  /** Whether its buttons can be pressed. */
   hasOpenReplies: boolean;
 }
 
-/** One message: the person's at the right, the agent's at the left. It is not drawn again while only another one grows. */
+/** It is not drawn again while only another one grows. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { agent, message, event, isFirstOfGroup, growing, hasOpenReplies } = props;
   const isOwn = message.sender === 'human';
@@ -129,7 +128,6 @@ function Body({ message }: { message: Message }) {
   );
 }
 
-/** A decision within the chat, to be answered there. */
 function DecisionMessage({ decisionId, className }: { decisionId: string; className?: string | undefined }) {
   const query = useQuery(decisionQuery(decisionId));
   const { data } = query;

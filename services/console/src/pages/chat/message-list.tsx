@@ -13,13 +13,10 @@ interface MessageListProps {
   agent: Agent;
   /** Oldest first. */
   messages: readonly Message[];
-  /** What the agent is writing. */
   growing: readonly GrowingMessage[];
-  /** The newest `user_message` events. */
   events: readonly AgentEvent[];
 }
 
-/** Messages with a line for each day. */
 export function MessageList({ agent, messages, growing, events }: MessageListProps) {
   const open = openReplies(messages);
   const eventOf = new Map(events.map((event) => [event.message_id, event]));
@@ -49,17 +46,13 @@ export function MessageList({ agent, messages, growing, events }: MessageListPro
   );
 }
 
-/** A message of the history, or one that is being written. */
 interface ShownMessage {
   message: Message;
   /** How far it is, until the history has it. */
   growing?: GrowingMessage['state'];
 }
 
-/**
- * The history, and behind it what the agent is writing, as messages of the same ids. So the page goes on with what it shows when a message
- * is stored.
- */
+/** What is being written keeps its id when it is stored, so the page goes on with what it shows. */
 function shownMessages(
   agent: Agent,
   messages: readonly Message[],

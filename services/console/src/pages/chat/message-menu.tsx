@@ -16,7 +16,6 @@ interface MessageMenuProps {
   className?: string | undefined;
 }
 
-/** What can be done with a message. */
 export function MessageMenu({ agent, message, className }: MessageMenuProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,11 +1,6 @@
 import type { Message } from '../../api/conversations.ts';
 
-/**
- * The message whose buttons can be pressed, as the server decides it: of the last message that the person has written or that has buttons, the buttons, if none was
- * pressed.
- *
- * @param messages oldest first.
- */
+/** As the server decides: of the last message that is the person's or has buttons. Oldest first. */
 export function openReplies(messages: readonly Message[]): Message | undefined {
   const last = messages.findLast(
     ({ sender, quick_replies: replies }) => sender === 'human' || replies !== undefined,

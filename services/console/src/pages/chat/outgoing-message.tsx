@@ -19,7 +19,6 @@ interface OutgoingMessageProps {
   onButtonsGone: () => void;
 }
 
-/** A message that the service does not have yet, with how far its files have come. */
 export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessageProps) {
   const sendAgain = useRef<HTMLButtonElement>(null);
   return (
@@ -101,7 +100,6 @@ interface OutgoingFileItemProps {
   onLeaveOut: (() => void) | null;
 }
 
-/** A file of a message that is being sent: how far it has come, and the button that stops it. */
 function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
   const { previewUrl, upload } = file;
   const name = visibleText(file.name);

@@ -11,7 +11,6 @@ import type { Attachment } from './use-attachments.ts';
 export interface Draft {
   text: string;
   attached: readonly Attachment[];
-  /** A voice recording. */
   audio: Blob | null;
 }
 
@@ -24,7 +23,7 @@ export interface OutgoingFile {
   upload: Upload;
 }
 
-/** Messages that were written before the answer to the first one go into the conversation that the first one opened. */
+/** Messages written before the answer to the first go into the conversation that the first has opened. */
 interface Beginning {
   conversationId: string | null;
 }
@@ -58,7 +57,7 @@ interface Sending {
 /** A file of the message has not arrived, and says why. */
 export class FileMissing extends Error {}
 
-/** The service has none of the files that the message names: a message has taken them, or they have waited for too long. */
+/** A message has taken the files that this one names, or they have waited for too long. */
 export class FilesGone extends Error {}
 
 /** More than are on their way at once. */
@@ -83,10 +82,7 @@ export const outgoingStore = {
   isAnswered: (messageId: string): boolean => answered.includes(messageId),
 };
 
-/**
- * Sends a message behind those that were written to the agent before, so that they arrive in this order. Its files go at once. A message that fails
- * stays, to be sent again or discarded.
- */
+/** Behind those written to the agent before, so that they arrive in this order. Its files go at once. */
 function sendOutgoing(
   { text, attached, audio }: Draft,
   place: Pick<Outgoing, 'agentId' | 'conversationId' | 'beginning'>,
@@ -122,7 +118,6 @@ export function discardOutgoing(item: Outgoing): void {
   change(items.filter(({ id }) => id !== item.id));
 }
 
-/** Takes a file out of a message that was not sent. */
 export function leaveOut(item: Outgoing, file: OutgoingFile): void {
   const files = item.files.filter((other) => other !== file);
   if (files.length === 0 && item.text === '') return discardOutgoing(item);
@@ -205,11 +200,7 @@ function change(next: readonly Outgoing[]): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * The messages on their way to an agent's conversation.
- *
- * @param onBegun gets the conversation that a message has opened, if the page still shows the place where the message was written.
- */
+/** @param onBegun gets the conversation that a message has opened, if the page still shows its place. */
 export function useOutgoing(agentId: string, conversationId: string | null, onBegun: (id: string) => void) {
   const queries = useQueryClient();
   const all = useSyncExternalStore(outgoingStore.subscribe, outgoingStore.read);

@@ -1,4 +1,4 @@
-/** The keys under which one thing is sent. What is sent again unchanged has the same key, so that the service does it once. */
+/** What is sent again unchanged has the same key, so that the service does it once. */
 export class RepeatKey {
   #key = '';
   #sent = '';

@@ -10,7 +10,6 @@ import { RunBubble } from '../runs/run-bubble.tsx';
 import styles from './card-button.module.css';
 import { MessageFiles, MessageImages } from './message-files.tsx';
 
-/** A message with a title: a card that opens the whole report. */
 export function ReportCard({ message, title }: { message: Message; title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,6 @@ import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-d
 import card from './card-button.module.css';
 import styles from './runs-in-progress.module.css';
 
-/** What the agent is working on and says how far it is, at the end of the conversation that the runs' bubbles will come to. */
 export function RunsInProgress({
   agentId,
   conversationId,

@@ -9,7 +9,6 @@ export type UploadState =
   | { stage: 'failed'; error: unknown }
   | { stage: 'cancelled' };
 
-/** The person has stopped a file. */
 export class UploadCancelled extends Error {}
 
 interface UploadDependencies {
@@ -34,7 +33,6 @@ export class Upload {
     this.#deps = deps;
   }
 
-  /** For `useSyncExternalStore`, like {@link read}. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -42,17 +40,12 @@ export class Upload {
 
   readonly read = (): UploadState => this.#state;
 
-  /**
-   * Sends the file unless it was sent or is being sent. Resolves with its id.
-   *
-   * @throws ApiError, or {@link UploadCancelled}. Then another call begins anew.
-   */
+  /** Resolves with the file's id. @throws ApiError, or {@link UploadCancelled}; another call begins anew. */
   start(): Promise<string> {
     this.#work ??= this.#send();
     return this.#work;
   }
 
-  /** Stops the file if it is on its way. */
   cancel(): void {
     this.#abort.abort(new UploadCancelled());
   }
@@ -94,13 +87,12 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Files on their way at once. */
 const AT_ONCE = 3;
 
 /**
- * Lets few files go at once, the others wait in their order. The service asks each file for a pace. If a connection is too slow for several of them, they go
- * one after another from then on. A browser that is still sending seldom gets to read the refusal (408); it sees that the connection broke. Files of one person also wait for
- * each other in the service, which refuses (503) what would wait for long.
+ * The service asks each file for a pace. If a connection is too slow for several, they go one after another
+ * from then on. A browser that is still sending seldom reads the refusal (408): it sees a broken connection.
+ * Files of one person also wait for each other in the service, which refuses (503) what would wait for long.
  */
 export class UploadQueue {
   #atOnce = AT_ONCE;

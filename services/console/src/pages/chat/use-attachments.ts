@@ -20,7 +20,7 @@ export interface Attachments {
   take: () => Attachment[];
 }
 
-/** Files for the next message. Large photos are scaled down. A file that cannot be sent is refused at once, with a reason. */
+/** Large photos are scaled down. A file that cannot be sent is refused at once, with a reason. */
 export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);

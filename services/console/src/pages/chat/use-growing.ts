@@ -7,7 +7,7 @@ import { growingStore } from '../../live/growing-store.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { refresh } from '../../live/refresh.ts';
 
-/** How often it is asked for a message that is being written, in milliseconds: its process may have died without a word, or some of its text is missing. */
+/** In milliseconds. A message's process may have died without a word, or some of its text is missing. */
 const ASKED_EVERY_MS = { whole: 4_000, gap: 1_000 };
 
 /** What agents are writing in a conversation, without what its history has by now. */
@@ -50,17 +50,15 @@ export function useGrowing(
   return growing;
 }
 
-/** What agents are writing in a conversation. The texts go to the store of growing messages, which hears the rest of them. */
+/** The texts go to the store of growing messages, which hears the rest of them. */
 function streamsQuery(conversationId: string) {
+  const params = { path: { conversation_id: conversationId } };
   return queryOptions({
     queryKey: ['streams', conversationId],
     queryFn: async ({ signal }) => {
       const askedAtMs = performance.now();
       const streams = await answerOf(
-        api.GET('/api/client/conversations/{conversation_id}/streams', {
-          params: { path: { conversation_id: conversationId } },
-          signal,
-        }),
+        api.GET('/api/client/conversations/{conversation_id}/streams', { params, signal }),
       );
       growingStore.read(conversationId, { askedAtMs, streams });
       return streams.length;

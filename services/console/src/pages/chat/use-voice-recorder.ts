@@ -24,7 +24,6 @@ interface Running {
 export const canRecord =
   typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Records the voice. If the browser can, it transcribes the speech at the same time. */
 export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
   const running = useRef<Running | null>(null);
   const [startedAt, setStartedAt] = useState<Date | null>(null);
@@ -105,7 +104,6 @@ interface Transcription {
 /** How long the browser may take for the last words, in milliseconds. */
 const LAST_WORDS_MS = 1_500;
 
-/** Starts a transcription of the person's speech; `null` if the browser has none. */
 function transcribe(): Transcription | null {
   const names = window as unknown as Record<string, (new () => Recognition) | undefined>;
   const Constructor = names['SpeechRecognition'] ?? names['webkitSpeechRecognition'];

@@ -20,7 +20,6 @@ interface ConversationListProps {
   shelf: ConversationShelf;
 }
 
-/** The conversations on a shelf, the pinned ones first, then the one with the newest message. */
 export function ConversationList({ agentId, shelf }: ConversationListProps) {
   const region = useRef<HTMLDivElement>(null);
   const pages = useInfiniteQuery(conversationPagesQuery(agentId, shelf));
@@ -76,10 +75,7 @@ function Nothing({ shelf }: { shelf: ConversationShelf }) {
   );
 }
 
-/**
- * Keeps the focus in a list whose rows come, go and move: if the row that had it has gone, the one at its place gets it, and if it was
- * moved, it has it again.
- */
+/** If the row that had the focus has gone, the one at its place gets it; if it was moved, it has it again. */
 function useKeptFocus(region: RefObject<HTMLElement | null>, conversations: readonly Conversation[]): void {
   const shown = useRef(conversations);
   const inHand = useRef<string | null>(null);

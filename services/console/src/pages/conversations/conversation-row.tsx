@@ -18,7 +18,6 @@ interface ConversationRowProps {
   agent: Agent | undefined;
 }
 
-/** A conversation in a list: its name, with whom, its newest message, its marks, and what can be done with it. */
 export function ConversationRow({ conversation, agent }: ConversationRowProps) {
   const { id, agent_id: agentId, title, last_message_at: at, unread_count: unread, pinned } = conversation;
   const { actions, dialog } = useConversationActions(conversation);

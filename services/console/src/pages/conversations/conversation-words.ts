@@ -1,7 +1,6 @@
 import type { Conversation } from '../../api/conversations.ts';
 import { plainLine } from '../../ui/plain-text.ts';
 
-/** What a conversation is called: its title, else the beginning of its newest message. */
 export function conversationName({
   title,
   last_message_text: text,
@@ -9,16 +8,12 @@ export function conversationName({
   return title ?? messageLine(text);
 }
 
-/** A message as one line of plain words. */
 export function messageLine(text: string | null): string {
   // Its messages were removed by retention.
   return text === null ? 'No messages' : plainLine(text) || 'Picture or recording';
 }
 
-/**
- * The pinned conversations, then the others, each once: one that has got a message since its page was read is on the first page too, and the
- * two lists are not read at the same moment.
- */
+/** Each once: one with a new message is on the first page too, and the lists are not read at one moment. */
 export function pinnedFirst(
   pinned: readonly Conversation[],
   listed: readonly Conversation[],

@@ -7,7 +7,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations.module.css';
 
-/** All conversations, with one agent or with all, and those that are put away. The address holds what is shown. */
 export function ConversationsPage() {
   const { agent: agentId = null, show = 'active' } = useSearch({ from: '/inside/conversations' });
   const navigate = useNavigate();

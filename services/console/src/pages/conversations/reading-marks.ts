@@ -13,7 +13,7 @@ const pace = new Pace<string>({
   schedule: (task, delayMs) => void setTimeout(task, delayMs),
 });
 
-/** Tells the service up to where the person has read. The service tells all consoles of the person of it, this one as well. */
+/** The service tells all consoles of the person of it, this one as well. */
 export const readingMarks = {
   /** @param at when the newest message was written that is seen */
   see: (conversationId: string, at: string): void => pace.run(conversationId, at),

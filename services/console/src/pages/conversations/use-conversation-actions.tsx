@@ -15,7 +15,6 @@ import { readingMarks } from './reading-marks.ts';
 
 const ICON_PX = 16;
 
-/** What a person can do with a conversation, for a menu, and the dialog that one of the actions opens. */
 export function useConversationActions(
   conversation: Conversation,
   { onPutAway }: { onPutAway?: () => void } = {},
@@ -24,7 +23,7 @@ export function useConversationActions(
   const [isRenaming, setRenaming] = useState(false);
   const change = useConversationChange(id);
   const unreading = useUnreading(id);
-  // The row or the menu may be gone before the answer comes, since the list is read again as soon as it may be.
+  // The row or the menu may be gone before the answer comes, since the list is read again at once.
   const apply = (changes: ConversationChanges, done: string, then?: () => void): void =>
     void change.mutateAsync(changes).then(() => {
       toast({ tone: 'good', text: done });
@@ -100,7 +99,7 @@ function refuse(error: unknown): void {
 
 const TITLE_LENGTH_MAX = 100;
 
-/** Asks for the person's title of a conversation. Without one the agent's is shown, or the beginning of the newest message. */
+/** Without a title of the person the agent's is shown, or the beginning of the newest message. */
 function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const own = conversation.titled_by === 'user' ? (conversation.title ?? '') : '';
   const [title, setTitle] = useState(own);

@@ -4,7 +4,6 @@ import { localInputTime } from '../../ui/time-format.ts';
 /** What stands in the inputs of a form: a text, or whether a box is ticked. */
 export type AnswerDraft = Readonly<Record<string, string | boolean>>;
 
-/** A value as it stands in the input of its field. */
 function draftOf(field: AnswerField, value: AnswerValue | undefined): string | boolean {
   if (field.type === 'boolean') return value === true;
   if (value === undefined) return '';
@@ -31,14 +30,10 @@ interface ReadDraft {
   answer: AnswerValues;
   /** What is wrong, as sentences by the names of the fields. */
   errors: Readonly<Record<string, string>>;
-  /** The person has changed something. */
   isEdited: boolean;
 }
 
-/**
- * The answer that a draft says. What the person has not touched stays exactly as it was prefilled: a moment in its own time zone, and a box that the
- * agent has not spoken of is not in it, unless it is required.
- */
+/** What is untouched stays as prefilled: a moment in its zone; an unspoken box is out unless required. */
 export function readDraft(schema: AnswerSchema, draft: AnswerDraft, before: AnswerValues): ReadDraft {
   const answer: Record<string, AnswerValue> = {};
   const errors: Record<string, string> = {};
@@ -96,7 +91,6 @@ export function own<Value>(values: Readonly<Record<string, Value>>, name: string
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The label of a field. */
 export function titleOf(name: string, { title }: AnswerField): string {
   return title ?? name;
 }

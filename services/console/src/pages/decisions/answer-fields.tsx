@@ -15,7 +15,6 @@ import styles from './answer-fields.module.css';
 const LINE_LENGTH_MAX = 200;
 const LINES = 4;
 
-/** The inputs of a form, in the agent's order. */
 export function AnswerFields({ form }: { form: AnswerForm }) {
   const { title, description, properties } = form.schema;
   return (
@@ -86,7 +85,7 @@ function AnswerInput({ name, field, form }: AnswerInputProps) {
   );
 }
 
-/** What the agent says of a field. An input shows its value as it is, so what a person would not see of it is drawn here. */
+/** An input shows its value as it is, so what a person would not see of it is drawn here. */
 function hintOf(
   { description }: AnswerField,
   { value, isProse }: { value: string; isProse: boolean },
@@ -111,7 +110,6 @@ function inputOf({ type, format }: AnswerField) {
   return {};
 }
 
-/** The form of a request while a person fills it in. */
 interface AnswerForm {
   schema: AnswerSchema;
   draft: AnswerDraft;
@@ -121,16 +119,13 @@ interface AnswerForm {
   /** An approval may become a rule: the agent has proposed all of it, and the person has not changed it. */
   isAsProposed: boolean;
   isEdited: boolean;
-  /** The answer; `null` if something is wrong, which is then shown, and the first such field takes the focus. */
+  /** `null` if something is wrong, which is then shown, and the first such field takes the focus. */
   take: () => AnswerValues | null;
 }
 
 const NO_FIELDS: AnswerSchema = { type: 'object', properties: {} };
 
-/**
- * @param error the refusal of the last answer.
- * @returns `null` for a request without a form.
- */
+/** @param error the refusal of the last answer. @returns `null` for a request without a form. */
 export function useAnswerForm(
   { answer_schema: schema, proposed = null }: Decision,
   { card, error }: { card: RefObject<HTMLElement | null>; error: Error | null },

@@ -15,7 +15,6 @@ import { BroadRuleDialog, RulePattern } from './rule-pattern.tsx';
 import { ANSWER_KEYS, useAnswerKeys } from './use-answer-keys.ts';
 import type { AnswerStatus } from './use-answer-keys.ts';
 
-/** The part of a list that lets its cards be answered by keys. */
 export interface CardKeys {
   /** Whether the list has just changed, so that a key may be meant for the former card. */
   isSettling: () => boolean;
@@ -28,13 +27,12 @@ interface DecisionAnswerProps {
   keys: CardKeys | undefined;
 }
 
-/** The controls that answer an open request: its form, a note, a rule, and the three answers. */
 export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   const { action } = decision;
   const [note, setNote] = useState('');
   const [hasNote, setHasNote] = useState(false);
   const [wantsAlways, setAlways] = useState(false);
-  // What the agent suggests is shown beside it. It is not the default, because a person would then allow it without a look.
+  // What the agent suggests is not the default: a person would then allow it without a look.
   const [pattern, setPattern] = useState(() => (action === null ? '' : exactPattern(action)));
   const resolution = useResolution(decision.decision_id, keys?.onAnswered);
 
@@ -158,7 +156,7 @@ const VERBS: Readonly<Record<AnswerStatus, string>> = {
   dismissed: 'dismiss',
 };
 
-/** Says that a key has to be pressed once more. The element is always there, so that screen readers announce its text when it appears. */
+/** The element is always there, so that screen readers announce its text when it appears. */
 function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
   return (
     <p role="status" className={styles.hint}>
@@ -172,7 +170,6 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
   );
 }
 
-/** Answers a decision. If there is an answer already, the page shows it. */
 function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -30,7 +30,6 @@ interface DecisionCardProps {
   keys?: CardKeys;
 }
 
-/** A request of an agent. An open one has the controls to answer it, an ended one shows its result. */
 export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
   const titleId = `decision-${decision.decision_id}`;
   const card = useRef<HTMLElement>(null);
@@ -83,7 +82,6 @@ const TONES: Record<DecisionStatus, Tone> = {
   cancelled: 'neutral',
 };
 
-/** The result of a decision, who or what decided it, what was filled in, and the note. */
 function DecisionOutcome({ decision }: { decision: Decision }) {
   const { answer_schema: schema, answer, proposed = null, resolved_by: by } = decision;
   return (
@@ -114,7 +112,6 @@ function DecisionOutcome({ decision }: { decision: Decision }) {
   );
 }
 
-/** What became of a request. */
 export function outcomeOf({ status, resolution_reason: reason }: Decision): string {
   if (reason === 'expired') return 'Expired without an answer';
   if (reason === 'rule') return 'Approved by a rule';
@@ -134,7 +131,6 @@ interface GivenAnswerProps {
   proposed: AnswerValues | null;
 }
 
-/** What was filled in, and what the agent had proposed where that was something else. */
 function GivenAnswer({ schema, answer, proposed }: GivenAnswerProps) {
   return (
     <dl className={answerFields.list} aria-label={visibleText(schema.title ?? 'The answer')}>
@@ -170,7 +166,6 @@ const SOON_MS = 10 * 60_000;
 const SECONDS_FROM_MS = 90_000;
 const REFRESH_MS = 15_000;
 
-/** How long a decision can still be answered. The last minute is counted in seconds. */
 function Expiry({ at }: { at: string }) {
   const moment = new Date(at);
   const [now, setNow] = useState(() => new Date());

@@ -17,7 +17,6 @@ interface RulePatternProps {
   onChange: (pattern: string) => void;
 }
 
-/** The pattern of a rule, what the agent suggests for it, and what it would have covered so far. */
 export function RulePattern({ decision, pattern, onChange }: RulePatternProps) {
   const { agent_id: agentId, suggested_pattern: suggested } = decision;
   return (
@@ -64,7 +63,6 @@ function Suggestion({ agentId, suggested, onUse }: SuggestionProps) {
 
 const SAMPLES_SHOWN_MAX = 5;
 
-/** Says which of the agent's earlier requests a pattern would have approved, before it becomes a rule. */
 function RulePreview({ agentId, pattern }: { agentId: string; pattern: string }) {
   const settled = useDeferredValue(pattern);
   const { data, error } = useQuery({

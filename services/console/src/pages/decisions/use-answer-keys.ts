@@ -4,7 +4,6 @@ import type { DecisionResolution } from '../../api/decisions.ts';
 
 export type AnswerStatus = DecisionResolution['status'];
 
-/** The keys of the answers, which work while the focus is within the card. */
 export const ANSWER_KEYS: Readonly<Record<AnswerStatus, string>> = {
   approved: 'a',
   rejected: 'r',
@@ -23,12 +22,7 @@ interface AnswerKeysOptions {
   onNote: () => void;
 }
 
-/**
- * Answers by keys. An answer cannot be undone, so the first press only prepares it, and a second press of the same key answers. Any other
- * key cancels.
- *
- * @returns the answer that waits for the second press.
- */
+/** An answer cannot be undone: a press prepares it, a second answers. @returns what waits for the second. */
 export function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: AnswerKeysOptions) {
   const [armed, setArmed] = useState<AnswerStatus | null>(null);
 

@@ -17,7 +17,6 @@ import { Polled } from '../agents/presence.tsx';
 import styles from './agent-health.module.css';
 import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 
-/** Whether events reach the agent now, by which channel, and a test of both channels. */
 export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
   const testEvent = useMutation({
@@ -134,7 +133,6 @@ function Way({ icon, name, isGood, text }: WayProps) {
 
 type Breaker = NonNullable<Agent['webhook_breaker']>;
 
-/** That deliveries to the agent's webhook are held back, since when and why, and how they go on. */
 function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   if (breaker.state === 'releasing')
     return (

@@ -40,7 +40,6 @@ interface EventLogProps {
   onClearFilter: () => void;
 }
 
-/** An agent's events, newest first. Older ones come as a person scrolls. */
 export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   const log = useInfiniteQuery(eventsQuery(agent.agent_id, filter));
   if (log.data === undefined)
@@ -95,7 +94,6 @@ interface EventProps {
   event: AgentEvent;
 }
 
-/** An event in a line; opened, with what it says and every attempt to deliver it. */
 function EventRow({ agent, event }: { agent: Agent; event: AgentEvent }) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -180,7 +178,6 @@ function EventDetails({ agentId, event }: EventProps) {
   );
 }
 
-/** Leads to the message, to the task and the run, or to the decision. */
 function useSubjectLinks({ agentId, event }: EventProps): ReactNode[] {
   const { message_id: messageId, task_id: taskId, run_id: run, decision_id: decisionId } = event;
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
@@ -215,7 +212,6 @@ function justAfter(at: string): string {
   return new Date(Date.parse(at) + 1_000).toISOString();
 }
 
-/** Every attempt to reach the webhook, the first one first. */
 function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <ol className="stack-1" aria-label="Attempts">

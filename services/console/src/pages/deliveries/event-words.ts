@@ -4,7 +4,6 @@ import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Event types in everyday words. */
 export const TYPE_WORDS: Readonly<Record<EventType, string>> = EVENT_NAMES;
 
 export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone }>> = {
@@ -30,7 +29,6 @@ const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string
   run_cancelled: 'Dropped: its run was cancelled',
 };
 
-/** The state of an event, in half a sentence. */
 export function outcomeOf(event: AgentEvent): string {
   const tries = event.attempts.length;
   switch (event.state) {
@@ -46,7 +44,6 @@ export function outcomeOf(event: AgentEvent): string {
   }
 }
 
-/** The outcome of an attempt. */
 export function resultOf(attempt: DeliveryAttempt): string {
   if (attempt.status_code !== null) return `Answered ${attempt.status_code}`;
   if (attempt.error !== null) return attempt.error;

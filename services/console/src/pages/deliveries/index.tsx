@@ -12,7 +12,6 @@ import { STATE_WORDS, TYPE_WORDS } from './event-words.ts';
 import { SendAgain } from './replay-dialog.tsx';
 import { ReplayList } from './replay-list.tsx';
 
-/** How events reach an agent, and the state of each event. */
 export function DeliveriesPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/deliveries' });
   const [filter, setFilter] = useState<EventFilter>({});
@@ -40,7 +39,6 @@ const TYPES = [
   ...Object.entries(TYPE_WORDS).map(([id, label]) => ({ id, label })),
 ];
 
-/** Which events are shown. */
 function EventFilters(props: { filter: EventFilter; onChange: (filter: EventFilter) => void }) {
   const { filter, onChange } = props;
   const { state, type } = filter;
