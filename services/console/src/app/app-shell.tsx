@@ -103,7 +103,7 @@ function useSearchKey(): void {
 /** Tells, on whatever page the person is, of an open request at half of its time. The mark in its card stays. */
 function Reminders() {
   const { data: open } = useInfiniteQuery(openDecisionsQuery);
-  /** Known without a reminder. Others are not told of: they are old, or were there when the app was opened. */
+  /** Known without a reminder. Others are not told of: they are old, or were there when the app opened. */
   const known = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (open === undefined) return;

@@ -22,7 +22,6 @@ interface ActionMenuProps {
   className?: string | undefined;
 }
 
-/** A button that opens the seldom used actions of one thing. */
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
   return (
     <MenuTrigger>

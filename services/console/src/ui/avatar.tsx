@@ -14,7 +14,7 @@ interface AvatarProps {
 
 const HUES = [262, 205, 165, 140, 85, 45, 15, 330];
 
-/** The first letters of a name on a colour of its own. The name stands beside it, so it is hidden from screen readers. */
+/** The name stands beside it, so it is hidden from screen readers. */
 export function Avatar({ name, seed, isOnline, size = 'normal' }: AvatarProps) {
   return (
     <span

@@ -9,7 +9,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
 }
 
-/** A number of things that wait for the person; nothing for zero. The service counts or lists 100 at most, which stand for 100 or more. */
+/** Nothing for zero. The service counts or lists 100 at most, which stand for 100 or more. */
 export function CountBadge({ count, what }: { count: number; what: string }) {
   if (count === 0) return null;
   return (
@@ -20,7 +20,6 @@ export function CountBadge({ count, what }: { count: number; what: string }) {
   );
 }
 
-/** How many messages of an agent are not read; nothing if all are. */
 export function UnreadBadge({ count }: { count: number }) {
   return <CountBadge count={count} what={count === 1 ? 'new message' : 'new messages'} />;
 }

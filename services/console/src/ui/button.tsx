@@ -7,13 +7,11 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-type ButtonSize = 'small' | 'normal';
 
 interface Look {
   /** Default `secondary`. A page or dialog has one `primary` at most. */
   variant?: ButtonVariant;
-  size?: ButtonSize;
-  /** Stands before the text. */
+  size?: 'small' | 'normal';
   icon?: ReactNode;
 }
 
@@ -46,7 +44,6 @@ function ButtonAnchor({ variant, size, icon, children, className, ...props }: An
   );
 }
 
-/** A link to a route that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);
 
 function look({ variant = 'secondary', size = 'normal' }: Look): string {

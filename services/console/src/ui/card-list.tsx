@@ -5,11 +5,9 @@ import type { LoadedPages } from './load-more.tsx';
 
 interface CardListProps {
   label?: string;
-  /** Items (`li`). */
   children: ReactNode;
 }
 
-/** A list on a card of its own. */
 export function CardList({ label, children }: CardListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -24,7 +22,6 @@ interface LogListProps extends CardListProps {
   pages: LoadedPages;
 }
 
-/** Newest first on such a card. Older ones come as a person scrolls. */
 export function LogList({ more, pages, ...list }: LogListProps) {
   return (
     <div className="stack-4">

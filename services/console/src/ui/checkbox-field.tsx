@@ -14,7 +14,6 @@ interface CheckboxFieldProps {
   error?: string | undefined;
 }
 
-/** A checkbox whose value is sent with the form around it. */
 export function CheckboxField({ children, isSelected, onChange, hint, error }: CheckboxFieldProps) {
   const textId = useId();
   const text = error ?? hint;

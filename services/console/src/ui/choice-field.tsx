@@ -8,7 +8,6 @@ interface ChoiceFieldProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** One of two or three things, each on a card that says what it is. */
 export function ChoiceField<Id extends string>({ label, choices, value, onChange }: ChoiceFieldProps<Id>) {
   return (
     <RadioGroup className={styles.choices} value={value} onChange={(id) => onChange(id as Id)}>

@@ -1,4 +1,3 @@
-/** The names that are set, as one `class` attribute. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

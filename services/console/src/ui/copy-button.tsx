@@ -12,11 +12,9 @@ interface CopyButtonProps {
   text: string;
   /** What is copied, such as "secret": the button is named "Copy secret". */
   what: string;
-  /** With the name beside the icon. */
   isLabelled?: boolean;
 }
 
-/** Puts a text on the clipboard and says so. */
 export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -25,7 +25,6 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal dialog. On a phone it takes the whole width. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, children, actions, shape = 'narrow', isDismissable = true, role } = props;
   return (
@@ -57,19 +56,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb on the button, such as "Delete agent". */
   action: string;
-  /** What leaves everything as it is. Default "Cancel". */
   refusal?: string;
   isOpen: boolean;
   onClose: () => void;
   /** A rejection keeps the dialog open and is shown in it. */
   onConfirm: () => Promise<unknown>;
-  /** Told when it has succeeded. */
   done?: ReactNode;
-  /** The beginnings of the keys of what is read again. */
   stale?: readonly QueryKey[];
 }
 
-/** Asks once before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, refusal = 'Cancel', isOpen, onClose, onConfirm, ...meta } = props;
   const confirm = useMutation({ mutationFn: onConfirm, onSuccess: onClose, meta });
@@ -98,7 +93,6 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onClos
   button: ButtonProps;
 }
 
-/** A button that asks once before it does something. */
 export function ConfirmButton({ button, ...dialog }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (

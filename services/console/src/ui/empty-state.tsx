@@ -6,11 +6,9 @@ interface EmptyStateProps {
   title: ReactNode;
   /** What to do next, in a sentence. */
   children?: ReactNode;
-  /** The button that does it. */
   action?: ReactNode;
 }
 
-/** Shown where there is nothing yet. It says how to get something here. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

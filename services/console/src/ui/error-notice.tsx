@@ -8,11 +8,9 @@ interface ErrorNoticeProps {
   error: unknown;
   /** What failed, such as "Could not load the tasks.". */
   title?: string | undefined;
-  /** Offers to try again. */
   onRetry?: () => void;
 }
 
-/** Says what went wrong, at once also to screen readers. */
 export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
   return (
     <div className={styles.notice} role="alert">

@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 /** A name and what is said under it; `false` is left out. */
 type Fact = readonly [name: string, value: ReactNode] | false;
 
-/** Names and values, side by side. */
 export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={classNames('facts', className)}>

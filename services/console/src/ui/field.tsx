@@ -14,12 +14,10 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'child
   placeholder?: string;
   /** With more than one line the input is a text area of that height. */
   lines?: number;
-  /** For ids, URLs and code. */
   isMonospace?: boolean;
   className?: string;
 }
 
-/** A labelled text input with its hint and its error. */
 export function Field(props: FieldProps) {
   const { label, hint, error, placeholder, lines = 1, isMonospace = false, className, ...rest } = props;
   const input = classNames(styles.input, isMonospace && styles.monospace);

@@ -8,13 +8,11 @@ import type { DialogProps } from './dialog.tsx';
 
 interface FormProps {
   id?: string;
-  /** Default `stack-4`. */
   className?: string;
   children: ReactNode;
   onSubmit: () => void;
 }
 
-/** Fields one below the other. */
 export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
   return (
     <AriaForm
@@ -32,34 +30,22 @@ export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
 export const EditContext = createContext(() => {});
 
 interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'>, FormProps {
-  isOpen?: boolean;
-  /** The verb on the button that submits. */
   action: string;
-  /** Default `primary`. */
   variant?: ButtonVariant;
   isPending: boolean;
-  /** Nothing can be submitted yet. */
   isDisabled?: boolean;
 }
 
-/** A dialog that is a form. Whoever has changed something is asked before Escape or the like throws it away. */
+/** Whoever has changed something is asked before Escape or the like throws it away. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    action,
-    variant = 'primary',
-    isPending,
-    isDisabled = false,
-    isOpen = true,
-    onSubmit,
-    ...dialog
-  } = props;
+  const { action, variant = 'primary', isPending, isDisabled = false, onSubmit, ...dialog } = props;
   const formId = useId();
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
     <Dialog
       {...dialog}
-      isOpen={isOpen}
+      isOpen
       onClose={() => (isEdited ? setAsking(true) : dialog.onClose())}
       actions={
         <>

@@ -11,7 +11,6 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
   className?: string;
 }
 
-/** A button that is only a picture. */
 export function IconButton({ label, icon, className, ...props }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500}>

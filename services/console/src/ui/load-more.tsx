@@ -4,17 +4,8 @@ import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './load-more.module.css';
 
-interface LoadMoreProps {
-  pages: LoadedPages;
-  /** What the button says that fetches the next page, such as "Show older events". */
-  label: string;
-}
-
-/**
- * The end of a list that has more pages: the next one comes as a person scrolls there, or by the button. It says why a page did not come,
- * and offers to try again. Nothing on the last page.
- */
-export function LoadMore({ pages, label }: LoadMoreProps) {
+/** The next page comes as a person scrolls there, or by the button. Nothing on the last page. */
+export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }) {
   const end = useRef<HTMLDivElement>(null);
   const loadOn = useLoadOn(end, pages);
   return (
@@ -31,7 +22,6 @@ export function LoadMore({ pages, label }: LoadMoreProps) {
   );
 }
 
-/** The part of an infinite query that is needed to load on. */
 export interface LoadedPages {
   data: { pages: readonly unknown[] } | undefined;
   error: unknown;
@@ -49,32 +39,23 @@ const AHEAD_PX = 600;
 /** How often the next page is asked for while something else is being read instead. */
 const TRIES_MAX = 10;
 
-/**
- * Fetches the next page of a list when the element at its end comes near the view, in whatever scrolls it. After a failure it waits until
- * the person asks for the page.
- *
- * @returns a function that fetches the next page now
- */
+/** In whatever scrolls it. After a failure it waits for the person. @returns what fetches the page now. */
 function useLoadOn(end: RefObject<HTMLElement | null>, pages: LoadedPages): () => void {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const pageCount = data?.pages.length ?? 0;
 
   const loadOn = useCallback(async () => {
     let loaded = pageCount;
-    // Pages that are being read again are waited for: to cancel this would keep what they said before. It may also cancel the next page.
+    // Pages being read again are waited for: a cancel would keep what they said before, or end the next page.
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const {
-        data: now,
-        hasNextPage: hasMore,
-        isFetchNextPageError: isFailed,
-      } = await fetchNextPage({ cancelRefetch: false });
-      const count = now?.pages.length ?? 0;
-      if (count > loaded || !hasMore || isFailed) return;
+      const read = await fetchNextPage({ cancelRefetch: false });
+      const count = read.data?.pages.length ?? 0;
+      if (count > loaded || !read.hasNextPage || read.isFetchNextPageError) return;
       loaded = count;
     }
   }, [pageCount, fetchNextPage]);
 
-  // An observer tells once when the end comes near. A new one is made for each page, since a short page leaves the end where it is.
+  // An observer tells once. A new one is made for each page, since a short page leaves the end where it is.
   useEffect(() => {
     const target = end.current;
     if (target === null || !hasNextPage || isFetching || isFetchNextPageError) return;

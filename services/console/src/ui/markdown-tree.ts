@@ -4,9 +4,9 @@ import type Token from 'markdown-it/lib/token.mjs';
 import footnotes from 'markdown-it-footnote';
 import { linkedMediaPath } from '../api/media-path.ts';
 
-/** How deep quotes, lists, emphasis and the like may stand in each other. A browser can neither lay out nor read aloud what is much deeper. */
+/** Of quotes, lists and the like in each other: browsers cannot lay out or read what is much deeper. */
 const DEPTH_MAX = 100;
-/** Of all tables of a text. Short rows are filled up to the length of the first (GFM, 4.10), so a short text can have millions. */
+/** Short rows are filled up to the length of the first (GFM, 4.10), so a short text can have millions. */
 const TABLE_CELLS_MAX = 5_000;
 /** Of a text, as a message has as many files at most. Others become links. */
 const PICTURES_MAX = 10;
@@ -20,19 +20,16 @@ export interface MarkdownElement {
   /** Of a link. One that begins with `#` leads to the `id` of another element of the text. */
   href?: string;
   id?: string;
-  /** For screen readers. */
   label?: string;
   /** Of a picture of the service's own, without the address of the service. */
   src?: string;
-  /** Of a numbered list. */
   start?: number;
-  /** Of the box of a task. */
   isChecked?: boolean;
 }
 
 /**
- * Markdown (CommonMark with the tables, tasks, footnotes, autolinks and strikethrough of GFM) as a tree. HTML in it is text. Only http, https and mailto links are links, and
- * only pictures by links to files of the service are pictures.
+ * CommonMark with the tables, tasks, footnotes, autolinks and strikethrough of GFM. HTML in it is text. Only
+ * http, https and mailto links are links, and only pictures by links to files of the service are pictures.
  *
  * @returns `null` if the text has more than may be drawn.
  */
@@ -66,7 +63,7 @@ export function markdownTree(text: string): MarkdownNode[] | null {
   return root.children;
 }
 
-/** The parser leaves out what is deeper than its own bound. It counts a list in a list twice, and must not come before ours. */
+/** The parser's own bound counts a list in a list twice, and must not come before ours. */
 const OPTIONS = { linkify: true, maxNesting: 4 * DEPTH_MAX };
 
 // The types of the plugin name another build of the parser.

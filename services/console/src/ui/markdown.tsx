@@ -56,7 +56,7 @@ function Element({ node, prefix }: { node: MarkdownElement; prefix: string }) {
       );
     case 'img':
       return <LinkedPicture key={node.src} path={node.src ?? ''} label={label ?? ''} />;
-    // Wide content scrolls inside itself, so that the page never does. A region that scrolls must be reachable by keyboard.
+    // Wide content scrolls inside itself, so that the page never does, and can be reached by keyboard.
     case 'table':
       return (
         <div className={styles.wide} role="region" aria-label="Table" tabIndex={0}>
@@ -89,17 +89,11 @@ function Element({ node, prefix }: { node: MarkdownElement; prefix: string }) {
   }
 }
 
-interface LinkedPictureProps {
-  path: string;
-  /** Its words. */
-  label: string;
-}
-
 /**
- * A picture that an agent's text names, fetched when it comes near the view. It is asked for without the person's session: a link opens its file
- * for every reader, and what an agent makes a browser ask for must not be a call of the person. Until it is there, its words stand in its place.
+ * Asked for without the person's session: a link opens its file for every reader, and what an agent makes a
+ * browser ask for must not be a call of the person. Until it is there, its words stand in its place.
  */
-function LinkedPicture({ path, label }: LinkedPictureProps) {
+function LinkedPicture({ path, label }: { path: string; label: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {

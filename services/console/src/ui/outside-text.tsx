@@ -7,14 +7,10 @@ interface OutsideTextProps extends TextOptions {
   text: string;
   /** An action, a pattern or the like: in the font of code, with its lines and its white space. */
   isCode?: boolean;
-  /** Only for code. */
   className?: string | undefined;
 }
 
-/**
- * A text of others: the name of an agent, a task or a file, an action, a pattern. What a person would not see of it is drawn, and
- * its direction changes nothing of the text around it.
- */
+/** What a person would not see of it is drawn, and its direction changes nothing of the text around it. */
 export function OutsideText({ isCode = false, className, ...text }: OutsideTextProps) {
   const isolated = (
     <bdi>

@@ -7,16 +7,13 @@ import { visibleText } from './visible-text.ts';
 
 interface PageProps {
   title: string;
-  /** A sentence below the title. */
   description?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
   /** `narrow` for forms and text. Default the width of a list. */
   width?: 'narrow' | 'normal';
 }
 
-/** A page that scrolls: title, actions, content. */
 export function Page({ title, description, actions, children, width = 'normal' }: PageProps) {
   useDocumentTitle(title);
   return (
@@ -37,7 +34,6 @@ export function Page({ title, description, actions, children, width = 'normal' }
   );
 }
 
-/** A part of a page with a heading of its own, on a card. */
 export function Section({ title, description, actions, children }: Omit<PageProps, 'width'>) {
   const titleId = useId();
   return (
@@ -54,7 +50,6 @@ export function Section({ title, description, actions, children }: Omit<PageProp
   );
 }
 
-/** The title of the browser's tab, for people with many tabs and for screen readers. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${visibleText(title)} · Agents`;

@@ -7,15 +7,13 @@ const LINKS = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
 /** Of emphasis, code, and cells. A sign with blanks on both sides, or an underscore within a word, is text. */
 const SIGNS = /[*~`]+(?=\S)|(?<=\S)[*~`]+|\|+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)/g;
 
-/** How much of a text may stand on one line. */
 const LINE_LENGTH_MAX = 1_000;
 
-/** Markdown as plain text, for lists, choosers and what is spoken. It may be cut at either end. Its patterns take time that grows with the text, not with its square. */
+/** It may be cut at either end. The patterns take time that grows with the text, not with its square. */
 export function plainText(markdown: string): string {
   return markdown.replace(LINES, '').replace(STARTS, '').replace(LINKS, '$1').replace(SIGNS, '');
 }
 
-/** The beginning of it on one line. */
 export function plainLine(markdown: string): string {
   return plainText(markdown.slice(0, LINE_LENGTH_MAX)).replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,6 @@
 import { ProgressBar } from 'react-aria-components';
 import styles from './progress-line.module.css';
 
-/** A bar with its percentage beside it. The label is for screen readers. */
 export function ProgressLine({ percent, label }: { percent: number; label: string }) {
   return (
     <ProgressBar className="row gap-2" value={percent} aria-label={label}>

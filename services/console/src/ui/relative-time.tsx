@@ -3,7 +3,6 @@ import { useNow } from './use-now.ts';
 
 const REFRESH_MS = 30_000;
 
-/** A moment in everyday words, which is updated while the page is open. The exact time is its title. */
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
   const now = useNow(REFRESH_MS);
   const moment = new Date(at);

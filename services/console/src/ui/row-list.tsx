@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './row-list.module.css';
 
-interface RowListProps {
-  label?: string;
-  /** Each a `Row`. */
-  children: ReactNode;
-}
-
-/** Things one under the other, with a line between them. */
-export function RowList({ label, children }: RowListProps) {
+export function RowList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
       {children}
@@ -16,14 +9,7 @@ export function RowList({ label, children }: RowListProps) {
   );
 }
 
-interface RowProps {
-  /** What the thing is, which stands at the left. */
-  children: ReactNode;
-  /** What can be done with it, which stands at the right. */
-  action?: ReactNode;
-}
-
-export function Row({ children, action }: RowProps) {
+export function Row({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <li className={styles.row}>
       <div className="anywhere narrowable">{children}</div>
@@ -32,7 +18,6 @@ export function Row({ children, action }: RowProps) {
   );
 }
 
-/** A line below the name of a thing. */
 export function RowNote({ children }: { children: ReactNode }) {
   return <div className="muted small">{children}</div>;
 }

@@ -20,14 +20,9 @@ import { OutsideText } from './outside-text.tsx';
 import styles from './select-field.module.css';
 import { visibleText } from './visible-text.ts';
 
-interface SelectOption<Id extends string> {
-  id: Id;
-  label: string;
-}
-
 interface SelectFieldProps<Id extends string> {
   label: string;
-  options: readonly SelectOption<Id>[];
+  options: readonly { id: Id; label: string }[];
   value: Id;
   onChange: (id: Id) => void;
   /** For a filter whose purpose is clear from its place; screen readers still hear the label. */
@@ -38,7 +33,6 @@ interface SelectFieldProps<Id extends string> {
   error?: string | undefined;
 }
 
-/** One of a few values. */
 export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
   const { label, options, value, onChange, isLabelHidden = false, hint, error } = props;
   const edited = useContext(EditContext);

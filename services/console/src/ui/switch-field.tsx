@@ -12,7 +12,6 @@ interface SwitchFieldProps {
   isLabelHidden?: boolean;
 }
 
-/** Something that is on or off, and changes at once. */
 export function SwitchField(props: SwitchFieldProps) {
   const { label, hint, isSelected, onChange, isDisabled = false, isLabelHidden = false } = props;
   return (

@@ -2,21 +2,14 @@ import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import styles from './tabs.module.css';
 
-interface TabItem {
-  id: string;
-  label: string;
-  content: ReactNode;
-}
-
 interface TabsProps {
-  /** Names the list of tabs for screen readers. */
   label: string;
-  items: readonly TabItem[];
+  items: readonly { id: string; label: string; content: ReactNode }[];
   selected?: string;
   onSelect?: (id: string) => void;
 }
 
-/** Several contents in one place, of which one is shown. Contents with an address of their own are links in a navigation instead. */
+/** Contents with an address of their own are links in a navigation instead. */
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs

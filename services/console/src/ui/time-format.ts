@@ -37,7 +37,7 @@ export function fullTime(moment: Date): string {
   return moment.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 }
 
-/** A moment as an input of the type `datetime-local` has it, in the time zone of the person. Seconds only if there are some. */
+/** As an input `datetime-local` has it, in the time zone of the person. Seconds only if there are some. */
 export function localInputTime(moment: Date): string {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS);
   return local

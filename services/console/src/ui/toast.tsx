@@ -5,7 +5,6 @@ import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast-region.module.css';
 
-/** Where toasts appear; mounted once. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The time, which goes on every so many milliseconds while the component is shown. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** A part of a text of others: as it is, or what is drawn in place of characters that are not seen. */
 interface TextPart {
   text: string;
   isEscape: boolean;

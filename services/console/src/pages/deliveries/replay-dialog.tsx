@@ -14,7 +14,6 @@ import { filterOf, FIRST_DRAFT, OWN_PERIOD, PERIODS, RATES, STATES, TYPES } from
 import type { ReplayDraft } from './replay-draft.ts';
 import { countWords } from './replay-words.ts';
 
-/** Sends the events of a time again, when the cause is mended. */
 export function SendAgain({ agentId }: { agentId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -96,13 +95,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
   );
 }
 
-interface CountProps {
-  agentId: string;
-  filter: ReplayFilter;
-  rate: number;
-}
-
-function Count({ agentId, filter, rate }: CountProps) {
+function Count({ agentId, filter, rate }: { agentId: string; filter: ReplayFilter; rate: number }) {
   const counted = useQuery(replayCountQuery(agentId, filter));
   if (counted.isError) return <ErrorNotice error={counted.error} title="The events could not be counted." />;
   return (

@@ -31,7 +31,6 @@ export const RATES = [
   { id: '50', label: '50 per second' },
 ] as const;
 
-/** What a person has said of the events that are to be sent again. */
 export interface ReplayDraft {
   state: ReplayedState;
   type: EventType | typeof ANY;
@@ -46,11 +45,7 @@ export const FIRST_DRAFT: ReplayDraft = {
   ...{ state: 'failed', type: ANY, period: 'day', from: '', to: '', rate: '5' },
 };
 
-/**
- * What is asked of the service; `null` if it cannot be, with what is wrong in each field.
- *
- * @param now what the last hour, day and week end with.
- */
+/** `filter` is `null` if it cannot be asked. @param now what the last hour, day and week end with. */
 export function filterOf(
   { state, type, period, from, to }: ReplayDraft,
   now: Date,

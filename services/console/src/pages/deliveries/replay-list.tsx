@@ -12,10 +12,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 
-/** Of those that have ended, how many are shown at first. */
 const ENDED_SHOWN = 2;
 
-/** What was sent again, and how far it is. Nothing if nothing was. */
 export function ReplayList({ agentId }: { agentId: string }) {
   const { data: replays = [] } = useQuery(replaysQuery(agentId));
   const [isLong, setLong] = useState(false);

@@ -16,12 +16,10 @@ const WAITS: Readonly<Record<NonNullable<Replay['waits_for']>, string>> = {
   other_events: 'Waiting for other events of the agent, which come first.',
 };
 
-/** What keeps a replay waiting; nothing if nothing does. */
 export function waitWords({ waits_for: waitsFor }: Replay): string | null {
   return waitsFor === null ? null : WAITS[waitsFor];
 }
 
-/** Which events a replay is of, such as "Failed events: Message". */
 export function whatOf({ filter: { state, type } }: Replay): string {
   const which = state === 'failed' ? 'Failed events' : 'Delivered events';
   return type === null ? which : `${which}: ${TYPE_WORDS[type]}`;
@@ -32,7 +30,6 @@ type Counts = Pick<
   'redelivered' | 'under_way' | 'delivered' | 'failed' | 'waiting' | 'skipped' | 'removed'
 >;
 
-/** What became of the events of a replay. */
 export function madeOf(counts: Counts): string {
   const parts: [number, string][] = [
     [counts.redelivered, 'sent'],
@@ -48,7 +45,6 @@ export function madeOf(counts: Counts): string {
   return known.map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`).join(' · ');
 }
 
-/** What a replay would send at a rate, in a sentence or two. */
 export function countWords(counted: { events: number; is_complete: boolean }, ratePerSecond: number): string {
   const { events, is_complete: isComplete } = counted;
   const count = events.toLocaleString('en-US');

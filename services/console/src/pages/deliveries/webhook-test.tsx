@@ -12,7 +12,6 @@ export function useWebhookTest(agentId: string) {
   return useMutation({ mutationFn: (url: string | undefined) => testWebhook(agentId, url) });
 }
 
-/** The result of a test in words, with the receiver's answer. */
 export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
   const { delivered, status_code: status, error, response, duration_ms: durationMs } = result;
   const answer = status === null ? 'No answer' : `It answered ${status}`;

@@ -13,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { API_KEY_SCOPES, endWithin, KEY_ENDS, ScopeChoices, secondsUntil } from '../keys/new-key-dialog.tsx';
 
-/** Where a program sends the person who is to let it in: first the code, then what the program asks for. */
 export function DevicePage() {
   const { code: given = '' } = useSearch({ from: '/inside/device' });
   const [code, setCode] = useState(given);
@@ -68,7 +67,6 @@ interface DeviceLoginFormProps {
   onEnd: (end: 'approved' | 'denied') => void;
 }
 
-/** Says which program asks, and lets the person choose what it gets. */
 function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(login.scopes);
   const [end, setEnd] = useState(endWithin(login.expires_in_seconds));

@@ -12,7 +12,6 @@ import { DecisionCard } from '../decisions/decision-card.tsx';
 import styles from './inbox.module.css';
 import { AskingAgent, OpenDecisions } from './open-decisions.tsx';
 
-/** The open requests of the agents, and those that were answered. */
 export function InboxPage() {
   const [selected, setSelected] = useState('open');
   return (
@@ -30,7 +29,6 @@ export function InboxPage() {
   );
 }
 
-/** Answered requests, with who answered and how, the newest request first. */
 function AnsweredDecisions() {
   const history = useInfiniteQuery(decisionHistoryQuery);
   if (history.data === undefined)

@@ -16,7 +16,6 @@ import { DecisionCard, outcomeOf } from '../decisions/decision-card.tsx';
 import styles from './inbox.module.css';
 import { useCardWalk } from './use-card-walk.ts';
 
-/** The open decisions of all agents, newest first. A person moves among them and answers them by keys or by pointer. */
 export function OpenDecisions() {
   const pages = useInfiniteQuery(openDecisionsQuery);
   const { data } = pages;
@@ -88,7 +87,6 @@ const HINTS = [
   { keys: ['N'], text: 'note' },
 ] as const;
 
-/** The keys of the inbox, shown if there is a keyboard. */
 function KeyHints() {
   return (
     <p className={styles.hints}>
@@ -106,7 +104,6 @@ function KeyHints() {
   );
 }
 
-/** The agent that asks, as a link to the conversation of the request. */
 export function AskingAgent({ decision }: { decision: Decision }) {
   const { agent_id: agentId, conversation_id: conversation } = decision;
   const { data: agents } = useQuery(agentsQuery);

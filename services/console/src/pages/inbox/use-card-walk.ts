@@ -16,7 +16,7 @@ interface CardWalkOptions {
   onGone: (title: string) => void;
 }
 
-/** Moves the focus from card to card by J and K or the arrows. If the card with the focus disappears, moves the focus to the next one. */
+/** By J and K or the arrows. If the card with the focus disappears, the next one gets it. */
 export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
   const shown = useRef<readonly Decision[]>(decisions);
   const inHand = useRef<string | null>(null);
@@ -80,7 +80,7 @@ export function useCardWalk({ region, decisions, onGone }: CardWalkOptions) {
     clearTimeout(settling.current);
     const list = region.current;
     list?.setAttribute('data-settling', '');
-    // The timer decides the end, and not the clock, which may be a moment behind: then the list would stay so for ever.
+    // The timer decides the end: by the clock, which may be a moment behind, the list could stay so for ever.
     settling.current = setTimeout(() => {
       settling.current = undefined;
       list?.removeAttribute('data-settling');

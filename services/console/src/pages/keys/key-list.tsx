@@ -8,7 +8,6 @@ import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
-/** What a list shows of a key, whether an agent's or a person's. */
 interface ListedKey {
   key_id: string;
   name: string;
@@ -20,15 +19,12 @@ interface ListedKey {
 
 interface KeyListProps<Key extends ListedKey> {
   keys: readonly Key[] | undefined;
-  /** What is said where no key is active. */
   none: string;
   scopesOf: (key: Key) => string;
   revoke: (key: Key) => Promise<void>;
-  /** The keys of what is read again after that. */
   stale: readonly QueryKey[];
 }
 
-/** Keys, each that is active with a button that revokes it, and those that have ended. */
 export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
   const { keys, none, scopesOf, revoke, stale } = props;
   const active = keys?.filter((key) => key.state === 'active');
@@ -70,7 +66,6 @@ interface KeyProps {
 
 interface Revocation {
   revoke: () => Promise<void>;
-  /** The key of the list. */
   stale: readonly QueryKey[];
 }
 

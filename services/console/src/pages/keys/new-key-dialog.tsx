@@ -17,7 +17,6 @@ const NEVER = { id: 'never', label: 'Never' } as const;
 
 type End = KeyEnd | typeof NEVER.id;
 
-/** What a person has said of a new key. */
 interface KeyDraft<Scope> {
   name: string;
   scopes: Scope[];
@@ -26,21 +25,16 @@ interface KeyDraft<Scope> {
 }
 
 interface NewKeyDialogProps<Scope extends string, Made> {
-  /** What can be chosen, with its words. */
   scopes: readonly { id: Scope; name: string; hint: string }[];
-  /** Whether a key may have no end. */
   mayLastForever: boolean;
   namePlaceholder: string;
   make: (draft: KeyDraft<Scope>) => Promise<Made>;
-  /** The keys of what is read again after that. */
   stale: readonly QueryKey[];
-  /** The key, and how to keep it. */
   shown: (made: Made) => ReactNode;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Asks what a new key is for, then shows the key, this once. */
 export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProps<Scope, Made>) {
   const { scopes: choices, mayLastForever, isOpen, onClose } = props;
   const formId = useId();
@@ -137,7 +131,6 @@ interface ScopeChoicesProps<Scope> {
   onChange: (scopes: Scope[]) => void;
 }
 
-/** What a key may open. */
 export function ScopeChoices<Scope extends string>(props: ScopeChoicesProps<Scope>) {
   const { choices, value, onChange } = props;
   return (
@@ -162,7 +155,6 @@ function focusOn(element: HTMLElement | null): void {
 
 const DAY_SECONDS = 86_400;
 
-/** When a key may end. */
 export const KEY_ENDS = [
   { id: '1', label: 'After a day' },
   { id: '30', label: 'After 30 days' },
@@ -181,7 +173,6 @@ export function endWithin(seconds: number): KeyEnd {
   return KEY_ENDS.findLast(({ id }) => secondsUntil(id) <= seconds)?.id ?? '1';
 }
 
-/** What an API key may open, in words. */
 export const API_KEY_SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
   { id: 'read', name: 'Reading', hint: 'see everything in your account, and change nothing' },
   { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },

@@ -15,7 +15,6 @@ interface RunBubbleProps {
   message: Message | null;
 }
 
-/** A run within the chat; it opens the run. */
 export function RunBubble({ runId, message }: RunBubbleProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: run } = useQuery(runQuery(runId));

@@ -31,7 +31,6 @@ const ORIGINS: Record<RunDetails['origin'], string> = {
   manual: 'Manually',
 };
 
-/** What stands for the summary of a run that has none. */
 const NO_SUMMARY: Record<RunDetails['status'], string> = {
   pending: 'The run is not finished yet.',
   running: 'The run is not finished yet.',
@@ -40,7 +39,6 @@ const NO_SUMMARY: Record<RunDetails['status'], string> = {
   cancelled: 'The run was cancelled.',
 };
 
-/** What became of a run that the service ended. */
 const FAILURES: Record<NonNullable<RunDetails['failure_reason']>, string> = {
   lost: 'The agent stopped responding.',
   timeout: 'The run took longer than its task allows.',
@@ -50,7 +48,6 @@ function withoutSummary({ status, failure_reason: reason }: RunDetails): string 
   return reason === undefined ? NO_SUMMARY[status] : FAILURES[reason];
 }
 
-/** Everything about one run, beside the page. */
 export function RunDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
   const query = useQuery({
     ...runQuery(runId),
@@ -137,7 +134,7 @@ function Run({ run, onClose }: RunProps) {
   );
 }
 
-/** What the agent has sent during the run, each a link to where it stands in the chat. The bubble of its end says what the summary says. */
+/** Each a link to where it stands in the chat. The bubble of the run's end says what the summary says. */
 function RunMessages({ run: { id, agent_id: agentId, finished_at: finishedAt }, onClose }: RunProps) {
   const pages = useInfiniteQuery({
     ...runMessagesQuery(id),
@@ -196,11 +193,9 @@ function Payload({ agentId, eventId }: { agentId: string; eventId: string }) {
 
 interface CancelRunProps {
   run: Pick<RunInProgress, 'id' | 'finished_at'>;
-  /** Default: `normal`. */
   size?: 'small' | 'normal';
 }
 
-/** Ends a run that goes on, after one question. */
 export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
   const [isAsking, setAsking] = useState(false);
   const isOpen = run.finished_at === null;
@@ -238,7 +233,6 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
   );
 }
 
-/** The agent's latest word of how far a run is, with a bar if it said a percentage. */
 export function RunProgress({ progress }: { progress: NonNullable<RunInProgress['progress']> }) {
   const { percent, text } = progress;
   return (

@@ -1,6 +1,5 @@
 import type { SearchKind } from '../../api/search.ts';
 
-/** What people call the kinds of hits, one and many of them. */
 export const KIND_NAMES: Readonly<Record<SearchKind, { one: string; many: string }>> = {
   message: { one: 'Message', many: 'Messages' },
   report: { one: 'Report', many: 'Reports' },

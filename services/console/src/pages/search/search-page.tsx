@@ -24,10 +24,8 @@ import styles from './search-page.module.css';
 
 /** How long the person has not typed before the words are looked for, in milliseconds. */
 const TYPED_MS = 250;
-/** What the service takes. */
 const LENGTH_MAX = 200;
 
-/** Everything that was said or set up, by its words. The address holds what is searched for, so that one may come back to it. */
 export function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/inside/search' });
   const navigate = useNavigate();
@@ -122,7 +120,6 @@ interface SearchHitsProps {
   isOld: boolean;
 }
 
-/** Hits, each a link to where it stands. */
 function SearchHits({ hits, isOld }: SearchHitsProps) {
   const { data: agents } = useQuery(agentsQuery);
   if (hits.length === 0) return null;
@@ -164,7 +161,6 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
   );
 }
 
-/** Leads to the message in its conversation, or to the task. */
 function HitLink({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   const { agent_id: agentId, conversation_id: conversation, at } = hit;
   if (conversation === null)

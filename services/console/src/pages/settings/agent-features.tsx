@@ -11,7 +11,6 @@ const FEATURES: Record<AgentFeature, { label: string; hint: string }> = {
   },
 };
 
-/** What the agent gets beyond what every agent gets. */
 export function AgentFeatures({ agent }: { agent: Agent }) {
   const change = useAgentChange(agent.agent_id, 'Saved.');
   const turn = (feature: AgentFeature, isOn: boolean): void => {

@@ -9,7 +9,6 @@ import { AgentSecret } from '../agents/agent-secret.tsx';
 import { KeyList } from '../keys/key-list.tsx';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
 
-/** The agent's keys, each with a button that revokes it, and those that have ended. */
 export function AgentKeys({ agent }: { agent: Agent }) {
   const { agent_id: agentId } = agent;
   const { queryKey } = agentKeysQuery(agentId);
@@ -46,7 +45,6 @@ export function AgentKeys({ agent }: { agent: Agent }) {
   );
 }
 
-/** What a scope is called, and what a key with it may do. */
 const SCOPE_NAMES: Record<AgentScope, { name: string; hint: string }> = {
   messages: { name: 'Messages', hint: 'send to the chat and read it' },
   tasks: { name: 'Tasks', hint: 'create and change tasks, work on their runs' },

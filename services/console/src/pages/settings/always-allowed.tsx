@@ -12,7 +12,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
-/** The agent's always-allow rules, each with a button that revokes it. */
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
   const pages = useInfiniteQuery(decisionRulesQuery(agentId));
   const rules = pages.data?.pages.flat();

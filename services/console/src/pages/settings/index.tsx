@@ -22,7 +22,6 @@ import { SecretRotation, SigningSecret } from './secret-rotation.tsx';
 import { useAgentChange } from './use-agent-change.ts';
 import { WebhookSettings } from './webhook-settings.tsx';
 
-/** The settings of an agent. */
 export function SettingsPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/settings' });
   const { data: agent } = useQuery(agentQuery(agentId));
@@ -42,7 +41,6 @@ export function SettingsPage() {
   );
 }
 
-/** The agent's name. */
 function NameForm({ agent }: { agent: Agent }) {
   const [name, setName] = useState(agent.agent_name);
   const change = useAgentChange(agent.agent_id, 'The name is saved.');
@@ -79,7 +77,6 @@ function NameForm({ agent }: { agent: Agent }) {
   );
 }
 
-/** Deletes the agent after a confirmation. */
 function DeleteAgent({ agent }: { agent: Agent }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ const GRACES = [
 
 type Grace = (typeof GRACES)[number]['id'];
 
-/** Gives the agent a new secret, which is shown once. */
 export function SecretRotation({ agent }: { agent: Agent }) {
   const [grace, setGrace] = useState<Grace>('3600');
   const rotation = useMutation({ mutationFn: () => rotateSecret(agent.agent_id, Number(grace)) });
@@ -67,7 +66,6 @@ export const SIGNING_GRACES = [
 
 export type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
 
-/** What signs the agent's deliveries: its secret, or one of its own, which is shown once. */
 export function SigningSecret({ agent }: { agent: Agent }) {
   const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
   const [grace, setGrace] = useState<SigningGrace>('86400');

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changeAgent } from '../../api/agents.ts';
 import type { AgentChanges } from '../../api/agents.ts';
 
-/** Changes an agent, and shows the agent as the service returned it. */
 export function useAgentChange(agentId: string, done: string) {
   const queries = useQueryClient();
   return useMutation({

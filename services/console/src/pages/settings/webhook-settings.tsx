@@ -10,7 +10,6 @@ import { SwitchField } from '../../ui/switch-field.tsx';
 import { useWebhookTest, WebhookTestOutcome } from '../deliveries/webhook-test.tsx';
 import { useAgentChange } from './use-agent-change.ts';
 
-/** The webhook for events while the agent is not connected. The URL can be tested before it is saved. */
 export function WebhookSettings({ agent }: { agent: Agent }) {
   const [url, setUrl] = useState(agent.webhook_url ?? '');
   const saving = useAgentChange(agent.agent_id, 'The webhook is saved.');

@@ -6,7 +6,6 @@ import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './entry-frame.module.css';
 import { nextPath } from './next-path.ts';
 
-/** The frame of the sign-in pages: one card in the middle. */
 export function EntryFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (

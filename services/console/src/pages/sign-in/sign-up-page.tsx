@@ -10,7 +10,6 @@ import styles from './entry-frame.module.css';
 import { EntryFrame, useEntry } from './entry-frame.tsx';
 import { invitationIn } from './next-path.ts';
 
-/** The shortest password that the service accepts. */
 const PASSWORD_LENGTH_MIN = 8;
 const FIELDS = ['name', 'email', 'password'];
 

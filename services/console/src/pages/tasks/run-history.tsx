@@ -16,7 +16,6 @@ import { duration } from '../../ui/time-format.ts';
 import { RunStatusBadge } from '../runs/run-dialog.tsx';
 import styles from './run-history.module.css';
 
-/** A task's runs, newest first, each with its status, duration and summary. */
 export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId: string) => void }) {
   const history = useInfiniteQuery(runsQuery(taskId));
   const runs = history.data?.pages.flat();

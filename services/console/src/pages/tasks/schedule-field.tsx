@@ -34,7 +34,6 @@ interface ScheduleFieldProps {
   errors: Record<'schedule' | 'timezone' | 'runAt', string | undefined>;
 }
 
-/** When a task runs. A cron expression explains itself and shows its next five times. */
 export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
   return (
     <div className="stack-4">
@@ -126,7 +125,6 @@ interface TimezoneFieldProps {
   error: string | undefined;
 }
 
-/** A choice of the zones that the browser knows, searched by typing. */
 function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
   // The zone of an existing task can stay, even if the browser does not list it.
   const [first] = useState(value);

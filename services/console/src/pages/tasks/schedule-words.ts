@@ -2,7 +2,6 @@ import { toString as cronInWords } from 'cronstrue';
 import type { NewTask, Task } from '../../api/tasks.ts';
 import { localInputTime } from '../../ui/time-format.ts';
 
-/** A schedule in everyday words, or the expression itself if there are no simple words for it. */
 export function scheduleWords({ schedule, timezone }: Pick<Task, 'schedule' | 'timezone'>): string {
   if (schedule === 'once') return 'Once';
   if (schedule === 'event') return 'When its trigger is called';
@@ -18,7 +17,6 @@ export function cronWords(expression: string): string | null {
   }
 }
 
-/** A moment on the clock of a zone, with its day. */
 export function zonedTime(at: string, timezone: string): string {
   return new Date(at).toLocaleString(undefined, {
     timeZone: timezone,
@@ -36,7 +34,6 @@ export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type When = 'cron' | 'once' | 'event';
 
-/** A schedule as the form holds it. */
 export interface ScheduleDraft {
   when: When;
   expression: string;
@@ -61,16 +58,12 @@ export function draftOf(task: Task | undefined): ScheduleDraft {
   };
 }
 
-/** The fields of a task that the draft describes. */
 export function scheduleOf(draft: ScheduleDraft): Pick<NewTask, 'schedule' | 'timezone' | 'run_at'> {
   switch (draft.when) {
     case 'event':
       return { schedule: 'event' };
     case 'once':
-      return {
-        schedule: 'once',
-        run_at: draft.runAt === '' ? null : new Date(draft.runAt).toISOString(),
-      };
+      return { schedule: 'once', run_at: draft.runAt === '' ? null : new Date(draft.runAt).toISOString() };
     case 'cron':
       return { schedule: draft.expression.trim(), timezone: draft.timezone };
   }

@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { SIGNING_GRACES } from '../settings/secret-rotation.tsx';
 import type { SigningGrace } from '../settings/secret-rotation.tsx';
 
-/** Asks who may call the trigger, and for the secret that proves it. */
 export function SenderDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { sender } = task;
   const [scheme, setScheme] = useState<SenderScheme>(sender?.scheme ?? 'github');
@@ -97,7 +96,6 @@ const SCHEMES: readonly { id: SenderScheme; label: string }[] = [
   { id: 'shared_header', label: 'A header with a secret' },
 ];
 
-/** What has to be done at the provider. */
 const SETUP: Readonly<Record<SenderScheme, string>> = {
   github:
     'In the repository’s settings, under Webhooks: the trigger’s URL, the content type application/json, and this secret.',

@@ -19,7 +19,6 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
-/** Makes a task, or changes one. */
 export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState(task?.name ?? '');
@@ -104,7 +103,6 @@ interface RunLimitsFieldsProps {
   errors: Record<keyof LimitsDraft, string | undefined>;
 }
 
-/** How long a run may take, and whether one that was lost or took too long is offered again. */
 function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
   const field = (name: keyof LimitsDraft) => ({
     inputMode: 'numeric' as const,
@@ -136,7 +134,7 @@ function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
   );
 }
 
-/** The time and the retries of a task's runs as the form holds them: numbers as they are typed, empty for none. */
+/** Numbers as they are typed, empty for none. */
 interface LimitsDraft {
   timeoutSeconds: string;
   retries: string;
@@ -154,7 +152,7 @@ function limitsDraftOf(task: Task | undefined): LimitsDraft {
   };
 }
 
-/** The fields of a task that the draft describes. Of a new task nothing is said that was left empty. */
+/** Of a new task nothing is said that was left empty. */
 function limitsOf(draft: LimitsDraft, task: Task | undefined): Pick<NewTask, 'timeout_seconds' | 'retry'> {
   const timeout = draft.timeoutSeconds.trim();
   const retries = draft.retries.trim();

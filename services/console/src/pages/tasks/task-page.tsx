@@ -23,7 +23,6 @@ import styles from './task-page.module.css';
 import { EnabledSwitch } from './tasks-page.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
-/** One task: what it does and when, its trigger, and the results of its runs. */
 export function TaskPage() {
   const { agentId, taskId } = useParams({ from: '/inside/agents/$agentId/tasks/$taskId' });
   const query = useQuery(taskQuery(taskId));
@@ -115,7 +114,6 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
   );
 }
 
-/** When a task runs, and whether it is enabled. */
 function TaskFacts({ task }: { task: Task }) {
   const isCron = task.schedule !== 'once' && task.schedule !== 'event';
   const { next_run_at: next, timeout_seconds: timeout, retry } = task;

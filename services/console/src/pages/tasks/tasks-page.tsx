@@ -22,7 +22,6 @@ import { scheduleWords } from './schedule-words.ts';
 import { TaskDialog } from './task-dialog.tsx';
 import styles from './tasks-page.module.css';
 
-/** An agent's tasks: those on a schedule, those that run once, and those that run when their URL is called. */
 export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const query = useQuery(tasksQuery(agentId));
@@ -66,7 +65,6 @@ export function TasksPage() {
   );
 }
 
-/** A task in the list: its name, its next run, and the results of its runs. */
 function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
   return (
     <li className={styles.row}>
@@ -95,7 +93,7 @@ function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
   );
 }
 
-/** Enables or disables a task. A disabled task runs neither by its schedule nor by its trigger. */
+/** A disabled task runs neither by its schedule nor by its trigger. */
 export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
   const queries = useQueryClient();
   const change = useMutation({

@@ -28,7 +28,6 @@ interface TriggerPanelProps {
   triggerId: string;
 }
 
-/** The URL that starts the task, how to call it, and a call to try. */
 export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
   const url = triggerUrl(triggerId);
   return (
@@ -54,7 +53,6 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
   );
 }
 
-/** By which channel a trigger reaches the agent now, and a warning if none brings it. */
 function TriggerChannel({ agentId }: { agentId: string }) {
   const { data: agent } = useQuery(agentQuery(agentId));
   return agent === undefined ? null : <Channel agent={agent} />;
@@ -117,14 +115,7 @@ function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): strin
   }
 }
 
-interface TriggerTestProps {
-  agentId: string;
-  triggerId: string;
-  taskId: string;
-}
-
-/** Calls the trigger from here, as another system would. */
-function TriggerTest({ agentId, triggerId, taskId }: TriggerTestProps) {
+function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerId: string; taskId: string }) {
   const { data: agent } = useQuery(agentQuery(agentId));
   const [text, setText] = useState(EXAMPLE);
   const call = useMutation({
@@ -165,7 +156,6 @@ function isObject(text: string): boolean {
   }
 }
 
-/** Who may call the trigger, and how many calls were refused. */
 function SenderPart({ task }: { task: Task }) {
   const { sender } = task;
   const [isSetting, setSetting] = useState(false);
