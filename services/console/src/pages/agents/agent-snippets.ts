@@ -5,15 +5,8 @@ interface AgentAccess {
   baseUrl: string;
 }
 
-interface Snippet {
-  id: string;
-  label: string;
-  hint: string;
-  text: string;
-}
-
 /** Programs to paste and run as they are. An approval-only agent cannot chat, so it asks for a decision instead. */
-export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approval-only'): Snippet[] {
+export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approval-only') {
   const isInteractive = kind === 'interactive';
   return [
     {

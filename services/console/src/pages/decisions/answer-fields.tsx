@@ -38,13 +38,7 @@ export function AnswerFields({ form }: { form: AnswerForm }) {
   );
 }
 
-interface AnswerInputProps {
-  name: string;
-  field: AnswerField;
-  form: AnswerForm;
-}
-
-function AnswerInput({ name, field, form }: AnswerInputProps) {
+function AnswerInput({ name, field, form }: { name: string; field: AnswerField; form: AnswerForm }) {
   const { schema, draft, change, errorOf } = form;
   const value = draft[name] ?? '';
   const isRequired = schema.required?.includes(name) === true;

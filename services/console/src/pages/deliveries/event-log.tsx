@@ -100,7 +100,7 @@ function EventRow({ agent, event }: { agent: Agent; event: AgentEvent }) {
   const isKeptBack = isPaused(agent, event);
   const { text, tone } = isKeptBack ? PAUSED_WORDS : STATE_WORDS[event.state];
   return (
-    <li className={styles.row}>
+    <li className="divided">
       <AriaButton
         className={styles.line}
         aria-expanded={isOpen}
