@@ -131,7 +131,7 @@ export class Forwarder {
     }
   }
 
-  /** See `webhook-headers.ts` of the webhook client: the same, made for a receiver that knows no difference. */
+  /** As `webhook-headers.ts` of the webhook client, made for a receiver that knows no difference. */
   #headers(eventId: string, body: string): Record<string, string> {
     const timestamp = Math.floor(Date.now() / 1_000);
     const secret = this.#secret;

@@ -9,7 +9,7 @@ export interface HookInput {
   cwd: string | undefined;
 }
 
-/** @throws CliError `usage`, whose exit code a coding agent takes for no, if it is not what such a hook gets. */
+/** @throws CliError `usage`, whose exit code a coding agent takes for no, if it is no such input. */
 export function hookInput(text: string): HookInput {
   let input: unknown;
   try {

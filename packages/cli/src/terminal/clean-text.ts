@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { HIDDEN_CHARACTERS } from '@svc/domain';
 
-/** Control characters but tab and newline, C1 among them: terminals take U+009B for the beginning of an order. */
+/** Control characters but tab and newline. To terminals U+009B (C1) is the beginning of an order. */
 const CONTROLS = /(?![\t\n])\p{Cc}/gu;
 /** They make a terminal show characters in another order than they are in (Unicode, UAX #9). */
 const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

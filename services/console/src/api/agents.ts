@@ -8,10 +8,10 @@ export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 export type AgentFeature = Agent['features'][number];
 
-/** How old an agent's state may become, in milliseconds. If a hub dies with all its agents, no hint may come. */
+/** How old an agent's state may become, in milliseconds: a hub that dies with all its agents hints nothing. */
 const ONLINE_CHECK_MS = 60_000;
 
-/** How often it is asked what no hint tells of, in milliseconds: polls, and how many deliveries are held back. */
+/** How often it is asked what no hint tells of, in milliseconds: polls, and deliveries held back. */
 const SILENT_CHECK_MS = 5_000;
 /** The same for all agents together. */
 const ALL_SILENT_CHECK_MS = 15_000;

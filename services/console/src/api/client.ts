@@ -4,7 +4,7 @@ import { ApiError, refusalOf } from './api-error.ts';
 
 export type Schemas = components['schemas'];
 
-/** The client API, typed by its document. Every call sends the session cookie. Wrap calls in {@link answerOf}. */
+/** Typed by its document. Every call sends the session cookie. Wrap calls in {@link answerOf}. */
 export const api = createClient<paths>({
   credentials: 'same-origin',
   headers: { accept: 'application/json' },

@@ -30,7 +30,7 @@ export function runMessagesQuery(runId: string) {
 
 export type RunInProgress = Schemas['RunInProgress'];
 
-/** The running runs of an agent that say how far they are, and the conversation that their bubbles will come to. */
+/** Those that say how far they are, and the conversation that their bubbles will come to. */
 export function runsInProgressQuery(agentId: string) {
   const params = { path: { agent_id: agentId } };
   return queryOptions({

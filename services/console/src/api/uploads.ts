@@ -3,7 +3,7 @@ import type { Schemas } from './client.ts';
 
 export type ReceivedFile = Schemas['ReceivedFile'];
 
-/** The service waits ten seconds for the next byte. If nothing has moved for much longer, the service is gone. */
+/** The service waits 10 s for the next byte. If nothing has moved for much longer, the service is gone. */
 const SILENCE_MS_MAX = 30_000;
 
 /** What the service reads of a name. */

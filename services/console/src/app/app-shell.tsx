@@ -100,7 +100,7 @@ function useSearchKey(): void {
   }, [navigate]);
 }
 
-/** Tells, on whatever page the person is, of an open request at half of its time. The mark in its card stays. */
+/** Tells of an open request at half of its time, on whatever page. The mark in its card stays. */
 function Reminders() {
   const { data: open } = useInfiniteQuery(openDecisionsQuery);
   /** Known without a reminder. Others are not told of: they are old, or were there when the app opened. */

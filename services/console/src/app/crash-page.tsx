@@ -5,7 +5,7 @@ import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown instead of a page that failed. To try again draws it anew, and reads the session if it could not be read. */
+/** To try again draws the page anew, and reads the session if it could not be read. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const again = (): void => {

@@ -38,7 +38,7 @@ export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) 
   );
 }
 
-/** Over plain HTTP on another machine there is no clipboard interface. Then an invisible text is selected and copied. */
+/** Over plain HTTP there is no clipboard interface: then an invisible text is selected and copied. */
 async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

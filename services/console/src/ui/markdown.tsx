@@ -7,7 +7,7 @@ import styles from './markdown.module.css';
 import { VisibleParts } from './outside-text.tsx';
 import { visibleText } from './visible-text.ts';
 
-/** Markdown of an agent, which the page does not trust. What would be too much to draw is shown as it was written. */
+/** Of an agent, which the page does not trust. What would be too much to draw is shown as it was written. */
 export function Markdown({ text }: { text: string }) {
   // Footnotes lead to those of the same text, whatever other texts the page has.
   const prefix = `${useId()}-`;

@@ -4,7 +4,7 @@ const LINES = /^[ \t]*(?:[-*_=|:][-*_=|: \t]{2,}|(?:`{3,}|~{3,}).*)$/gm;
 const STARTS = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|(?:[-*+]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)+/gm;
 /** An address may hold parentheses in pairs. */
 const LINKS = /!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g;
-/** Of emphasis, code, and cells. A sign with blanks on both sides, or an underscore within a word, is text. */
+/** Of emphasis, code, and cells. A sign between blanks, or an underscore within a word, is text. */
 const SIGNS = /[*~`]+(?=\S)|(?<=\S)[*~`]+|\|+|(?<!\w)_+(?=[^\s_])|(?<=[^\s_])_+(?!\w)/g;
 
 const LINE_LENGTH_MAX = 1_000;

@@ -4,7 +4,7 @@ interface TextPart {
 }
 
 export interface TextOptions {
-  /** White space is left as it is. Default: runs of it are drawn, since a page joins them, or they move what follows out of sight. */
+  /** White space stays. Default: runs of it are drawn: a page joins them, or they move text out of sight. */
   isProse?: boolean;
 }
 

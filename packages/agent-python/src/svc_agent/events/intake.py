@@ -94,7 +94,7 @@ class Intake:
         return self._is_full
 
     def take(self, event: ServiceFrame, channel: Literal["socket", "webhook"]) -> Awaitable[None]:
-        """In the order of the calls. What is returned ends when its handlers are done, whatever they raise."""
+        """In the order of the calls. What is returned ends when its handlers do, whatever they raise."""
         try:
             return self._take(event, channel)
         except (KeyError, TypeError) as error:

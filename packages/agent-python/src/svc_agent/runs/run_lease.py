@@ -84,7 +84,7 @@ class Lease:
             try:
                 await self._beat(body, retry_seconds=every, answer_seconds_max=every)
             except Exception as error:
-                # The service may be away, or the secret cannot be read. Whoever is right about the lease says so later.
+                # The service may be away, or the secret cannot be read. Who has the lease is said later.
                 if isinstance(error, CallError) and is_over(error):
                     return on_over(error.detail)
 

@@ -71,7 +71,7 @@ class Program:
             self._waiting.pop(call_id, None)
 
     def end(self) -> None:
-        """Waits until it has removed what it made. If it has to be killed, the next start removes the rest."""
+        """Waits until it has removed what it made. If it has to be killed, the next start removes it."""
         if self._child.stdin is not None:
             self._child.stdin.close()
         try:

@@ -261,7 +261,7 @@ class TestService:
             raise RuntimeError(str(error)) from error
 
     async def _arrive(self) -> None:
-        """Takes the next message from the program, if one comes soon. Whoever waits for one finds it, also later."""
+        """Takes the next message from the program, if one comes soon. Whoever waits finds it, also later."""
         try:
             self._arrived.append(await self._do("nextMessage", {"timeout": 1}))
         except RuntimeError as error:

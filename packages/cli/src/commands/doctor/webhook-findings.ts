@@ -5,7 +5,7 @@ import { note, ok, problem } from './finding.js';
 
 type Test = Schemas['WebhookTestResult'];
 
-/** Sends a signed test request to the webhook, as the service delivers. It is no event and changes nothing. */
+/** Sends a signed request to the webhook, as the service delivers. It is no event and changes nothing. */
 export async function webhookFindings(
   api: ClientApi,
   { agent_id, webhook_url }: Agent,

@@ -5,7 +5,7 @@ interface AgentAccess {
   baseUrl: string;
 }
 
-/** Programs to paste and run as they are. An approval-only agent cannot chat, so it asks for a decision instead. */
+/** Programs that run as they are. An approval-only agent cannot chat, so it asks for a decision instead. */
 export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approval-only') {
   const isInteractive = kind === 'interactive';
   return [

@@ -18,7 +18,7 @@ export function isHeic({ name, type }: { name: string; type: string }): boolean 
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/** Whether a file may become a smaller picture before it is sent. What may move does not, since it would stand still. */
+/** What may become a smaller picture. What may move does not, since it would stand still. */
 function isPhoto({ type }: { type: string }): boolean {
   return /^image\/(?:jpeg|png)$/.test(type);
 }

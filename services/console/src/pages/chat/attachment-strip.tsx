@@ -50,7 +50,7 @@ interface PicturePreviewProps {
   className?: string | undefined;
 }
 
-/** A picture that is not sent yet. What the browser cannot show is named instead, and so is any other file. */
+/** Not sent yet. What the browser cannot show is named instead, and so is any other file. */
 export function PicturePreview({ src, name, className }: PicturePreviewProps) {
   const [isBroken, setBroken] = useState(false);
   if (src !== null && !isBroken)
