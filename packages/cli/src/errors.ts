@@ -3,11 +3,9 @@ export const EXIT_CODES = {
   ok: 0,
   /** Something that no other number names, such as a defect. */
   failed: 1,
-  /** The command line is wrong. */
   usage: 2,
   /** There is no key, or it is not valid any more. */
   not_signed_in: 3,
-  /** The key may not do this. */
   not_allowed: 4,
   not_found: 5,
   /** The service refuses what was asked: a conflict, or a value that is not valid. */
@@ -16,7 +14,6 @@ export const EXIT_CODES = {
   limited: 7,
   /** The service cannot be reached, or has trouble. */
   unreachable: 8,
-  /** A person has said no. */
   rejected: 10,
   /** No person has answered in time. */
   unanswered: 11,

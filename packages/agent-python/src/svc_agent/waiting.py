@@ -24,7 +24,7 @@ async def sleep(seconds: float, signal: Signal | None = None) -> None:
 
 
 async def within(seconds: float, work: Awaitable[T]) -> T:
-    """The work has a task of its own: libraries on anyio 3 mistake `asyncio.timeout` there for theirs.
+    """In a task of its own: libraries on anyio 3 mistake a cancellation by `asyncio.timeout` for theirs.
 
     :raises TimeoutError: if it takes longer; the work is cancelled then, and not waited for.
     """

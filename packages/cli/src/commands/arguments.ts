@@ -33,7 +33,6 @@ export function momentIn(given: string): Date {
   return moment;
 }
 
-/** The JSON object that {@link jsonTextIn} reads. */
 export async function jsonObjectIn(
   given: string,
   stdin: NodeJS.ReadStream,

@@ -2,7 +2,6 @@ import type { ActingAgent } from '../settings/acting-agent.js';
 import { socketFrames } from './socket-frames.js';
 import type { Frame } from './socket-frames.js';
 
-/** Frames of a socket that are no events. */
 const NO_EVENTS = new Set(['auth_ok', 'error', 'message_ack', 'gap', 'look_again']);
 const REFUSALS: Record<number, string> = {
   4001: 'The service does not understand this version of svc.',

@@ -8,7 +8,7 @@ export type NewAgent = Schemas['NewAgent'];
 export type AgentChanges = Schemas['AgentChanges'];
 export type AgentFeature = Agent['features'][number];
 
-/** How old an agent's state may become, in milliseconds: a hub that dies with all its agents hints nothing. */
+/** How old an agent's state may become, in milliseconds: a hub that dies with its agents hints nothing. */
 const ONLINE_CHECK_MS = 60_000;
 
 /** How often it is asked what no hint tells of, in milliseconds: polls, and deliveries held back. */

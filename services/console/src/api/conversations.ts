@@ -9,7 +9,6 @@ type NewMessage = Schemas['UserMessage'];
 
 const PAGE_SIZE = 40;
 
-/** How many conversations a person may pin. */
 const PINNED_MAX = 50;
 
 /** `active` are those that are not put away, pinned ones as well. */

@@ -37,7 +37,6 @@ export function App() {
   );
 }
 
-/** Tries of a call that failed for a reason that may pass. */
 const RETRIES_MAX = 2;
 
 /** The live connection says when data is stale. The age only helps if a hint was lost. */

@@ -2,7 +2,6 @@ import { NO_TEXT, withPiece } from './growing-text.ts';
 import type { GrowingText } from './growing-text.ts';
 import type { StreamFrame } from './live-frame.ts';
 
-/** A message that an agent is writing. */
 export interface GrowingMessage {
   readonly messageId: string;
   readonly agentId: string;

@@ -18,7 +18,6 @@ interface LiveConnectionOptions {
   /** Called after every connection, because hints from before it were not sent to this page. */
   onConnected: () => void;
   onState: (state: LiveState) => void;
-  /** Starts a timer and returns a function that cancels it. */
   schedule: (task: () => void, delayMs: number) => () => void;
   random: () => number;
 }

@@ -129,5 +129,4 @@ function LinkedPicture({ path, label }: { path: string; label: string }) {
   return <img src={src} alt={text} />;
 }
 
-/** How far before it can be seen a picture is fetched, in pixels. */
 const AHEAD_PX = 600;

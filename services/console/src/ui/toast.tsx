@@ -44,7 +44,6 @@ function dismissToast(id: number): void {
   change(toasts.filter((item) => item.id !== id));
 }
 
-/** For `useSyncExternalStore`. */
 const toastStore = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

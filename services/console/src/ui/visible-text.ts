@@ -23,7 +23,6 @@ const KEPT = `${EMOJI}|(?<=${JOINING})[\\u200C\\u200D](?=${JOINING})`;
 const IN_PROSE = new RegExp(`${KEPT}|(?<invisible>(?:${INVISIBLE})+)`, 'gv');
 const IN_A_LINE = new RegExp(`${IN_PROSE.source}|(?<space>\\s{2,})`, 'gv');
 
-/** The parts of a text of others, in its order, so that a person sees all that is in it. */
 export function visibleParts(text: string, { isProse = false }: TextOptions = {}): TextPart[] {
   const parts: TextPart[] = [];
   const add = (part: string, isEscape = false): void => {

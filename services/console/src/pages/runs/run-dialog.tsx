@@ -22,7 +22,6 @@ import { duration } from '../../ui/time-format.ts';
 import { messageLine } from '../conversations/conversation-words.ts';
 import styles from './run-dialog.module.css';
 
-/** How old the shown context blocks of a running run may be, in milliseconds. */
 const NOTES_CHECK_MS = 3_000;
 
 const ORIGINS: Record<RunDetails['origin'], string> = {
