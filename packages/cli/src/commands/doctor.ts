@@ -33,7 +33,7 @@ export function doctorCommand(shell: Shell): Command {
       const agent = await agentCalled(api, given);
       const findings = [
         ...clock,
-        ...(await secretFinding(shell, command, agent)),
+        await secretFinding(shell, command, agent),
         ...agentFindings(agent, Date.now()),
         ...(await webhookFindings(api, agent, { isTested: test })),
         ...(await eventFindings(api, agent)),
