@@ -31,13 +31,11 @@ beforeEach(() => {
   lookUp = async (token) => sessions.has(token);
 });
 
-function startHub(limits: Partial<HubLimits> = {}): Promise<RunningHub> {
-  return bench.startHub({ clientSessionCheckMs: 20, ...limits }, undefined, { users });
-}
+const startHub = (limits: Partial<HubLimits> = {}) =>
+  bench.startHub({ clientSessionCheckMs: 20, ...limits }, { users });
 
-function open(hub: RunningHub, options?: ConstructorParameters<typeof TestSocket>[1]): TestSocket {
-  return new TestSocket(`${hub.url}/ws/client`, options);
-}
+const open = (hub: RunningHub, options?: ConstructorParameters<typeof TestSocket>[1]) =>
+  new TestSocket(`${hub.url}/ws/client`, options);
 
 async function connect(hub: RunningHub, token = 'ursula~1', options?: { answersPings?: boolean }) {
   sessions.add(token);
@@ -48,16 +46,12 @@ async function connect(hub: RunningHub, token = 'ursula~1', options?: { answersP
   return socket;
 }
 
-function withCookie(token: string, origin = PUBLIC_BASE_URL) {
-  return { headers: { cookie: `better-auth.session_token=${token}`, origin } };
-}
+const withCookie = (token: string) => ({
+  headers: { cookie: `better-auth.session_token=${token}`, origin: PUBLIC_BASE_URL },
+});
 
-const CHANGE = {
-  type: 'message',
-  agent_id: 'agt_1',
-  conversation_id: 'conv_1',
-  message_id: 'msg_1',
-} as const;
+const IDS = { agent_id: 'agt_1', conversation_id: 'conv_1', message_id: 'msg_1' };
+const CHANGE = { type: 'message', ...IDS } as const;
 
 const hintTo = (userId: string) => bench.broker.publish(toClients(), { ...CHANGE, user_id: userId });
 
@@ -142,7 +136,7 @@ describe('hints that were lost because the broker was away', () => {
         };
       },
     });
-    const hub = await bench.startHub({}, undefined, { users, broker });
+    const hub = await bench.startHub({}, { users, broker });
     const before = await connect(hub);
     onListening?.();
     expect((await before.closed()).code).toBe(1012);

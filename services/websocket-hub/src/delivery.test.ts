@@ -18,9 +18,7 @@ describe('an event for a connected agent', () => {
     // On a busy machine the look of each second would find the event before it is erased.
     const behind = async (): Promise<string[]> => [];
     const limits = { fenceAfterMs: 1_000, checkIntervalMs: 60_000 };
-    const hub = await bench.startHub(limits, undefined, { websocket: { claim, behind } });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected(limits, { websocket: { claim, behind } });
     // What the hub claims for a new socket must not have the event while it is still there.
     await claims.atLeast(1);
     const erased = await bench.send(agent, 'erased', { announce: false });
@@ -34,9 +32,7 @@ describe('an event for a connected agent', () => {
   });
 
   it('is pushed before a later one even if its publisher died before publishing', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected();
     await bench.send(agent, 'first', { announce: false });
     await bench.send(agent, 'second');
     await socket.frames.atLeast(3);
@@ -58,7 +54,7 @@ describe('on connect', () => {
 
 describe('an agent that is not connected here', () => {
   it('has its events rung for at the dispatchers', async () => {
-    await bench.startHub({}, 'fixed');
+    await bench.startHub({}, { slot: 'fixed' });
     const sent = await bench.send(await bench.addAgent(), 'gone', { announce: false });
     await bench.broker.publish(toHub('fixed'), agentEventMessage(sent));
     expect(await bench.rung.atLeast(1)).toMatchObject([{ events: [{ event_id: sent.eventId }] }]);
@@ -67,9 +63,7 @@ describe('an agent that is not connected here', () => {
 
 describe('an event that the broker has lost', () => {
   it('is found by the look of each second', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected();
     await bench.delivered(await bench.send(agent, 'rung for'));
     await bench.send(agent, 'lost', { announce: false });
     await socket.frames.atLeast(3);
@@ -86,9 +80,7 @@ describe('an event whose receipt the database refuses', () => {
       refused.push(eventId);
       return Promise.reject(Object.assign(new Error('refused'), { code: '22P02' }));
     };
-    const hub = await bench.startHub({}, undefined, { websocket: { receive } });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected({}, { websocket: { receive } });
     const { eventId } = await bench.send(agent, 'refused');
     await refused.atLeast(1);
     await bench.delivered(await bench.send(agent, 'other'));

@@ -18,9 +18,7 @@ describe('when a socket closes', () => {
       claims += 1;
       return websocket.claim(asked);
     };
-    const hub = await bench.startHub({}, undefined, { websocket: { claim } });
-    const agent = await bench.addAgent();
-    const older = await hub.connect(agent);
+    const { hub, agent, socket: older } = await bench.startConnected({}, { websocket: { claim } });
     const newer = await hub.connect(agent);
     await bench.delivered(await bench.send(agent, 'one'));
     newer.socket.close();
@@ -34,16 +32,14 @@ describe('when a socket closes', () => {
 
   it('its session is gone in the end, however long the database was away', async () => {
     const refused = new Signal<string>();
-    const presence: NonNullable<Replaced['presence']> = {
+    const presence: Replaced['presence'] = {
       async disconnect(sessionId) {
         if (refused.items.length >= 4) return bench.store.presence.disconnect(sessionId);
         refused.push(sessionId);
         throw new Error('The database is away');
       },
     };
-    const hub = await bench.startHub({}, undefined, { presence });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected({}, { presence });
     socket.socket.close();
     await refused.atLeast(4);
     await bench.offline(agent);
@@ -52,15 +48,13 @@ describe('when a socket closes', () => {
 
 describe('when authentication fails half-way', () => {
   it('no session is left behind, though the database had taken it', async () => {
-    const presence: NonNullable<Replaced['presence']> = {
+    const presence: Replaced['presence'] = {
       async connect(session) {
         await bench.store.presence.connect(session);
         throw new Error('The answer was lost');
       },
     };
-    const hub = await bench.startHub({}, undefined, { presence });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { agent, socket } = await bench.startConnected({}, { presence });
     expect((await socket.closed()).code).toBe(1011);
     await bench.offline(agent);
   });
@@ -69,7 +63,7 @@ describe('when authentication fails half-way', () => {
     const connecting = new Signal<string>();
     const closed = new Signal<true>();
     const removed = new Signal<string>();
-    const presence: NonNullable<Replaced['presence']> = {
+    const presence: Replaced['presence'] = {
       async connect(session) {
         await bench.store.presence.connect(session);
         connecting.push(session.sessionId);
@@ -81,7 +75,7 @@ describe('when authentication fails half-way', () => {
         return bench.store.presence.disconnect(sessionId);
       },
     };
-    const hub = await bench.startHub({}, undefined, { presence });
+    const hub = await bench.startHub({}, { presence });
     const agent = await bench.addAgent();
     const socket = hub.open(agent);
     void socket.authenticate(agent);

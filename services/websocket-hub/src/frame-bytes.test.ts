@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
+import { listening } from '@svc/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { frameBytes } from './frame-bytes.js';
 
@@ -16,8 +15,7 @@ it('a text of any length is read as it was, and so is the ping behind it', async
         stream.write(Buffer.concat([frameBytes.text(text), frameBytes.ping(`${index}`)]));
     }),
   );
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const client = new WebSocket(`ws://127.0.0.1:${(await listening(server)).port}/`);
   const came: string[] = [];
   client.on('message', (data: Buffer, isBinary) => came.push(`${isBinary} ${data.toString()}`));
   await new Promise<void>((resolve, reject) => {

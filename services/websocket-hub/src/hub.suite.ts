@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
-import type { Announcing, OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
+import type { OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
-import { eventually, RecordedSocket, Signal } from '@svc/testkit';
+import { eventually, listening, RecordedSocket, Signal } from '@svc/testkit';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
@@ -24,53 +22,22 @@ const TEST_SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgr
 /** The public address in the configuration; the hub under test listens on another one. */
 export const PUBLIC_BASE_URL = 'http://console.example:8080';
 
+const logger = createLogger({ service: 'hub-test', level: 'silent' });
+
 export interface TestAgent {
   agentId: string;
   ownerId: string;
   secret: string;
 }
 
-/** A hub on a real database and a broker in memory, with the dispatchers' queue read into a list. */
-export interface HubBench {
-  store: Store;
-  broker: MemoryBroker;
-  /** Rings that came to the dispatchers. */
-  rung: Signal<AgentEventMessage>;
-  addAgent(): Promise<TestAgent>;
-  announce(event: OutgoingEvent): void;
-  /** Commits a user's message and announces its event, unless told to leave that out. */
-  send(
-    agent: TestAgent,
-    text: string,
-    options?: { announce?: boolean },
-  ): Promise<OutgoingEvent & { messageId: string }>;
-  startHub(limits?: Partial<HubLimits>, slot?: string, replaced?: Replaced): Promise<RunningHub>;
-  isOnline(agent: TestAgent): Promise<boolean>;
-  /** Resolves when the agent counts as offline. */
-  offline(agent: TestAgent): Promise<unknown>;
-  /** Resolves when the store says that the event is delivered. */
-  delivered(event: { eventId: string }): Promise<unknown>;
-}
-
 /** Parts of the hub that a test replaces, to make them fail or wait. */
 export interface Replaced {
+  slot?: string;
   websocket?: Partial<HubStore['channels']['websocket']>;
   presence?: Partial<HubStore['presence']>;
   broker?: Broker;
   acceptAgentMessage?: AcceptAgentMessage;
   users?: UserSessions;
-}
-
-export interface RunningHub {
-  url: string;
-  stop(): Promise<void>;
-  /** A socket at the agent's path on which nothing was sent yet. */
-  open(agent: TestAgent, options?: { answersPings?: boolean }): TestSocket;
-  connect(agent: TestAgent, auth?: Record<string, unknown>): Promise<TestSocket>;
-  /** Connects a socket that answers no pings. */
-  connectFrozen(agent: TestAgent): Promise<TestSocket>;
-  /** Connects as soon as the hub takes connections again. */
-  reconnect(agent: TestAgent): Promise<TestSocket>;
 }
 
 /** A socket on which nothing was sent yet, which may answer pings late. */
@@ -114,94 +81,114 @@ export class TestSocket extends RecordedSocket {
 }
 
 export function useHub(): HubBench {
-  const bench = { rung: new Signal<AgentEventMessage>() } as HubBench;
-  const running: RunningHub[] = [];
-  let scratch: ScratchDatabase;
-  let announcing: Announcing;
-
-  beforeAll(async () => {
-    scratch = await createScratchDatabase(TEST_SERVER_URL);
-    bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
-    bench.broker = new MemoryBroker();
-    await bench.broker.start();
-    await bench.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 100 }, (body) => {
-      bench.rung.push(body);
-      return 'ack';
-    });
-    announcing = createAnnouncing({
-      broker: bench.broker,
-      logger: createLogger({ service: 'hub-test', level: 'silent' }),
-    });
-    bench.announce = (event) => announcing.announcer.announce(event);
-    const ownerId = newId('rule');
-    await bench.store.prisma.user.create({
-      data: { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` },
-    });
-    bench.addAgent = async () => {
-      const secret = newAgentSecret();
-      const agent = await bench.store.agents.create({
-        ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl: null, secret },
-      });
-      return { agentId: agent.agentId, ownerId, secret };
-    };
-    bench.isOnline = async ({ agentId }) =>
-      (await bench.store.presence.connectionsOf([agentId])).has(agentId);
-    bench.offline = (agent) =>
-      eventually(
-        () => bench.isOnline(agent),
-        (isOnline) => !isOnline,
-      );
-    bench.delivered = ({ eventId: id }) =>
-      eventually(
-        () => bench.store.prisma.event.findUnique({ where: { id } }),
-        (found) => found?.state === 'delivered',
-      );
-    bench.send = (agent, text, options) => sendMessage(bench, agent, text, options?.announce ?? true);
-    bench.startHub = async (limits = {}, slot, replaced = {}) => {
-      const all = { ...HUB_LIMITS, checkIntervalMs: 20, ...limits };
-      const hub = await startHub(bench, all, slot ?? null, replaced);
-      running.push(hub);
-      return hub;
-    };
-  });
-
-  afterEach(async () => {
-    for (const hub of running.splice(0)) await hub.stop();
-    bench.rung.items.length = 0;
-  });
-
-  afterAll(async () => {
-    await announcing.publishing.drain();
-    await bench.broker.stop();
-    await bench.store.close();
-    await scratch.drop();
-  });
-
+  const bench = new HubBench();
+  beforeAll(() => bench.open());
+  afterEach(() => bench.stopHubs());
+  afterAll(() => bench.close());
   return bench;
 }
 
-async function sendMessage(bench: HubBench, agent: TestAgent, text: string, announce: boolean) {
-  const ids = { messageId: newId('message'), eventId: newId('event'), conversationId: newId('conversation') };
-  const frame = JSON.stringify({ type: 'user_message', text, message_id: ids.messageId });
-  const written = await bench.store.messages.writeUserMessage({
-    ...{ ...ids, agentId: agent.agentId, userId: agent.ownerId, opensConversation: true },
-    ...{ senderName: 'Ursula', text, imageUrls: [], audioUrl: null, frame },
-  });
-  if (written === null) throw new Error('The message was not written');
-  if (announce) bench.announce(written.event);
-  return { ...written.event, messageId: ids.messageId };
+/** A hub on a real database and a broker in memory, with the dispatchers' queue read into a list. */
+export class HubBench {
+  store!: Store;
+  readonly broker = new MemoryBroker();
+  /** Rings that came to the dispatchers. */
+  readonly rung = new Signal<AgentEventMessage>();
+  readonly #announcing = createAnnouncing({ broker: this.broker, logger });
+  readonly #ownerId = newId('rule');
+  readonly #running: RunningHub[] = [];
+  #scratch!: ScratchDatabase;
+
+  async open(): Promise<void> {
+    this.#scratch = await createScratchDatabase(TEST_SERVER_URL);
+    const { databaseUrl } = this.#scratch;
+    this.store = openStore({ databaseUrl, box: new SecretBox(Buffer.alloc(32, 1)) });
+    await this.broker.start();
+    await this.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 100 }, (body) => {
+      this.rung.push(body);
+      return 'ack';
+    });
+    const id = this.#ownerId;
+    await this.store.prisma.user.create({ data: { id, name: 'Ursula', email: `${id}@example.org` } });
+  }
+
+  async stopHubs(): Promise<void> {
+    for (const hub of this.#running.splice(0)) await hub.stop();
+    this.rung.items.length = 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#announcing.publishing.drain();
+    await this.broker.stop();
+    await this.store.close();
+    await this.#scratch.drop();
+  }
+
+  async addAgent(): Promise<TestAgent> {
+    const [ownerId, secret] = [this.#ownerId, newAgentSecret()];
+    const { agentId } = await this.store.agents.create({
+      ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl: null, secret },
+    });
+    return { agentId, ownerId, secret };
+  }
+
+  announce(event: OutgoingEvent): void {
+    this.#announcing.announcer.announce(event);
+  }
+
+  /** Commits a user's message and announces its event, unless told to leave that out. */
+  async send({ agentId, ownerId }: TestAgent, text: string, { announce = true } = {}) {
+    const [messageId, eventId] = [newId('message'), newId('event')];
+    const frame = JSON.stringify({ type: 'user_message', text, message_id: messageId });
+    const written = await this.store.messages.writeUserMessage({
+      ...{ messageId, eventId, agentId, userId: ownerId },
+      ...{ conversationId: newId('conversation'), opensConversation: true },
+      ...{ senderName: 'Ursula', text, imageUrls: [], audioUrl: null, frame },
+    });
+    if (written === null) throw new Error('The message was not written');
+    if (announce) this.announce(written.event);
+    return { ...written.event, messageId };
+  }
+
+  async startHub(limits: Partial<HubLimits> = {}, replaced: Replaced = {}): Promise<RunningHub> {
+    const hub = await startHub(this, { ...HUB_LIMITS, checkIntervalMs: 20, ...limits }, replaced);
+    this.#running.push(hub);
+    return hub;
+  }
+
+  /** A hub, a new agent, and its socket there. */
+  async startConnected(...options: Parameters<HubBench['startHub']>) {
+    const hub = await this.startHub(...options);
+    const agent = await this.addAgent();
+    return { hub, agent, socket: await hub.connect(agent) };
+  }
+
+  async isOnline({ agentId }: TestAgent): Promise<boolean> {
+    return (await this.store.presence.connectionsOf([agentId])).has(agentId);
+  }
+
+  /** Resolves when the agent counts as offline. */
+  async offline(agent: TestAgent): Promise<void> {
+    const isOffline = async () => !(await this.isOnline(agent));
+    await eventually(isOffline, Boolean);
+  }
+
+  /** Resolves when the store says that the event is delivered. */
+  async delivered({ eventId: id }: { eventId: string }): Promise<void> {
+    const stored = () => this.store.prisma.event.findUnique({ where: { id } });
+    await eventually(stored, (event) => event?.state === 'delivered');
+  }
 }
 
-async function startHub(
-  bench: HubBench,
-  limits: HubLimits,
-  slot: string | null,
-  replaced: Replaced,
-): Promise<RunningHub> {
-  const broker = replaced.broker ?? bench.broker;
-  const logger = createLogger({ service: 'hub-test', level: 'silent' });
+/** Options of a socket that answers no pings. */
+export const FROZEN = { answersPings: false };
+
+export type RunningHub = Awaited<ReturnType<typeof startHub>>;
+
+async function startHub(bench: HubBench, limits: HubLimits, replaced: Replaced) {
+  const { slot = null, broker = bench.broker, acceptAgentMessage = acceptAll, users = NO_USERS } = replaced;
   const { hints, publishing } = createAnnouncing({ broker, logger });
-  const composed = composeWebsocketHub(
+  const { services, upgrade } = composeWebsocketHub(
     { slot, limits, trustedProxies: ['127.0.0.0/8'] },
     {
       store: {
@@ -209,41 +196,33 @@ async function startHub(
         channels: { websocket: { ...bench.store.channels.websocket, ...replaced.websocket } },
         presence: { ...bench.store.presence, ...replaced.presence },
       },
-      broker,
-      hints,
-      acceptAgentMessage: replaced.acceptAgentMessage ?? acceptAll,
-      streams: NO_STREAMS,
-      users: replaced.users ?? { findSession: async () => null, openAmong: async () => new Set() },
-      publicBaseUrl: PUBLIC_BASE_URL,
-      mediaLinks: { forAgent: (url) => url },
-      logger,
-      metrics: new Registry(),
+      ...{ broker, hints, acceptAgentMessage, streams: NO_STREAMS, users, publicBaseUrl: PUBLIC_BASE_URL },
+      ...{ mediaLinks: { forAgent: (url: string) => url }, logger, metrics: new Registry() },
     },
   );
-  for (const service of composed.services) await service.start();
-  const server: Server = createServer().on('upgrade', composed.upgrade!);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const service of services) await service.start();
+  const server = createServer().on('upgrade', upgrade!);
+  const url = (await listening(server)).url.replace('http', 'ws');
+
+  /** A socket at the agent's path on which nothing was sent yet. */
+  const open = ({ agentId }: TestAgent, options?: { answersPings?: boolean }) =>
+    new TestSocket(`${url}/ws/agent/${agentId}`, options);
+
   return {
     url,
+    open,
     async stop() {
       server.close();
-      for (const service of composed.services) await service.stop();
+      for (const service of services) await service.stop();
       await publishing.drain();
     },
-    open,
-    async connect(agent, auth) {
-      const socket = open(agent);
+    async connect(agent: TestAgent, auth?: Record<string, unknown>, options?: { answersPings?: boolean }) {
+      const socket = open(agent, options);
       await socket.authenticate(agent, auth);
       return socket;
     },
-    async connectFrozen(agent) {
-      const socket = open(agent, { answersPings: false });
-      await socket.authenticate(agent);
-      return socket;
-    },
-    async reconnect(agent) {
+    /** Connects as soon as the hub takes connections again. */
+    async reconnect(agent: TestAgent) {
       for (;;) {
         const socket = open(agent);
         await socket.authenticate(agent).catch(() => undefined);
@@ -251,11 +230,9 @@ async function startHub(
       }
     },
   };
-
-  function open(agent: TestAgent, options?: { answersPings?: boolean }): TestSocket {
-    return new TestSocket(`${url}/ws/agent/${agent.agentId}`, options);
-  }
 }
+
+const NO_USERS: UserSessions = { findSession: async () => null, openAmong: async () => new Set() };
 
 const NO_STREAMS: OpenStreams = {
   name: 'no-streams',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { useHub } from './hub.suite.js';
+import { FROZEN, useHub } from './hub.suite.js';
 import type { RunningHub, TestAgent, TestSocket } from './hub.suite.js';
 
 const bench = useHub();
@@ -25,8 +25,7 @@ describe('the log of a socket with "after"', () => {
   it('comes page by page, as fast as the agent confirms it, and then what was written meanwhile', async () => {
     const hub = await bench.startHub({ windowFrames: 4, pongTimeoutMs: 60_000 });
     const agent = await agentThatHas(10, hub);
-    const socket = hub.open(agent, { answersPings: false });
-    await socket.authenticate(agent, { after: 0 });
+    const socket = await hub.connect(agent, { after: 0 }, FROZEN);
     await socket.frames.atLeast(5);
     await bench.send(agent, 'm11');
     await bench.store.ping();
@@ -41,8 +40,7 @@ describe('the log of a socket with "after"', () => {
     const agent = await bench.addAgent();
     const old = await bench.send(agent, 'm1', { announce: false });
     for (let index = 2; index <= 9; index += 1) await bench.send(agent, `m${index}`, { announce: false });
-    const socket = hub.open(agent, { answersPings: false });
-    await socket.authenticate(agent, { after: 1 });
+    const socket = await hub.connect(agent, { after: 1 }, FROZEN);
     await socket.frames.atLeast(4);
     bench.announce((await bench.store.events.restart(old.eventId, agent.ownerId))!);
     // The broker is in this process, so the hub has its message by then.

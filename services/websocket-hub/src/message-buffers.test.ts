@@ -10,8 +10,7 @@ const bench = useHub();
 const begin = (bytes: number): string => '{"type":"message",'.padEnd(bytes);
 
 it('messages that have begun to come count by their own bytes, and a socket beyond the share of its user is closed with 4008', async () => {
-  const hub = await bench.startHub({ bufferBytesPerUserMax: 1 });
-  const socket = await hub.connect(await bench.addAgent());
+  const { socket } = await bench.startConnected({ bufferBytesPerUserMax: 1 });
   for (let round = 0; round < 60; round += 1) {
     for (let count = 0; count < 30; count += 1) socket.socket.ping('x'.repeat(125));
     socket.socket.ping(`${round}`);
@@ -33,13 +32,16 @@ it('messages that wait to be taken stop the reading of their socket by their byt
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   const [sender, other] = [await bench.addAgent(), await bench.addAgent()];
   const taken = new Signal<unknown>();
-  const hub = await bench.startHub({ incomingBytesMax: 1 }, undefined, {
-    acceptAgentMessage: async ({ agentId, text }) => {
-      if (agentId === sender.agentId) await isLetGo;
-      taken.push(text);
-      return { messageId: 'msg_1', conversationId: 'conv_1' };
+  const hub = await bench.startHub(
+    { incomingBytesMax: 1 },
+    {
+      acceptAgentMessage: async ({ agentId, text }) => {
+        if (agentId === sender.agentId) await isLetGo;
+        taken.push(text);
+        return { messageId: 'msg_1', conversationId: 'conv_1' };
+      },
     },
-  });
+  );
   const [socket, neighbour] = [await hub.connect(sender), await hub.connect(other)];
   const numbers = Array.from({ length: 8 }, (_, index) => String(index));
   const image_base64 = 'A'.repeat(4_096 * KIB);

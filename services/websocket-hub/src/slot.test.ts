@@ -26,9 +26,7 @@ const watched = (beats: Signal<boolean>): Replaced => ({
 
 describe('a hub that has lost its slot', () => {
   it('closes its sockets, takes another and consumes what comes there', async () => {
-    const hub = await bench.startHub({ heartbeatIntervalMs: 20 });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { hub, agent, socket } = await bench.startConnected({ heartbeatIntervalMs: 20 });
     const slot = await slotOf(agent);
     await bench.store.presence.claimSlot(slot);
     expect((await socket.closed()).code).toBe(1012);
@@ -40,10 +38,8 @@ describe('a hub that has lost its slot', () => {
 
   it('that was given to it by name does not fight with the new owner while that one lives', async () => {
     const beats = new Signal<boolean>();
-    await bench.startHub({ heartbeatIntervalMs: 10 }, 'named', watched(beats));
-    const owner = await bench.startHub({ heartbeatIntervalMs: 10 }, 'named');
-    const agent = await bench.addAgent();
-    const socket = await owner.connect(agent);
+    await bench.startHub({ heartbeatIntervalMs: 10 }, { slot: 'named', ...watched(beats) });
+    const { socket } = await bench.startConnected({ heartbeatIntervalMs: 10 }, { slot: 'named' });
     const before = await bench.store.prisma.hub.findUnique({ where: { slot: 'named' } });
     while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
     for (let queries = 0; queries < 100; queries += 1) await bench.store.ping();
@@ -54,7 +50,7 @@ describe('a hub that has lost its slot', () => {
 
   it('takes its own name again when the new owner is gone', async () => {
     const beats = new Signal<boolean>();
-    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, 'mine', watched(beats));
+    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, { slot: 'mine', ...watched(beats) });
     const thief = await bench.store.presence.claimSlot('mine');
     while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
     await bench.store.presence.releaseSlot(thief);
@@ -66,9 +62,7 @@ describe('a hub that has lost its slot', () => {
 
 describe('a stopping hub', () => {
   it('closes sockets with 1012 and leaves no session behind', async () => {
-    const hub = await bench.startHub();
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const { hub, agent, socket } = await bench.startConnected();
     await hub.stop();
     expect((await socket.closed()).code).toBe(1012);
     expect(await bench.isOnline(agent)).toBe(false);
@@ -78,7 +72,7 @@ describe('a stopping hub', () => {
     const beating = new Signal<true>();
     const gate = new Signal<true>();
     let hold = false;
-    const presence: NonNullable<Replaced['presence']> = {
+    const presence: Replaced['presence'] = {
       async beat(hub) {
         if (hold) {
           beating.push(true);
@@ -91,9 +85,8 @@ describe('a stopping hub', () => {
         gate.push(true);
       },
     };
-    const hub = await bench.startHub({ heartbeatIntervalMs: 60_000 }, 'stopping', { presence });
-    const agent = await bench.addAgent();
-    await hub.connect(agent);
+    const replaced = { slot: 'stopping', presence };
+    const { hub, agent } = await bench.startConnected({ heartbeatIntervalMs: 60_000 }, replaced);
     hold = true;
     await bench.broker.publish(toClients(), { type: 'credentials', agent_id: agent.agentId });
     await beating.atLeast(1);
@@ -109,16 +102,14 @@ describe('a stopping hub', () => {
 
 describe('a session that was stored after its socket had given up', () => {
   it('is removed, and those that have a socket stay', async () => {
-    const hub = await bench.startHub({ sessionPurgeMs: 20 });
-    const [agent, late] = [await bench.addAgent(), await bench.addAgent()];
-    await hub.connect(agent);
-    const prisma = bench.store.prisma;
+    const { agent } = await bench.startConnected({ sessionPurgeMs: 20 });
+    const late = await bench.addAgent();
+    const { prisma } = bench.store;
     const { slot, epoch } = await prisma.agentSession.findFirstOrThrow({ where: { agentId: agent.agentId } });
     const connectedAt = new Date(Date.now() - 60_000);
     await prisma.agentSession.updateMany({ data: { connectedAt } });
-    await prisma.agentSession.create({
-      data: { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt },
-    });
+    const data = { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt };
+    await prisma.agentSession.create({ data });
     await bench.offline(late);
     expect(await slotOf(agent)).toBe(slot);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { useHub } from './hub.suite.js';
+import { FROZEN, useHub } from './hub.suite.js';
 
 const bench = useHub();
 
@@ -19,9 +19,8 @@ describe('silent sockets', () => {
   });
 
   it('are cut off soon when they do not answer a close frame', async () => {
-    const hub = await bench.startHub({ closeTimeoutMs: 1_000, framesBurst: 1, framesPerSecond: 1 });
-    const agent = await bench.addAgent();
-    const socket = await hub.connect(agent);
+    const limits = { closeTimeoutMs: 1_000, framesBurst: 1, framesPerSecond: 1 };
+    const { agent, socket } = await bench.startConnected(limits);
     socket.socket.pause();
     socket.send({ type: 'message', text: 'one' });
     socket.send({ type: 'message', text: 'two' });
@@ -34,16 +33,14 @@ describe('a socket that the hub itself does not read', () => {
   it('is not dropped for the pong that it was not asked for', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    const hub = await bench.startHub({ incomingFramesMax: 1, pongTimeoutMs: 1_000 }, undefined, {
-      acceptAgentMessage: async () => {
-        await held;
-        return { messageId: 'msg_1', conversationId: 'conv_1' };
-      },
-    });
-    const agent = await bench.addAgent();
+    const acceptAgentMessage = async () => {
+      await held;
+      return { messageId: 'msg_1', conversationId: 'conv_1' };
+    };
+    const limits = { incomingFramesMax: 1, pongTimeoutMs: 1_000 };
+    const { hub, agent, socket } = await bench.startConnected(limits, { acceptAgentMessage });
     const silent = await bench.addAgent();
-    const other = await hub.connectFrozen(silent);
-    const socket = await hub.connect(agent);
+    const other = await hub.connect(silent, {}, FROZEN);
     socket.send({ type: 'message', text: 'slow to take', ref: 'r' });
     await bench.send(agent, 'meanwhile');
     await socket.frames.atLeast(2);
@@ -60,7 +57,7 @@ describe('a socket that answers while the hub itself stands still', () => {
   it('is not dropped when the hub goes on', async () => {
     const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
     const agent = await bench.addAgent();
-    const socket = await hub.connectFrozen(agent);
+    const socket = await hub.connect(agent, {}, FROZEN);
     const sent = await bench.send(agent, 'hello');
     await socket.frames.atLeast(2);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -72,13 +69,8 @@ describe('a socket that answers while the hub itself stands still', () => {
 
 describe('a socket that sends and never reads', () => {
   it('is closed before its answers fill the memory', async () => {
-    const hub = await bench.startHub({
-      framesBurst: 1e9,
-      framesPerSecond: 1e9,
-      bufferedBytesMax: 64 * 1024,
-      closeTimeoutMs: 1_000,
-    });
-    const socket = await hub.connect(await bench.addAgent());
+    const limits = { framesBurst: 1e9, framesPerSecond: 1e9, bufferedBytesMax: 64 * 1024 };
+    const { socket } = await bench.startConnected({ ...limits, closeTimeoutMs: 1_000 });
     socket.socket.pause();
     const frame = JSON.stringify({ type: 'nonsense', ref: 'r'.repeat(200) });
     const send = () => new Promise((resolve) => socket.socket.send(frame, resolve));

@@ -14,6 +14,7 @@ export type {
 export { ClientSocket, textOf } from './client-socket.js';
 export { httpCall } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
+export { listening } from './listening.js';
 export {
   base64,
   dataUri,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listening } from './listening.js';
 import { Signal } from './signal.js';
 
 export interface ReceivedDelivery {
@@ -35,8 +36,7 @@ export class WebhookReceiver {
   /** @param answer default: 200. */
   static async open(answer: WebhookAnswer = answerWith(200)): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver(answer);
-    receiver.#server.listen(0, '127.0.0.1');
-    await once(receiver.#server, 'listening');
+    await listening(receiver.#server);
     return receiver;
   }
 
