@@ -10,25 +10,21 @@ const bench = useGateway({
 
 async function addKey(agent: TestAgent): Promise<{ keyId: string; auth: Record<string, string> }> {
   const path = `/api/client/agents/${agent.agentId}/keys`;
-  const body = { name: 'Key', scopes: ['read'] };
-  const made = (await bench.call('POST', path, { headers: agent.owner.auth, body })).body;
-  return { keyId: made.key_id, auth: withText(agent, made.secret) };
+  const { body } = await agent.owner.call('POST', path, { name: 'Key', scopes: ['read'] });
+  return { keyId: body.key_id, auth: withText(agent, body.secret) };
 }
 
-function withText(agent: TestAgent, text: string): Record<string, string> {
-  return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': text };
-}
+const withText = (agent: TestAgent, text: string) => ({ ...agent.auth, 'x-svc-secret': text });
 
-async function statusOf(headers: Record<string, string>): Promise<number> {
-  return (await bench.call('GET', '/api/agent/me', { headers })).status;
-}
+const statusOf = async (headers: Record<string, string>) =>
+  (await bench.call('GET', '/api/agent/me', { headers })).status;
 
 describe('the guard of agents’ calls', () => {
   it('stops a key that has ended, and no other credential of its agent behind that address', async () => {
     const agent = await bench.addAgent();
     const [ended, other] = [await addKey(agent), await addKey(agent)];
     const path = `/api/client/agents/${agent.agentId}/keys/${ended.keyId}`;
-    expect((await bench.call('DELETE', path, { headers: agent.owner.auth })).status).toBe(204);
+    expect((await agent.owner.call('DELETE', path)).status).toBe(204);
     for (let count = 0; count < FAILURES_MAX; count += 1) expect(await statusOf(ended.auth)).toBe(401);
     expect(await statusOf(ended.auth)).toBe(429);
     expect(await statusOf(agent.auth)).toBe(200);

@@ -22,10 +22,8 @@ function problems(schema: AnswerSchema, values: unknown, isComplete = true): str
 }
 
 describe('a form', () => {
-  const form = formOf({ amount: { type: 'number', minimum: 1, maximum: 5 }, sure: { type: 'boolean' } }, [
-    'amount',
-    'sure',
-  ]);
+  const fields = { amount: { type: 'number', minimum: 1, maximum: 5 }, sure: { type: 'boolean' } } as const;
+  const form = formOf(fields, ['amount', 'sure']);
 
   it('misses nothing where only a part is asked for', () => {
     expect(problems(form, { amount: 3 }, false)).toEqual([]);

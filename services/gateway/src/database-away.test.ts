@@ -4,16 +4,15 @@ import { endConnections, PASSWORD, PNG, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';
 
 const bench = useGateway();
+const LOGIN = { password: PASSWORD };
+const KEY = { name: 'Key', scopes: ['read'] };
 
 /** What is open stays as it was, what is opened from now on is as told: as after a failover. */
 async function databaseTakesWrites(takesWrites: boolean): Promise<void> {
-  const [row] = await bench.store.prisma.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
-  await bench.store.prisma.$transaction([
-    bench.store.prisma.$executeRaw`SET TRANSACTION READ WRITE`,
-    bench.store.prisma.$executeRawUnsafe(
-      `ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`,
-    ),
-  ]);
+  const { prisma } = bench.store;
+  const name = new URL(bench.databaseUrl).pathname.slice(1);
+  const sql = `ALTER DATABASE ${name} SET default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`;
+  await prisma.$transaction([prisma.$executeRaw`SET TRANSACTION READ WRITE`, prisma.$executeRawUnsafe(sql)]);
 }
 
 // better-auth tells of every failure there.
@@ -23,39 +22,28 @@ afterEach(async () => {
   await databaseTakesWrites(true);
 });
 
-/** A message of the agent's user. */
-interface Sent {
-  message_id: string;
-  conversation_id: string;
-}
-
+/** @param sent a message of the agent's user. */
 const writes = (
-  agent: TestAgent,
-  sent: Sent,
+  { agentId, auth, owner }: TestAgent,
+  sent: { message_id: string; conversation_id: string },
 ): [string, string, object | undefined, Record<string, string>][] => [
-  [
-    'POST',
-    '/api/auth/sign-up/email',
-    { name: 'A', email: `${newId('rule')}@example.org`, password: PASSWORD },
-    {},
-  ],
-  ['POST', '/api/auth/sign-in/email', { email: agent.owner.email, password: PASSWORD }, {}],
-  ['POST', '/api/client/agents', { agent_name: 'Ada', kind: 'interactive' }, agent.owner.auth],
-  ['PATCH', `/api/client/agents/${agent.agentId}`, { agent_name: 'Bea' }, agent.owner.auth],
-  ['POST', '/api/agent/events', { type: 'message', text: 'hi' }, agent.auth],
-  ['POST', '/api/agent/tasks', { name: 'Mail', prompt: 'Read', schedule: '0 9 * * *' }, agent.auth],
-  ['POST', `/api/client/agents/${agent.agentId}/secret/rotate`, {}, agent.owner.auth],
-  ['POST', `/api/client/agents/${agent.agentId}/keys`, { name: 'Key', scopes: ['read'] }, agent.owner.auth],
-  ['POST', `/api/client/agents/${agent.agentId}/signing-secret/rotate`, {}, agent.owner.auth],
-  ['DELETE', `/api/client/messages/${sent.message_id}`, undefined, agent.owner.auth],
-  ['DELETE', `/api/client/conversations/${sent.conversation_id}`, undefined, agent.owner.auth],
+  ['POST', '/api/auth/sign-up/email', { ...LOGIN, name: 'A', email: `${newId('rule')}@example.org` }, {}],
+  ['POST', '/api/auth/sign-in/email', { ...LOGIN, email: owner.email }, {}],
+  ['POST', '/api/client/agents', { agent_name: 'Ada', kind: 'interactive' }, owner.auth],
+  ['PATCH', `/api/client/agents/${agentId}`, { agent_name: 'Bea' }, owner.auth],
+  ['POST', '/api/agent/events', { type: 'message', text: 'hi' }, auth],
+  ['POST', '/api/agent/tasks', { name: 'Mail', prompt: 'Read', schedule: '0 9 * * *' }, auth],
+  ['POST', `/api/client/agents/${agentId}/secret/rotate`, {}, owner.auth],
+  ['POST', `/api/client/agents/${agentId}/keys`, KEY, owner.auth],
+  ['POST', `/api/client/agents/${agentId}/signing-secret/rotate`, {}, owner.auth],
+  ['DELETE', `/api/client/messages/${sent.message_id}`, undefined, owner.auth],
+  ['DELETE', `/api/client/conversations/${sent.conversation_id}`, undefined, owner.auth],
 ];
 
 it('a write meets 503 with Retry-After while the database takes none, and succeeds after the failover', async () => {
   const agent = await bench.addAgent();
-  const { body: sent } = await bench.call('POST', `/api/client/agents/${agent.agentId}/messages`, {
-    ...{ headers: agent.owner.auth, body: { text: 'hello', images: [PNG] } },
-  });
+  const messages = `/api/client/agents/${agent.agentId}/messages`;
+  const { body: sent } = await agent.owner.call('POST', messages, { text: 'hello', images: [PNG] });
   const stored = await bench.stored();
   const files = await bench.mediaFiles();
   await databaseTakesWrites(false);
@@ -79,11 +67,10 @@ it('a write meets 503 with Retry-After while the database takes none, and succee
 it('a key that only reads is let in while the database takes no writes, though its use cannot be recorded', async () => {
   const agent = await bench.addAgent();
   const path = `/api/client/agents/${agent.agentId}/keys`;
-  const body = { name: 'Key', scopes: ['read'] };
-  const { secret } = (await bench.call('POST', path, { headers: agent.owner.auth, body })).body;
+  const { secret } = (await agent.owner.call('POST', path, KEY)).body;
   await databaseTakesWrites(false);
   await endConnections(bench);
-  const headers = { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': secret as string };
+  const headers = { ...agent.auth, 'x-svc-secret': secret };
   for (let count = 0; count < 3; count += 1)
     expect((await bench.call('GET', '/api/agent/tasks', { headers })).status).toBe(200);
 });

@@ -11,12 +11,30 @@ import { createMediaRemoval } from './media-route.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-it('files that were kept for long enough are removed before their rows, and one that cannot be removed holds up no other', async () => {
-  const due = ['stuck', ...Array.from({ length: 40 }, (_, index) => `file ${index}`)];
-  const [onDisk, forgotten, defer] = [new Set(due), [] as string[], [] as string[]];
+/** Lets the loop go once through all that is due. */
+async function removeDue(parts: Pick<Parameters<typeof createMediaRemoval>[0], 'store' | 'media'>) {
+  let pauses = 0;
   let onIdle = () => {};
   const idle = new Promise<void>((resolve) => (onIdle = resolve));
   const loop = createMediaRemoval({
+    ...parts,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    sleep: async (_durationMs, signal) => {
+      pauses += 1;
+      if (pauses === 1) return;
+      onIdle();
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    },
+  });
+  await loop.start();
+  await idle;
+  await loop.stop();
+}
+
+it('files that were kept for long enough are removed before their rows, and one that cannot be removed holds up no other', async () => {
+  const due = ['stuck', ...Array.from({ length: 40 }, (_, index) => `file ${index}`)];
+  const [onDisk, forgotten, defer] = [new Set(due), [] as string[], [] as string[]];
+  await removeDue({
     store: {
       media: {
         ofDeleted: async () => [],
@@ -32,7 +50,6 @@ it('files that were kept for long enough are removed before their rows, and one 
             defer.push(mediaId);
             due.push(...due.splice(due.indexOf(mediaId), 1));
           }
-          if (due.length === 1) onIdle();
         },
       },
       uploads: { claimEnded: async () => [], forget: async () => {} },
@@ -43,15 +60,7 @@ it('files that were kept for long enough are removed before their rows, and one 
         onDisk.delete(mediaId);
       },
     },
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    sleep: async (_durationMs, signal) => {
-      if (forgotten.length > 0)
-        await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-    },
   });
-  await loop.start();
-  await idle;
-  await loop.stop();
   expect(forgotten).toHaveLength(40);
   expect([...onDisk]).toEqual(['stuck']);
   expect(defer[0]).toBe('stuck');
@@ -63,20 +72,7 @@ it('what a process that died has left of a file goes with its row, and a file th
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-deleted-media-'));
   const [left, coming] = [newMediaId('image/png'), newMediaId('image/png')];
   const unfinished = (mediaId: string) => join(dataDir, 'media', mediaId.slice(2, 4), `${mediaId}.part`);
-  let turns = 0;
-  let onIdle = () => {};
-  const idle = new Promise<void>((resolve) => (onIdle = resolve));
-  const loop = createMediaRemoval({
-    store,
-    media: new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.org' }),
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    sleep: async (_durationMs, signal) => {
-      turns += 1;
-      if (turns === 1) return;
-      onIdle();
-      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-    },
-  });
+  const media = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.org' });
   try {
     await store.prisma.user.create({ data: { id: 'u', name: 'Ursula', email: 'u@example.org' } });
     const files = [left, coming].map((mediaId) => ({ mediaId, contentType: 'image/png', byteLength: 10 }));
@@ -87,12 +83,10 @@ it('what a process that died has left of a file goes with its row, and a file th
     }
     await store.prisma
       .$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE id = ${left}`;
-    await loop.start();
-    await idle;
+    await removeDue({ store, media });
     expect(await store.prisma.upload.findMany({ select: { id: true } })).toEqual([{ id: coming }]);
     expect([left, coming].map((mediaId) => existsSync(unfinished(mediaId)))).toEqual([false, true]);
   } finally {
-    await loop.stop();
     await store.close();
     await scratch.drop();
     await rm(dataDir, { recursive: true });

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
@@ -18,7 +17,7 @@ import {
   createWebhookGuard,
 } from '@svc/runtime';
 import type { ScratchDatabase, Store } from '@svc/store';
-import { base64, eventually, tinyPng } from '@svc/testkit';
+import { base64, eventually, listening, tinyPng } from '@svc/testkit';
 import { composeGateway } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
@@ -46,6 +45,7 @@ export interface TestUser {
   /** Headers that sign this user in. */
   auth: Record<string, string>;
   cookie: string;
+  call: CallOfOne;
 }
 
 export interface TestAgent {
@@ -54,23 +54,11 @@ export interface TestAgent {
   owner: TestUser;
   /** Headers that sign this agent in. */
   auth: Record<string, string>;
+  call: CallOfOne;
 }
 
-export interface GatewayBench {
-  store: Store;
-  databaseUrl: string;
-  baseUrl: string;
-  dataDir: string;
-  hints: ClientHint[];
-  call(method: string, path: string, call?: Call): Promise<Answer>;
-  signUp(name?: string): Promise<TestUser>;
-  addAgent(options?: { owner?: TestUser }): Promise<TestAgent>;
-  mediaFiles(): Promise<string[]>;
-  /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
-  drain(): Promise<void>;
-  /** Everything stored of messages, events and media, counted. */
-  stored(): Promise<number[]>;
-}
+/** A call of somebody who is signed in, with a body that is sent as JSON. */
+type CallOfOne = (method: string, path: string, body?: object) => Promise<Answer>;
 
 export const PASSWORD = 'correct horse battery';
 
@@ -106,7 +94,7 @@ export function useGateway(
     beside?: GatewayBench;
   } = {},
 ): GatewayBench {
-  const bench = { hints: [] as ClientHint[] } as GatewayBench;
+  const bench = new GatewayBench();
   let scratch: ScratchDatabase | null;
   let server: Server;
   let stop: () => Promise<void>;
@@ -114,35 +102,25 @@ export function useGateway(
   beforeAll(async () => {
     scratch = beside === undefined ? await createScratchDatabase(SERVER_URL) : null;
     const databaseUrl = scratch?.databaseUrl ?? beside?.databaseUrl ?? '';
-    const secretsKey = Buffer.alloc(32, 7);
-    const store = openStore({ databaseUrl, box: new SecretBox(secretsKey) });
+    const secretsKeys: [Buffer] = [Buffer.alloc(32, 7)];
+    const store = openStore({ databaseUrl, box: new SecretBox(...secretsKeys) });
     const broker = new MemoryBroker();
     await broker.start();
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
     // Never closes a connection that is idle: on a busy machine that is the one over which the test's next call is just going out, which then fails.
     server = createServer({ keepAliveTimeout: 0 });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const guard = createWebhookGuard({ resolve });
+    const { url: baseUrl } = await listening(server);
     const logger = createLogger({ service: 'gateway', level: 'silent' });
     const announcing = createAnnouncing({ broker, logger });
     const gateway = composeGateway(
       { ...DEFAULT_CONFIG, ...config },
       {
-        store,
-        broker,
-        ...announcing,
+        ...{ store, broker, ...announcing, dataDir, logger, publicBaseUrl: baseUrl, secretsKeys },
         media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
-        dataDir,
-        logger,
         metrics: createMetrics({ service: 'gateway' }),
-        publicBaseUrl: baseUrl,
-        secretsKeys: [secretsKey],
-        mediaLinks: new MediaLinks({
-          ...{ secretsKeys: [secretsKey], agentDays: MEDIA_LINK_DAYS_DEFAULT, nowMs: Date.now },
-        }),
-        webhookGuard: guard,
+        mediaLinks: new MediaLinks({ secretsKeys, agentDays: MEDIA_LINK_DAYS_DEFAULT, nowMs: Date.now }),
+        webhookGuard: createWebhookGuard({ resolve }),
       },
     );
     server.on('request', gateway.listener!);
@@ -157,7 +135,7 @@ export function useGateway(
     const drain = async () => {
       for (const service of gateway.stopFirst ?? []) await service.stop();
     };
-    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain }, callers(bench));
+    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain });
   });
 
   afterAll(async () => {
@@ -171,62 +149,60 @@ export function useGateway(
   return bench;
 }
 
-interface Counted {
-  count(): Promise<number>;
-}
+export class GatewayBench {
+  store!: Store;
+  databaseUrl!: string;
+  baseUrl!: string;
+  dataDir!: string;
+  readonly hints: ClientHint[] = [];
+  /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
+  drain!: () => Promise<void>;
+  #users = 0;
 
-function callers(bench: GatewayBench): Partial<GatewayBench> {
-  let users = 0;
-  return {
-    async call(method, path, { headers = {}, body, raw } = {}) {
-      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-      const response = await fetch(bench.baseUrl + path, {
-        method,
-        redirect: 'manual',
-        headers: sent === undefined ? headers : { 'content-type': 'application/json', ...headers },
-        ...(sent === undefined ? {} : { body: sent }),
-      });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson && text !== '' ? JSON.parse(text) : text,
-      };
-    },
+  async call(method: string, path: string, { headers, body, raw }: Call = {}): Promise<Answer> {
+    const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
+    const contentType = sent === null ? {} : { 'content-type': 'application/json' };
+    const options = { method, headers: { ...contentType, ...headers }, body: sent };
+    const response = await fetch(this.baseUrl + path, { ...options, redirect: 'manual' });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const answer = isJson && text !== '' ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: answer };
+  }
 
-    async signUp(name = 'Ursula') {
-      users += 1;
-      const email = `user${users}@example.org`;
-      const answer = await bench.call('POST', '/api/auth/sign-up/email', {
-        body: { name, email, password: PASSWORD },
-      });
-      const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
-      const token = answer.headers.get('set-auth-token');
-      return { userId: answer.body.user.id, email, auth: { authorization: `Bearer ${token}` }, cookie };
-    },
+  async signUp(name = 'Ursula'): Promise<TestUser> {
+    this.#users += 1;
+    const email = `user${this.#users}@example.org`;
+    const person = { name, email, password: PASSWORD };
+    const { headers, body } = await this.call('POST', '/api/auth/sign-up/email', { body: person });
+    const cookie = (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    const auth = { authorization: `Bearer ${headers.get('set-auth-token')}` };
+    return { userId: body.user.id, email, auth, cookie, call: this.#callOf(auth) };
+  }
 
-    async addAgent(options = {}) {
-      const owner = options.owner ?? (await bench.signUp());
-      const answer = await bench.call('POST', '/api/client/agents', {
-        headers: owner.auth,
-        body: { agent_name: 'Ada', kind: 'interactive' },
-      });
-      const { agent_id: agentId, secret } = answer.body;
-      return { agentId, secret, owner, auth: { 'x-svc-agent-id': agentId, 'x-svc-secret': secret } };
-    },
+  async addAgent(options: { owner?: TestUser } = {}): Promise<TestAgent> {
+    const owner = options.owner ?? (await this.signUp());
+    const settings = { agent_name: 'Ada', kind: 'interactive' };
+    const { agent_id: agentId, secret } = (await owner.call('POST', '/api/client/agents', settings)).body;
+    const auth = { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };
+    return { agentId, secret, owner, auth, call: this.#callOf(auth) };
+  }
 
-    async mediaFiles() {
-      const entries = await readdir(bench.dataDir, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-    },
+  #callOf(headers: Record<string, string>): CallOfOne {
+    return (method, path, body) => this.call(method, path, { headers, body });
+  }
 
-    async stored() {
-      const { prisma } = bench.store;
-      const { message, event, media, conversation, agent } = prisma;
-      return Promise.all([message, event, media, conversation, agent].map((table: Counted) => table.count()));
-    },
-  };
+  async mediaFiles(): Promise<string[]> {
+    const entries = await readdir(this.dataDir, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  /** Everything stored of messages, events and media, counted. */
+  async stored(): Promise<number[]> {
+    const { message, event, media, conversation, agent } = this.store.prisma;
+    const tables: { count(): Promise<number> }[] = [message, event, media, conversation, agent];
+    return Promise.all(tables.map((table) => table.count()));
+  }
 }
 
 /** The statuses of calls that are made one after the other. */

@@ -11,17 +11,12 @@ const ACCOUNTS = 6;
 const lookups = new Signal<() => void>();
 const answerAll = () => lookups.items.splice(0).forEach((answer) => answer());
 
-const bench = useGateway(
-  {},
-  {
-    resolve: (hostname) =>
-      new Promise((resolve, reject) => {
-        lookups.push(() =>
-          hostname.startsWith('nowhere') ? reject(new Error('ENOTFOUND')) : resolve(['93.184.216.34']),
-        );
-      }),
-  },
-);
+const resolve = async (hostname: string) => {
+  await new Promise<void>((answer) => lookups.push(answer));
+  if (hostname.startsWith('nowhere')) throw new Error('ENOTFOUND');
+  return ['93.184.216.34'];
+};
+const bench = useGateway({}, { resolve });
 
 const create = (owner: TestUser, key: string, host: string) =>
   bench.call('POST', '/api/client/agents', {

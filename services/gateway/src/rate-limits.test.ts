@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
+import type { TestAgent } from './gateway.suite.js';
 
 const bench = useGateway({
   rateLimits: {
@@ -12,33 +13,34 @@ const bench = useGateway({
   },
 });
 
+/** Begins the login of a program, and resolves with its code. */
+async function beginAt(address: string): Promise<string> {
+  const headers = { 'x-forwarded-for': address };
+  const program = { client_name: 'svc', scopes: ['read'] };
+  const { body } = await bench.call('POST', '/api/auth/device/code', { headers, body: program });
+  return String(body.device_code);
+}
+
+function exchangeAt(address: string, device_code: string) {
+  const headers = { 'x-forwarded-for': address };
+  const body = { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code };
+  return bench.call('POST', '/api/auth/device/token', { headers, body });
+}
+
 describe('rate limits', () => {
   it('hold for the bytes of each agent by itself', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    const call = (headers: Record<string, string>) => () =>
-      bench.call('POST', '/api/agent/events', {
-        headers,
-        body: { type: 'message', text: 'x'.repeat(400) },
-      });
-    expect(await statusesOf(3, call(agent.auth))).toEqual([200, 200, 429]);
-    expect(await statusesOf(1, call(other.auth))).toEqual([200]);
+    const message = { type: 'message', text: 'x'.repeat(400) };
+    const say = ({ call }: TestAgent) => call('POST', '/api/agent/events', message);
+    expect(await statusesOf(3, () => say(agent))).toEqual([200, 200, 429]);
+    expect((await say(other)).status).toBe(200);
   });
 
   it('stop a program that asks for its key without pause, and do not stop one that waits', async () => {
-    const at = (address: string) => ({ headers: { 'x-forwarded-for': address } });
-    const begin = () =>
-      bench.call('POST', '/api/auth/device/code', {
-        ...at('198.51.100.21'),
-        body: { client_name: 'svc', scopes: ['read'] },
-      });
-    const { device_code } = (await begin()).body as { device_code: string };
-    const ask = () =>
-      bench.call('POST', '/api/auth/device/token', {
-        ...at('198.51.100.22'),
-        body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
-      });
+    const code = await beginAt('198.51.100.21');
     // The first one is in time.
-    expect(await statusesOf(5, ask)).toEqual([400, 400, 400, 400, 429]);
+    const statuses = await statusesOf(5, () => exchangeAt('198.51.100.22', code));
+    expect(statuses).toEqual([400, 400, 400, 400, 429]);
   });
 
   it('stop an address that guesses tokens, and no token of a session, with our signature or without', async () => {
@@ -55,17 +57,12 @@ describe('rate limits', () => {
   });
 
   it('stop an address that exchanges codes that are none, and no right code', async () => {
-    const headers = { 'x-forwarded-for': '198.51.100.24' };
-    const body = { client_name: 'svc', scopes: ['read'] };
-    const begun = await bench.call('POST', '/api/auth/device/code', { headers, body });
-    const ask = (device_code: string) =>
-      bench.call('POST', '/api/auth/device/token', {
-        headers,
-        body: { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code },
-      });
+    const address = '198.51.100.24';
+    const code = await beginAt(address);
     let tries = 0;
-    expect(await statusesOf(4, () => ask(`code ${(tries += 1)}`))).toEqual([400, 400, 400, 429]);
-    expect((await ask(begun.body.device_code)).body).toMatchObject({ error: 'authorization_pending' });
+    const guess = () => exchangeAt(address, `code ${(tries += 1)}`);
+    expect(await statusesOf(4, guess)).toEqual([400, 400, 400, 429]);
+    expect((await exchangeAt(address, code)).body).toMatchObject({ error: 'authorization_pending' });
   });
 
   it('do not shut out somebody who has signed in from the address before, whatever others do there', async () => {

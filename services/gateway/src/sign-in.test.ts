@@ -58,17 +58,13 @@ describe('signing up and in', () => {
     const user = await bench.signUp();
     const others = [await signIn(user.email), await signIn(user.email), await signIn(user.email)];
     const statuses = () => Promise.all([user, ...others].map(({ auth }) => statusOf(auth)));
-    const list = async () =>
-      (await bench.call('GET', '/api/auth/list-sessions', { headers: user.auth })).body as {
-        token: string;
-      }[];
+    const list = async () => (await user.call('GET', '/api/auth/list-sessions')).body as { token: string }[];
     const listed = (await list()).map(({ token }) => token);
     expect(listed).toHaveLength(4);
     expect(listed).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
     for (const token of listed) expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(401);
-    const revoke = (path: string, body: object) =>
-      bench.call('POST', `/api/auth${path}`, { headers: user.auth, body });
-    const own = (await bench.call('GET', '/api/auth/get-session', { headers: user.auth })).body.session.token;
+    const revoke = (path: string, body: object) => user.call('POST', `/api/auth${path}`, body);
+    const own = (await user.call('GET', '/api/auth/get-session')).body.session.token;
     const name = createHash('sha256').update(others[0]!.token).digest('hex');
     expect(listed).toEqual(expect.arrayContaining([own, name]));
     await revoke('/revoke-session', { token: name });
@@ -85,11 +81,10 @@ describe('signing up and in', () => {
   it('a change of the password ends every other session, its own too if asked to, and hubs are told', async () => {
     const user = await bench.signUp();
     const other = await signIn(user.email);
-    const change = (currentPassword: string, more: object = {}) =>
-      bench.call('POST', '/api/auth/change-password', {
-        headers: user.auth,
-        body: { currentPassword, newPassword: 'another battery', ...more },
-      });
+    const change = (currentPassword: string, more: object = {}) => {
+      const body = { currentPassword, newPassword: 'another battery', ...more };
+      return user.call('POST', '/api/auth/change-password', body);
+    };
     expect([await statusOf(user.auth), await statusOf(other.auth)]).toEqual([200, 200]);
     bench.hints.length = 0;
     expect((await change(PASSWORD)).status).toBe(200);
@@ -111,25 +106,17 @@ describe('signing up and in', () => {
     ['image', []],
     ['image', true],
   ])('refuses a profile whose %s is %j, and names the field', async (name, value) => {
-    const { auth } = await bench.signUp();
-    const answer = await bench.call('POST', '/api/auth/update-user', {
-      body: { [name]: value },
-      headers: auth,
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: `body.${name}`, message: 'must be string' }] },
-    });
+    const { call } = await bench.signUp();
+    const answer = await call('POST', '/api/auth/update-user', { [name]: value });
+    const errors = [{ path: `body.${name}`, message: 'must be string' }];
+    expect(answer).toMatchObject({ status: 422, body: { errors } });
   });
 
   it('offers nothing else of the library, and says which method is meant', async () => {
     const others = ['/ok', '/error', '/delete-user', '/sign-in/social', '/__proto__', '/../auth/ok', ''];
-    for (const path of others) {
-      expect(await bench.call('POST', `/api/auth${path}`, { body: {} })).toMatchObject({
-        status: 404,
-        body: { detail: 'Not found' },
-      });
-    }
+    const notFound = { status: 404, body: { detail: 'Not found' } };
+    for (const path of others)
+      expect(await bench.call('POST', `/api/auth${path}`, { body: {} })).toMatchObject(notFound);
     expect((await bench.call('GET', '/api/auth/sign-out')).status).toBe(405);
   });
 });

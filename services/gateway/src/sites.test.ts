@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listening } from '@svc/testkit';
 import express from 'express';
 import { consoleRoute, docsSite } from './sites.js';
 
@@ -16,6 +18,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml' };
 
 let root: string;
 let server: Server;
+let port: number;
 
 beforeAll(async () => {
   // As pnpm may install them, below a folder that begins with a dot.
@@ -38,8 +41,8 @@ beforeAll(async () => {
   app.use(docsSite(join(root, 'docs')));
   app.use(consoleRoute(join(root, 'console'), 'https://agents.example'));
   app.use((_request, response) => void response.status(404).json({ detail: 'Not found' }));
-  server = app.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  server = createServer(app);
+  ({ port } = await listening(server));
 });
 
 afterAll(async () => {
@@ -81,9 +84,8 @@ describe('the console', () => {
   });
 
   it('serves no other file', async () => {
-    for (const path of [
-      ...['/secret.txt', '/assets/page-1a2b.js.br', '/assets/..%2Fsecret.txt', '/.pnpm', '/index.html'],
-    ])
+    const others = ['/secret.txt', '/assets/page-1a2b.js.br', '/assets/..%2Fsecret.txt', '/.pnpm'];
+    for (const path of [...others, '/index.html'])
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
     expect((await ask('/icon.svg')).status).toBe(200);
   });
@@ -98,24 +100,17 @@ describe('the documentation', () => {
   it('comes in the encoding that the caller takes, each with a tag of its own, and not again to who has it', async () => {
     expect(await encodingsOf('/docs/errors/')).toEqual(['br', 'gzip', undefined]);
     const { headers } = await ask('/docs/errors/');
-    expect((await ask('/docs/errors/', { 'accept-encoding': 'br' })).headers['etag']).not.toBe(
-      headers['etag'],
-    );
+    const packed = await ask('/docs/errors/', { 'accept-encoding': 'br' });
+    expect(packed.headers['etag']).not.toBe(headers['etag']);
     const again = await ask('/docs/errors/', { 'if-none-match': String(headers['etag']) });
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', headers['etag']]);
     expect((await ask('/docs/errors/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('gives no other file, inside its folder or outside', async () => {
-    for (const path of [
-      '/docs/notes.txt',
-      '/docs/errors/index.html.br',
-      '/docs/../secret.html',
-      '/docs/%2e%2e/secret.html',
-      '/docs/..%2Fsecret.html',
-      '/docs/errors/..%5c..%5csecret.html',
-      '/docs//etc/passwd',
-    ])
+    const inside = ['/docs/notes.txt', '/docs/errors/index.html.br'];
+    const outside = ['/docs/../secret.html', '/docs/%2e%2e/secret.html', '/docs/..%2Fsecret.html'];
+    for (const path of [...inside, ...outside, '/docs/errors/..%5c..%5csecret.html', '/docs//etc/passwd'])
       expect([path, (await ask(path)).text]).toEqual([path, '{"detail":"Not found"}']);
   });
 });
@@ -139,27 +134,10 @@ async function encodingsOf(path: string): Promise<unknown[]> {
   return (await Promise.all(asked)).map(({ headers }) => headers['content-encoding']);
 }
 
-interface Asked {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-}
-
 /** Without the decoding, the default headers and the tidied paths of `fetch`. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<Asked> {
-  const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path, headers }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          text: Buffer.concat(parts).toString('utf8'),
-        }),
-      );
-    });
-    sent.once('error', reject).end();
-  });
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const sent = request({ port, host: '127.0.0.1', path, headers }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const received: Record<string, unknown> = answer.headers;
+  return { status: answer.statusCode, headers: received, text: await text(answer) };
 }

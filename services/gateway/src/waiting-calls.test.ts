@@ -14,6 +14,18 @@ const logger = createLogger({ service: 'gateway', level: 'silent' });
 let stop: () => Promise<void> = async () => undefined;
 afterEach(() => stop());
 
+/** Lets everything happen that needs no time. */
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The part of a response that a wait looks at. */
+const responseOf = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+
+const callOf = (agentId: string, ownerId = 'usr_1') => ({
+  ...{ agentId, ownerId, waitMs: LONG_MS, response: responseOf() },
+});
+
+const nothing = async () => false;
+
 describe('a call that waits', () => {
   it('does not look for hints about other agents, and looks again for one that comes while it looks', async () => {
     const { calls, hint } = await waitingCalls();
@@ -64,28 +76,31 @@ describe('a call that waits', () => {
 
   it.each<[string, (context: Context) => unknown]>([
     ['its caller goes', ({ response }) => response.emit('close')],
-    ['the credentials of its agent change', ({ broker }) => credentialsHint(broker, 'agt_1')],
+    [
+      'the credentials of its agent change',
+      ({ broker }) => broker.publish(toClients(), { type: 'credentials', agent_id: 'agt_1' }),
+    ],
     ['the process drains', ({ calls }) => calls.stop()],
     [
       'ten newer calls of its agent wait',
-      ({ calls }) =>
-        Array.from({ length: EVENT_WAITS_MAX }, () => void calls.until(callOf('agt_1'), nothing)),
+      ({ calls }) => {
+        for (let n = 0; n < EVENT_WAITS_MAX; n += 1) void calls.until(callOf('agt_1'), nothing);
+      },
     ],
   ])('ends without a find when %s', async (_case, end) => {
     const { calls, broker } = await waitingCalls();
-    const response = responseOf();
-    const answered = calls.until({ agentId: 'agt_1', ownerId: 'usr_1', waitMs: LONG_MS, response }, nothing);
-    await end({ calls, broker, response });
+    const call = callOf('agt_1');
+    const answered = calls.until(call, nothing);
+    await end({ calls, broker, response: call.response });
     expect(await answered).toBe(false);
   });
 
   it('ends when its time is over, after a last look', async () => {
     const { calls } = await waitingCalls();
-    expect(await calls.until({ ...callOf('agt_1'), waitMs: 1 }, nothing)).toBe(false);
+    const call = { ...callOf('agt_1'), waitMs: 1 };
+    expect(await calls.until(call, nothing)).toBe(false);
     const looks = [false, true];
-    expect(await calls.until({ ...callOf('agt_1'), waitMs: 1 }, async () => looks.shift() === true)).toBe(
-      true,
-    );
+    expect(await calls.until(call, async () => looks.shift() === true)).toBe(true);
   });
 
   it('does not begin to wait while the process drains, or when its caller is gone', async () => {
@@ -98,12 +113,12 @@ describe('a call that waits', () => {
 
   it('is refused beyond the share of a user, whose other calls make room when they end', async () => {
     const { calls } = await waitingCalls();
-    const { response } = callOf('agt_0');
-    const first = calls.until({ ...callOf('agt_0'), response }, nothing);
+    const oldest = callOf('agt_0');
+    const first = calls.until(oldest, nothing);
     for (let n = 1; n < WAITS_PER_USER_MAX; n += 1) void calls.until(callOf(`agt_${n}`), nothing);
     expect(() => calls.until(callOf('agt_one_more'), nothing)).toThrow('Too many calls are waiting');
     void calls.until(callOf('agt_of_another', 'usr_2'), nothing);
-    response.emit('close');
+    oldest.response.emit('close');
     expect(await first).toBe(false);
     void calls.until(callOf('agt_one_more'), nothing);
     expect(calls.count).toBe(WAITS_PER_USER_MAX + 1);
@@ -129,9 +144,8 @@ describe('a call that waits for a decision', () => {
 
   it('looks at every fourth interval, since a hint may be lost, and at each while no hints are heard', async () => {
     let isHeard = true;
-    const broker: WaitingCallsOptions['broker'] = {
-      consumeClientHints: async () => ({ isConsuming: () => isHeard, stop: async () => undefined }),
-    };
+    const consumer = { isConsuming: () => isHeard, stop: async () => undefined };
+    const broker = { consumeClientHints: async () => consumer };
     const { calls } = await waitingCalls({ broker, lookIntervalMs: 1 });
     let looks = 0;
     const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 100);
@@ -164,7 +178,7 @@ describe('a call that waits for a decision', () => {
       return looks === 3;
     });
     hearAgain();
-    await new Promise((resolve) => setImmediate(resolve));
+    await tick();
     hearAgain();
     expect(await answered).toBe(true);
   });
@@ -208,26 +222,4 @@ async function waitingCalls(options: Partial<WaitingCallsOptions> = {}) {
 async function decisionHint(broker: MemoryBroker, told: { decision_id?: string }): Promise<void> {
   await broker.publish(toClients(), { type: 'decision', agent_id: 'agt_1', user_id: 'usr_1', ...told });
   await tick();
-}
-
-function credentialsHint(broker: MemoryBroker, agentId: string): Promise<void> {
-  return broker.publish(toClients(), { type: 'credentials', agent_id: agentId });
-}
-
-function callOf(agentId: string, ownerId = 'usr_1') {
-  return { agentId, ownerId, waitMs: LONG_MS, response: responseOf() };
-}
-
-/** The part of a response that a wait looks at. */
-function responseOf(): ServerResponse {
-  return Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
-}
-
-async function nothing(): Promise<boolean> {
-  return false;
-}
-
-/** Lets everything happen that needs no time. */
-function tick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

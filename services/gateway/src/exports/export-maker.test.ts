@@ -40,15 +40,15 @@ async function requested(): Promise<{ userId: string; exportId: string }> {
 }
 
 /** One tick of a gateway. */
-const tick = (
-  files: Pick<ExportFiles, 'remove' | 'write'>,
-  options: { zipBytesMax?: number } = {},
-): Promise<void> => makeExports({ ...bench, files, logger, ...options }, new AbortController().signal);
+const tick = (files: Pick<ExportFiles, 'remove' | 'write'>, options: { zipBytesMax?: number } = {}) =>
+  makeExports({ ...bench, files, logger, ...options }, new AbortController().signal);
 
-async function bytesOf(files: ExportFiles, exportId: string): Promise<Buffer> {
-  const file = await files.read(exportId);
-  if (file === null) throw new Error('There is no file');
-  return buffer(file.stream);
+/** Exports in a folder of their own, what is in it, and what each of them holds. */
+function folderOf(name: string, options: { bytesMax?: number } = {}) {
+  const dataDir = join(bench.dataDir, name);
+  const files = new ExportFiles({ dataDir, ...options });
+  const bytesOf = async (exportId: string) => buffer((await files.read(exportId))!.stream);
+  return { files, list: () => readdir(join(dataDir, 'exports')), bytesOf };
 }
 
 /** A new agent of the user. Returns what stores a picture of it. */
@@ -61,9 +61,8 @@ async function mailboxOf(userId: string): Promise<(byteLength: number) => Promis
     const mediaId = newMediaId('image/png');
     await bench.media.put(mediaId, Buffer.alloc(byteLength, 'x'));
     const of = { agentId, messageId: 'msg', isFromAgent: false };
-    await bench.store.prisma.media.create({
-      data: { id: mediaId, ...of, contentType: 'image/png', byteLength },
-    });
+    const data = { id: mediaId, ...of, contentType: 'image/png', byteLength };
+    await bench.store.prisma.media.create({ data });
     return mediaId;
   };
 }
@@ -83,23 +82,21 @@ const stateOf = async (userId: string) => (await bench.store.exports.listOf(user
 
 describe('an export', () => {
   it('whose process died is begun anew by another one, which the former cannot disturb', async () => {
-    const files = new ExportFiles({ dataDir: bench.dataDir });
+    const { files, bytesOf } = folderOf('.');
     const { userId, exportId } = await requested();
     const { exports } = bench.store;
-    const died = await exports.claim();
+    const died = (await exports.claim())!;
     expect(died).toMatchObject({ exportId, attempt: 1 });
-    if (died === null) return;
     expect(await exports.claim()).toBeNull();
     await endLease(exportId);
-    const next = await exports.claim();
+    const next = (await exports.claim())!;
     expect(next).toMatchObject({ exportId, attempt: 2 });
     expect(await exports.proceed(died, 7)).toBe(false);
     expect(await exports.finish(died, { lines: 7, bytes: 7 })).toBe(false);
-    if (next === null) return;
     const bytes = await files.write(next, parts());
     expect(await exports.finish(next, { lines: 2, bytes })).toBe(true);
     expect(await stateOf(userId)).toBe('ready');
-    expect(await bytesOf(files, exportId)).toEqual(Buffer.from('one, two'));
+    expect(await bytesOf(exportId)).toEqual(Buffer.from('one, two'));
   });
 
   it('of which an attempt has failed pauses before the next one, and has failed after the fifth', async () => {
@@ -143,8 +140,7 @@ describe('an export', () => {
   it('that was removed while its process stood still leaves no file', async () => {
     const { userId, exportId } = await requested();
     const { deletions, exports } = bench.store;
-    const dataDir = join(bench.dataDir, 'late');
-    const files = new ExportFiles({ dataDir });
+    const { files, list } = folderOf('late');
     await tick({
       async write(...written) {
         // By now another process has taken this one for dead, and the account is erased.
@@ -154,17 +150,17 @@ describe('an export', () => {
       },
       remove: (...removed) => files.remove(...removed),
     });
-    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+    expect(await list()).toEqual([]);
   });
 
   it('that nobody knows any more, as its process died before that was seen, leaves no file either', async () => {
-    const files = new ExportFiles(bench);
+    const { files, bytesOf } = folderOf('.');
     const [kept, orphan] = [await requested(), await requested()];
     await tick(files);
     await bench.store.exports.forget([orphan.exportId]);
     await removeOrphans({ ...bench, files, logger }, new AbortController().signal);
     expect(await files.read(orphan.exportId)).toBeNull();
-    expect(await bytesOf(files, kept.exportId)).not.toHaveLength(0);
+    expect(await bytesOf(kept.exportId)).not.toHaveLength(0);
   });
 
   it('lists files that are not there any more, or find no room, and holds the others as files', async () => {
@@ -176,11 +172,10 @@ describe('an export', () => {
     await bench.media.put(waiting.mediaId, Buffer.from('sound'));
     await bench.store.uploads.begin({ userId }, [waiting]);
     await bench.store.uploads.finish([waiting]);
-    const dataDir = join(bench.dataDir, 'zips');
-    const files = new ExportFiles({ dataDir });
+    const { files, list, bytesOf } = folderOf('zips');
     await tick(files, { zipBytesMax: 1_000_000 });
-    expect(await readdir(join(dataDir, 'exports'))).toEqual([`${exportId}.zip`]);
-    const bytes = await bytesOf(files, exportId);
+    expect(await list()).toEqual([`${exportId}.zip`]);
+    const bytes = await bytesOf(exportId);
     const zip = await filesOfZip(bytes);
     expect(new Map([...zip].filter(([path]) => path.startsWith('media/')))).toEqual(
       new Map([
@@ -194,54 +189,43 @@ describe('an export', () => {
         .filter((text) => text !== '')
         .map((text) => JSON.parse(text) as Record<string, unknown>);
     const listed = lines('files.jsonl').map((file) => [file['media_id'], file['is_included'], file['path']]);
-    expect(listed.toSorted()).toEqual(
-      [
-        [waiting.mediaId, true, `media/${waiting.mediaId}`],
-        [held, true, `media/${held}`],
-        [large, false, null],
-        [gone, false, null],
-      ].toSorted(),
-    );
+    const included = [waiting.mediaId, held].map((mediaId) => [mediaId, true, `media/${mediaId}`]);
+    const expected = [...included, [large, false, null], [gone, false, null]];
+    expect(listed.toSorted()).toEqual(expected.toSorted());
     expect(lines('profile.jsonl')).toMatchObject([{ record: 'profile', name: 'Ursula' }]);
     expect(lines('messages.jsonl')).toEqual([]);
     const [made] = await bench.store.exports.listOf(userId);
     const written = [...zip.keys()].filter((path) => path.endsWith('.jsonl')).flatMap(lines);
-    expect(made).toMatchObject({
-      state: 'ready',
-      lines: written.length,
-      bytes: bytes.length,
-    });
+    expect(made).toMatchObject({ state: 'ready', lines: written.length, bytes: bytes.length });
     await files.remove(exportId, 5);
-    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+    expect(await list()).toEqual([]);
   });
 
   it('is begun anew by the next process if one stops in the middle of it', async () => {
     const { userId, exportId } = await requested();
     const mediaId = await (await mailboxOf(userId))(400_000);
-    const dataDir = join(bench.dataDir, 'stopped-zip');
-    const files = new ExportFiles({ dataDir });
+    const { files, list, bytesOf } = folderOf('stopped-zip');
     const stop = new AbortController();
-    const media = {
-      open(id: string) {
-        stop.abort();
-        return bench.media.open(id);
-      },
+    const open = (id: string) => {
+      stop.abort();
+      return bench.media.open(id);
     };
-    await makeExports({ ...bench, media, files, logger }, stop.signal);
+    await makeExports({ ...bench, media: { open }, files, logger }, stop.signal);
     expect(await stateOf(userId)).toBe('running');
-    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
+    expect(await list()).toEqual([]);
     await endLease(exportId);
     await tick(files);
     expect(await stateOf(userId)).toBe('ready');
-    const zip = await filesOfZip(await bytesOf(files, exportId));
+    const zip = await filesOfZip(await bytesOf(exportId));
     expect(zip.get(`media/${mediaId}`)).toEqual(Buffer.alloc(400_000, 'x'));
   });
 
   it('that would be too large fails, and leaves no file and nothing open', async () => {
     const { userId } = await requested();
-    const stored = await mailboxOf(userId);
-    await stored(3_000_000);
-    const dataDir = join(bench.dataDir, 'small-zip');
+    await (
+      await mailboxOf(userId)
+    )(3_000_000);
+    const { files, list } = folderOf('small-zip', { bytesMax: 1_000_000 });
     let open = 0;
     const media = {
       async open(mediaId: string) {
@@ -255,36 +239,29 @@ describe('an export', () => {
         return { ...opened, read: () => opened.read(), close };
       },
     };
-    const files = new ExportFiles({ dataDir, bytesMax: 1_000_000 });
     await makeExports({ ...bench, media, files, logger }, new AbortController().signal);
     expect(await stateOf(userId)).toBe('failed');
-    expect(await readdir(join(dataDir, 'exports'))).toEqual([]);
-    const what = 'the picture to be closed';
-    await eventually(
-      async () => open,
-      (count) => count === 0,
-      { what },
-    );
+    expect(await list()).toEqual([]);
+    await eventually(async () => open === 0, Boolean, { what: 'the picture to be closed' });
   });
 
   it('is removed with its file when its time is over, and when its user is deleted', async () => {
-    const files = new ExportFiles({ dataDir: join(bench.dataDir, 'own') });
+    const { files, list } = folderOf('own');
     const [old, erased] = [await requested(), await requested()];
     await tick(files);
-    expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toHaveLength(2);
+    expect(await list()).toHaveLength(2);
     const { prisma, deletions } = bench.store;
     await prisma.$executeRaw`UPDATE account_export SET expires_at = now() - make_interval(secs => 1) WHERE id = ${old.exportId}`;
     await deletions.eraseUser({ userId: erased.userId, erasureId: newId('erasure') });
     while (await deletions.step({ kind: 'user', id: erased.userId }));
     expect(await stateOf(erased.userId)).toBeDefined();
     await tick(files);
-    expect(await readdir(join(bench.dataDir, 'own', 'exports'))).toEqual([]);
+    expect(await list()).toEqual([]);
     expect(await stateOf(old.userId)).toBeUndefined();
     expect(await deletions.step({ kind: 'user', id: erased.userId })).toBe(true);
   });
 });
 
-async function* parts(): AsyncGenerator<Buffer> {
-  yield Buffer.from('one, ');
-  yield Buffer.from('two');
+async function* parts() {
+  yield* ['one, ', 'two'].map((text) => Buffer.from(text));
 }

@@ -4,7 +4,7 @@ import { filesOfZip } from '@svc/testkit';
 import { zipOf } from './export-files.js';
 import type { ZippedFile } from './export-files.js';
 
-async function* contentOf(...parts: (string | Buffer)[]): AsyncGenerator<string | Buffer> {
+async function* contentOf<T>(...parts: T[]): AsyncGenerator<T> {
   yield* parts;
 }
 
@@ -15,11 +15,12 @@ const named = (path: string, content: AsyncIterable<string | Buffer>, isPacked =
 describe('a zip', () => {
   it('holds files of many parts, of none, and with names in any script, packed or as they are', async () => {
     const large = Buffer.alloc(700_001, 'pixel');
-    async function* files(): AsyncGenerator<ZippedFile> {
-      yield named('a.txt', contentOf('Grüße', ', ', Buffer.from('Zoë')));
-      yield named('empty.txt', contentOf());
-      yield named('media/ø.png', contentOf(large.subarray(0, 5), large.subarray(5)), false);
-    }
+    const files = () =>
+      contentOf(
+        named('a.txt', contentOf<string | Buffer>('Grüße', ', ', Buffer.from('Zoë'))),
+        named('empty.txt', contentOf<string>()),
+        named('media/ø.png', contentOf(large.subarray(0, 5), large.subarray(5)), false),
+      );
     expect(await filesOfZip(await buffer(zipOf(files)))).toEqual(
       new Map([
         ['a.txt', Buffer.from('Grüße, Zoë')],
@@ -32,15 +33,13 @@ describe('a zip', () => {
   it('reads no more than is taken', async () => {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let read = 0;
-    async function* endless(): AsyncGenerator<Buffer> {
+    async function* endless() {
       for (;;) {
         read += chunk.length;
         yield chunk;
       }
     }
-    async function* files(): AsyncGenerator<ZippedFile> {
-      yield named('endless', endless(), false);
-    }
+    const files = () => contentOf(named('endless', endless(), false));
     let taken = 0;
     for await (const bytes of zipOf(files)) {
       taken += bytes.length;
@@ -51,11 +50,11 @@ describe('a zip', () => {
 
   it('fails with what reading a file fails with, and reads on nowhere', async () => {
     const closed: string[] = [];
-    async function* failing(): AsyncGenerator<string> {
+    async function* failing() {
       yield 'one';
       throw new Error('The disk is broken');
     }
-    async function* files(): AsyncGenerator<ZippedFile> {
+    async function* files() {
       try {
         yield named('failing', failing());
         closed.push('read on');

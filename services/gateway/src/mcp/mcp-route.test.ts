@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DEFAULT_CONFIG, useGateway } from '../gateway.suite.js';
+import { DEFAULT_CONFIG, statusesOf, useGateway } from '../gateway.suite.js';
 import type { TestAgent } from '../gateway.suite.js';
 
 const bench = useGateway({
@@ -8,17 +8,13 @@ const bench = useGateway({
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-function post({ auth }: TestAgent, body: object) {
-  return bench.call('POST', '/mcp', { headers: auth, body });
-}
+const post = ({ call }: TestAgent, body: object) => call('POST', '/mcp', body);
 
 describe('POST /mcp', () => {
   it('counts a call before its message is read', async () => {
     const agent = await bench.addAgent();
-    const statuses: number[] = [];
-    for (const raw of ['{', '{', '{', '{'])
-      statuses.push((await bench.call('POST', '/mcp', { headers: agent.auth, raw })).status);
-    expect(statuses).toEqual([400, 400, 400, 429]);
+    const call = () => bench.call('POST', '/mcp', { headers: agent.auth, raw: '{' });
+    expect(await statusesOf(4, call)).toEqual([400, 400, 400, 429]);
     const refused = await post(agent, LIST);
     expect(refused).toMatchObject({ status: 429, body: { detail: 'Too many requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

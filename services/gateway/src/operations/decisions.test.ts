@@ -5,8 +5,7 @@ import type { TestAgent } from '../gateway.suite.js';
 
 const bench = useGateway();
 
-const ask = (agent: TestAgent, body: object) =>
-  bench.call('POST', '/api/agent/decisions', { headers: agent.auth, body });
+const ask = ({ call }: TestAgent, body: object) => call('POST', '/api/agent/decisions', body);
 
 describe('a request', () => {
   it('with half a surrogate pair is stored with the replacement character, and a rule over it covers it again', async () => {
@@ -14,9 +13,8 @@ describe('a request', () => {
     const body = { title: 'a\ud800', action: 'b\ud800', suggested_pattern: 'b\ud800*' };
     const asked = await ask(agent, body);
     expect(asked.body).toMatchObject({ title: 'a\ufffd', action: 'b\ufffd', suggested_pattern: 'b\ufffd*' });
-    await bench.call('POST', `/api/client/decisions/${asked.body.decision_id}/resolve`, {
-      ...{ headers: agent.owner.auth, body: { status: 'approved', always_allow: true } },
-    });
+    const path = `/api/client/decisions/${asked.body.decision_id}/resolve`;
+    await agent.owner.call('POST', path, { status: 'approved', always_allow: true });
     expect((await ask(agent, body)).body).toMatchObject({ status: 'approved' });
   });
 });
@@ -25,19 +23,14 @@ describe('a preview', () => {
   it('counts what the pattern covers and shows the newest twenty', async () => {
     const agent = await bench.addAgent();
     const { conversation_id } = (await ask(agent, { title: 'Send it?', action: 'mail:1' })).body;
-    await bench.store.prisma.decision.createMany({
-      data: Array.from({ length: 1_004 }, (_, index) => ({
-        id: newId('decision', index),
-        agentId: agent.agentId,
-        conversationId: conversation_id,
-        title: `Request ${index}`,
-        action: `job:${index}`,
-      })),
-    });
-    const preview = await bench.call('POST', '/api/client/decision-rules/preview', {
-      headers: agent.owner.auth,
-      body: { agent_id: agent.agentId, pattern: 'job:*' },
-    });
+    const { agentId, owner } = agent;
+    const data = Array.from({ length: 1_004 }, (_, index) => ({
+      ...{ id: newId('decision', index), agentId, conversationId: conversation_id },
+      ...{ title: `Request ${index}`, action: `job:${index}` },
+    }));
+    await bench.store.prisma.decision.createMany({ data });
+    const rule = { agent_id: agentId, pattern: 'job:*' };
+    const preview = await owner.call('POST', '/api/client/decision-rules/preview', rule);
     expect(preview.body).toMatchObject({ count: 999, examined: 1_000 });
     expect(preview.body.samples).toHaveLength(20);
     expect(preview.body.samples[0]).toMatchObject({ action: 'job:1003', status: 'pending' });

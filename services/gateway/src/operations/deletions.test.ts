@@ -27,23 +27,20 @@ async function tablesWith(texts: string[]): Promise<string[]> {
 
 /** Something of everything that a person may have. */
 async function fill(user: TestUser): Promise<TestAgent> {
-  const { auth: headers } = user;
   const agent = await bench.addAgent({ owner: user });
-  const body = { text: 'My dear diary', images: [PNG] };
-  expect(
-    (await bench.call('POST', `/api/client/agents/${agent.agentId}/messages`, { headers, body })).status,
-  ).toBe(201);
+  const path = `/api/client/agents/${agent.agentId}`;
+  const message = { text: 'My dear diary', images: [PNG] };
+  expect((await user.call('POST', `${path}/messages`, message)).status).toBe(201);
   const task = { name: 'Diary', prompt: 'My dear diary', schedule: 'event' };
-  const made = await bench.call('POST', `/api/client/agents/${agent.agentId}/tasks`, { headers, body: task });
-  await bench.call('POST', `/api/client/tasks/${made.body.id}/run`, { headers });
+  const made = await user.call('POST', `${path}/tasks`, task);
+  await user.call('POST', `/api/client/tasks/${made.body.id}/run`);
   const asked = { title: 'My dear diary', action: 'a.b:c' };
-  const decision = await bench.call('POST', '/api/agent/decisions', { headers: agent.auth, body: asked });
+  const { decision_id } = (await agent.call('POST', '/api/agent/decisions', asked)).body;
   const answer = { status: 'approved', always_allow: true };
-  const path = `/api/client/decisions/${decision.body.decision_id}/resolve`;
-  expect((await bench.call('POST', path, { headers, body: answer })).status).toBe(200);
+  expect((await user.call('POST', `/api/client/decisions/${decision_id}/resolve`, answer)).status).toBe(200);
   await bench.call('POST', '/api/auth/sign-in/email', { body: { email: user.email, password: 'wrong one' } });
   const change = { currentPassword: 'wrong one', newPassword: 'battery horse' };
-  await bench.call('POST', '/api/auth/change-password', { headers, body: change });
+  await user.call('POST', '/api/auth/change-password', change);
   return agent;
 }
 
@@ -60,10 +57,7 @@ describe('the erasure of an account', () => {
     );
     expect(await bench.mediaFiles()).not.toEqual([]);
 
-    const asked = await bench.call('POST', '/api/client/account/erasure', {
-      headers: user.auth,
-      body: { password: PASSWORD },
-    });
+    const asked = await user.call('POST', '/api/client/account/erasure', { password: PASSWORD });
     expect(asked.status).toBe(202);
     const { deletions } = bench.store;
     while ((await deletions.step({ kind: 'agent' })) || (await deletions.step({ kind: 'user' })));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret } from '@svc/domain';
 import { useGateway } from '../gateway.suite.js';
-import type { Answer, TestAgent } from '../gateway.suite.js';
+import type { TestAgent } from '../gateway.suite.js';
 
 const bench = useGateway();
 
@@ -9,56 +9,45 @@ describe('an agent’s own events', () => {
   it('do not reach a call whose secret ended while it waited, if no hint told of it', async () => {
     const agent = await bench.addAgent();
     const begun = looks(agent);
-    const waiting = read(agent, '?wait=45');
+    const waiting = read(agent);
     await begun;
-    const { agentId, owner } = agent;
-    const secret = newAgentSecret();
-    await bench.store.agents.rotateSecret({ agentId, ownerId: owner.userId, secret, graceSeconds: 0 });
+    await endSecret(agent);
     await say(agent, 'not for the former secret');
-    const answer = await waiting;
-    expect(answer.status).toBe(401);
-    const [event] = await bench.store.prisma.event.findMany({ where: { agentId } });
+    expect((await waiting).status).toBe(401);
+    const [event] = await bench.store.prisma.event.findMany({ where: { agentId: agent.agentId } });
     expect(event?.state).toBe('open');
   });
 
   it('are nobody’s whose secret ended between the door and the wait, and the call ends at once', async () => {
     const agent = await bench.addAgent();
-    const { agentId, owner } = agent;
-    onLook(agent, 1, async () => {
-      const secret = newAgentSecret();
-      await bench.store.agents.rotateSecret({ agentId, ownerId: owner.userId, secret, graceSeconds: 0 });
-    });
-    const answer = await read(agent, '?wait=45');
-    expect(answer).toMatchObject({ status: 200, body: { events: [] } });
+    onLook(agent, 1, () => endSecret(agent));
+    expect(await read(agent)).toMatchObject({ status: 200, body: { events: [] } });
   });
 
   it('are answered at once when the process drains, with what there is', async () => {
     const agent = await bench.addAgent();
     const begun = looks(agent);
-    const waiting = read(agent, '?wait=45');
+    const waiting = read(agent);
     await begun;
     await bench.drain();
-    const answer = await waiting;
-    expect(answer.body).toEqual({
-      events: [],
-      gaps: [],
-      next_after: 0,
-      last_seq: 0,
-      receipt: 0,
-    });
-    expect((await read(agent, '?wait=45')).body.events).toEqual([]);
+    const nothing = { events: [], gaps: [], next_after: 0, last_seq: 0, receipt: 0 };
+    expect((await waiting).body).toEqual(nothing);
+    expect((await read(agent)).body.events).toEqual([]);
     await say(agent, 'still here');
-    expect((await read(agent, '?wait=45')).body.events).toHaveLength(1);
+    expect((await read(agent)).body.events).toHaveLength(1);
   });
 });
 
-function read(agent: TestAgent, query = ''): Promise<Answer> {
-  return bench.call('GET', `/api/agent/events${query}`, { headers: agent.auth });
+const read = ({ call }: TestAgent) => call('GET', '/api/agent/events?wait=45');
+
+async function say({ agentId, owner }: TestAgent, text: string): Promise<void> {
+  const path = `/api/client/agents/${agentId}/messages`;
+  expect((await owner.call('POST', path, { text })).status).toBe(201);
 }
 
-async function say(agent: TestAgent, text: string): Promise<void> {
-  const path = `/api/client/agents/${agent.agentId}/messages`;
-  expect((await bench.call('POST', path, { headers: agent.owner.auth, body: { text } })).status).toBe(201);
+async function endSecret({ agentId, owner }: TestAgent): Promise<void> {
+  const rotation = { agentId, ownerId: owner.userId, secret: newAgentSecret(), graceSeconds: 0 };
+  await bench.store.agents.rotateSecret(rotation);
 }
 
 /** Resolves when a call of the agent waits: then it looks for the second time. */
