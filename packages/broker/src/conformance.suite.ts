@@ -24,51 +24,53 @@ const BROKEN = { events: 'one' } as unknown as AgentEventMessage;
 /** What every broker does, whatever carries its messages. `open` returns a started broker that nothing else uses. */
 export function describeBroker(name: string, open: () => Promise<BrokerUnderTest>): void {
   describe(`${name} broker`, () => {
-    let tested: BrokerUnderTest;
     let broker: Broker;
+    let end: () => Promise<void>;
 
-    beforeEach(async () => {
-      tested = await open();
-      ({ broker } = tested);
-    });
-    afterEach(() => tested.end());
+    beforeEach(async () => ({ broker, end } = await open()));
+    afterEach(() => end());
+
+    const publish = (slot: string, seq: number) => broker.publish(toHub(slot), agentEvent(seq));
+
+    /** An inbox that takes what comes for the hub of a slot. */
+    const hubInbox = async (slot: string): Promise<Inbox> => {
+      const inbox = new Inbox();
+      await broker.consume(hubQueue(slot), PREFETCH, inbox.handler);
+      return inbox;
+    };
 
     it('carries an event to the hub of its slot and to no other', async () => {
-      const [first, second] = [new Inbox<AgentEventMessage>(), new Inbox<AgentEventMessage>()];
-      await broker.consume(hubQueue('1'), PREFETCH, first.handler);
-      await broker.consume(hubQueue('2'), PREFETCH, second.handler);
-      await broker.publish(toHub('1'), agentEvent(1));
-      await broker.publish(toHub('2'), agentEvent(2));
+      const [first, second] = [await hubInbox('1'), await hubInbox('2')];
+      await publish('1', 1);
+      await publish('2', 2);
       expect(await first.received(1)).toEqual([agentEvent(1)]);
       expect(await second.received(1)).toEqual([agentEvent(2)]);
     });
 
     it('keeps the order of one publisher', async () => {
-      const inbox = new Inbox<AgentEventMessage>();
-      await broker.consume(hubQueue('1'), PREFETCH, inbox.handler);
-      for (let seq = 1; seq <= 500; seq += 1) void broker.publish(toHub('1'), agentEvent(seq));
+      const inbox = await hubInbox('1');
+      for (let seq = 1; seq <= 500; seq += 1) void publish('1', seq);
       const bodies = await inbox.received(500);
       expect(bodies.map(seqOf)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
     });
 
     it('keeps the events of a declared hub until it consumes', async () => {
       await broker.declareQueue(hubQueue('1'));
-      await broker.publish(toHub('1'), agentEvent(1));
-      const inbox = new Inbox<AgentEventMessage>();
-      await broker.consume(hubQueue('1'), PREFETCH, inbox.handler);
+      await publish('1', 1);
+      const inbox = await hubInbox('1');
       expect(await inbox.received(1)).toEqual([agentEvent(1)]);
     });
 
     it('carries an event that its hub rejects to the dispatchers', async () => {
-      const dispatchers = new Inbox<AgentEventMessage>();
+      const dispatchers = new Inbox();
       await broker.consume(WEBHOOK_DUE_QUEUE, PREFETCH, dispatchers.handler);
       await broker.consume(hubQueue('1'), PREFETCH, () => 'reject');
-      await broker.publish(toHub('1'), agentEvent(1));
+      await publish('1', 1);
       expect(await dispatchers.received(1)).toEqual([agentEvent(1)]);
     });
 
     it('holds a ring back for its delay, and no shorter one behind it', async () => {
-      const inbox = new Inbox<AgentEventMessage>();
+      const inbox = new Inbox();
       for (const delayMs of [700, 200]) await broker.declareQueue(webhookWaitQueue(delayMs));
       await broker.consume(WEBHOOK_DUE_QUEUE, PREFETCH, inbox.handler);
       await broker.publish(toWebhookWait(700), agentEvent(2));
@@ -77,10 +79,8 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
     });
 
     it('refuses a message that no queue takes', async () => {
-      await expect(broker.publish(toHub('absent'), agentEvent(1))).rejects.toMatchObject({
-        name: 'PublishRefusedError',
-        reason: 'unroutable',
-      });
+      const refused = { name: 'PublishRefusedError', reason: 'unroutable' };
+      await expect(publish('absent', 1)).rejects.toMatchObject(refused);
     });
 
     it('tells every listener a hint, those that have stopped nothing more, and loses it where nobody listens', async () => {
@@ -100,7 +100,7 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
       ['dispatchers', WEBHOOK_DUE_QUEUE, toWebhookDue()],
       ['a hub', hubQueue('1'), toHub('1')],
     ])('never shows a message of %s that cannot be read, which holds up none', async (_of, queue, to) => {
-      const inbox = new Inbox<AgentEventMessage>();
+      const inbox = new Inbox();
       await broker.consume(queue, { prefetch: 1 }, inbox.handler);
       await broker.publish(to, BROKEN);
       await broker.publish(to, agentEvent(2));
@@ -114,37 +114,33 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
         return 'ack';
       });
       await broker.consume(hubQueue('1'), { prefetch: 1 }, inbox.handler);
-      await broker.publish(toHub('1'), agentEvent(1));
-      await broker.publish(toHub('1'), agentEvent(2));
+      await publish('1', 1);
+      await publish('1', 2);
       expect((await inbox.received(2)).map(seqOf)).toEqual([1, 2]);
     });
 
     it('lets the next consumer of a hub take over when the active one stops', async () => {
-      const [active, standby] = [new Inbox<AgentEventMessage>(), new Inbox<AgentEventMessage>()];
+      const [active, standby] = [new Inbox(), new Inbox()];
       const consumer = await broker.consume(hubQueue('1'), PREFETCH, active.handler);
       await broker.consume(hubQueue('1'), PREFETCH, standby.handler);
-      for (const seq of [1, 2, 3, 4]) await broker.publish(toHub('1'), agentEvent(seq));
+      for (const seq of [1, 2, 3, 4]) await publish('1', seq);
       await active.received(4);
       expect(standby.bodies).toEqual([]);
       await Promise.all([consumer.stop(), consumer.stop()]);
-      await broker.publish(toHub('1'), agentEvent(5));
+      await publish('1', 5);
       expect(await standby.received(1)).toEqual([agentEvent(5)]);
       expect(active.bodies).toHaveLength(4);
     });
 
     it('confirms everything that was under way before it stops, is not ready then, and refuses what comes later', async () => {
       await broker.declareQueue(hubQueue('a'));
-      const publishes = Array.from({ length: 200 }, (_, seq) =>
-        broker.publish(toHub('a'), agentEvent(seq + 1)),
-      );
+      const publishes = Array.from({ length: 200 }, (_, seq) => publish('a', seq + 1));
       expect(broker.isReady()).toBe(true);
       await Promise.all([broker.stop(), broker.stop()]);
       await expect(Promise.all(publishes)).resolves.toHaveLength(200);
       expect(broker.stats()).toMatchObject({ published: 200, inFlight: 0 });
       expect(broker.isReady()).toBe(false);
-      await expect(broker.publish(toHub('a'), agentEvent(1))).rejects.toMatchObject({
-        name: 'BrokerUnavailableError',
-      });
+      await expect(publish('a', 1)).rejects.toMatchObject({ name: 'BrokerUnavailableError' });
     });
   });
 }

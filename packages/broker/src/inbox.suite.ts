@@ -1,32 +1,26 @@
 import type { AgentEventMessage } from '@svc/proto-events';
+import { Signal } from '@svc/testkit';
 import type { Handler, Outcome } from './broker.js';
 
 /** Keeps what a handler was given, and lets a test wait for it. */
-export class Inbox<Body> {
-  readonly bodies: Body[] = [];
-  private waiters: { count: number; resolve: () => void }[] = [];
-  readonly #decide: (body: Body) => Outcome;
+export class Inbox<Body = AgentEventMessage> {
+  readonly #came = new Signal<Body>();
+  readonly handler: Handler<Body>;
 
   constructor(decide: (body: Body) => Outcome = () => 'ack') {
-    this.#decide = decide;
+    this.handler = (body) => {
+      this.#came.push(body);
+      return decide(body);
+    };
   }
 
-  readonly handler: Handler<Body> = (body) => {
-    this.bodies.push(body);
-    this.waiters = this.waiters.filter(({ count, resolve }) => {
-      if (this.bodies.length < count) return true;
-      resolve();
-      return false;
-    });
-    return this.#decide(body);
-  };
+  get bodies(): Body[] {
+    return this.#came.items;
+  }
 
   /** Resolves once `count` messages have come in all. */
-  async received(count: number): Promise<Body[]> {
-    if (this.bodies.length < count) {
-      await new Promise<void>((resolve) => this.waiters.push({ count, resolve }));
-    }
-    return this.bodies;
+  received(count: number): Promise<Body[]> {
+    return this.#came.atLeast(count);
   }
 }
 

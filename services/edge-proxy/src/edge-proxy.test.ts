@@ -1,21 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressReader, answerEarly, freePort } from '@svc/runtime';
+import { listening } from '@svc/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createEdgeProxy, kindsNotReady } from './edge-proxy.js';
 
-interface StandIn {
-  kind: string;
-  name: string;
-  port: number;
-  ready: boolean;
-  server: Server;
-  seen: IncomingMessage[];
-}
+type StandIn = Awaited<ReturnType<typeof standIn>>;
 
 const KINDS = ['gateway', 'websocket-hub', 'trigger-intake', 'webhook-dispatcher', 'scheduler'];
 
@@ -25,11 +19,10 @@ describe('edge proxy', () => {
   let base: string;
 
   beforeEach(async () => {
-    members = await Promise.all(
-      [...KINDS, 'gateway'].map((kind, index) => standIn(kind, `${kind}-${index}`)),
-    );
+    const kinds = [...KINDS, 'gateway'];
+    members = await Promise.all(kinds.map((kind, index) => standIn(kind, `${kind}-${index}`)));
     edgeProxy = createEdgeProxy(() => members, addressReader(['192.0.2.0/24', '127.0.0.1/32']));
-    base = `http://127.0.0.1:${await listening(edgeProxy.server)}`;
+    base = (await listening(edgeProxy.server)).url;
   });
 
   afterEach(async () => {
@@ -71,7 +64,7 @@ describe('edge proxy', () => {
         response.writeHead(413, { 'content-length': 2 });
         answerEarly(request, response, '{}');
       });
-      memberNamed('trigger-intake-2').port = await listening(refusing);
+      memberNamed('trigger-intake-2').port = (await listening(refusing)).port;
       const socket = connect(Number(new URL(base).port), '127.0.0.1');
       socket.write(
         `POST /webhook/x HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`,
@@ -79,10 +72,8 @@ describe('edge proxy', () => {
       const [refusal] = (await once(socket, 'data')) as [Buffer];
       expect(refusal.toString()).toMatch(/^HTTP\/1.1 413 /);
       socket.write('0\r\n\r\nGET /api/y HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-      let next = '';
-      for await (const chunk of socket) next += String(chunk);
+      expect(await text(socket)).toMatch(answered);
       refusing.close();
-      expect(next).toMatch(answered);
     },
   );
 
@@ -160,16 +151,12 @@ describe('edge proxy', () => {
   }
 });
 
-async function standIn(kind: string, name: string): Promise<StandIn> {
+async function standIn(kind: string, name: string) {
   const seen: IncomingMessage[] = [];
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     seen.push(request);
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ by: name, method: request.method, url: request.url, body }));
-    });
+    const answer = { by: name, method: request.method, url: request.url, body: await text(request) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
   });
   // As the services do.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -177,7 +164,7 @@ async function standIn(kind: string, name: string): Promise<StandIn> {
   sockets.on('connection', (socket) =>
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
   );
-  return { kind, name, port: await listening(server), ready: true, server, seen };
+  return { kind, name, port: (await listening(server)).port, ready: true, server, seen };
 }
 
 async function answeredBy(base: string): Promise<string> {
@@ -185,16 +172,10 @@ async function answeredBy(base: string): Promise<string> {
 }
 
 /** Everything that comes back on a connection of its own until it is closed. */
-async function raw(base: string, text: string): Promise<string> {
-  const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(text));
-  let received = '';
-  for await (const chunk of socket) received += String(chunk);
-  return received;
-}
-
-async function listening(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+async function raw(base: string, sent: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  socket.write(sent);
+  return text(socket);
 }
 
 async function close({ server }: StandIn): Promise<void> {

@@ -15,25 +15,15 @@ require('node:child_process').spawn(process.execPath, ['-e', 'console.log(proces
 describe('supervised process', () => {
   let folder: string;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'supervised-'));
-  });
-
-  afterEach(async () => {
-    await rm(folder, { recursive: true });
-  });
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'supervised-'))));
+  afterEach(() => rm(folder, { recursive: true }));
 
   it('is over when its output is at its end, also when it is asked to drain after its exit and before that', async () => {
     const entry = join(folder, 'stand-in.cjs');
     await writeFile(entry, KEEPS_OUTPUT_OPEN);
     const lines = new Signal<string>();
-    const member = new Supervised({
-      kind: 'scheduler',
-      number: 1,
-      entry,
-      env: process.env,
-      onLine: (line: string) => lines.push(line),
-    });
+    const onLine = (line: string) => lines.push(line);
+    const member = new Supervised({ kind: 'scheduler', number: 1, entry, env: process.env, onLine });
     await member.start();
     const [line] = await lines.atLeast(1, 'the pid of the child');
     const pid = member.pid ?? 0;

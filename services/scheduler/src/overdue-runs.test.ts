@@ -29,9 +29,7 @@ async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep 
           },
         },
       },
-      announcer: {
-        announce: ({ eventId }) => void told.push(eventId),
-      },
+      announcer: { announce: ({ eventId }) => void told.push(eventId) },
       hints: {
         eventChanged: (eventId) => told.push(`event ${eventId}`),
         messageChanged: ({ messageId }) => told.push(`message ${messageId}`),
@@ -47,10 +45,10 @@ async function moveOn(claims: OverdueRun[][], steps: Record<string, OverdueStep 
 
 describe('overdue runs', () => {
   it('of an agent whose rows are held do not keep those of others waiting', async () => {
-    const { told, counts } = await moveOn(
-      [[run('run_1', 'agt_1'), run('run_2', 'agt_1'), run('run_3', 'agt_2')]],
-      { run_1: new Error('Locked'), run_2: { step: 'retried' }, run_3: { step: 'retried' } },
-    );
+    const claim = [run('run_1', 'agt_1'), run('run_2', 'agt_1'), run('run_3', 'agt_2')];
+    const retried: OverdueStep = { step: 'retried' };
+    const steps = { run_1: new Error('Locked'), run_2: retried, run_3: retried };
+    const { told, counts } = await moveOn([claim], steps);
     expect(told).toEqual(['run_1', 'run_3', 'run run_3']);
     expect(counts).toEqual([
       ['stuck', 1],

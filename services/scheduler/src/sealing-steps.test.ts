@@ -14,6 +14,7 @@ type Left = (SealedWith & { count: number })[];
 async function passes(count: number, left: Left[], steps: (Partial<ResealingStep> | Error)[]) {
   const asked: string[] = [];
   const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) };
   const metrics = new Registry();
   const step = sealingStep({
     store: {
@@ -28,11 +29,7 @@ async function passes(count: number, left: Left[], steps: (Partial<ResealingStep
         },
       },
     },
-    logger: createLogger({
-      service: 'test',
-      level: 'info',
-      destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
-    }),
+    logger: createLogger({ service: 'test', level: 'info', destination }),
     metrics,
   });
   let failures = 0;
@@ -52,9 +49,8 @@ describe('values that another key has sealed', () => {
     const { asked, leftAtEnd, told } = await passes(1, [before, []], steps);
     expect(asked).toEqual([`${AGENTS} old -`, `${AGENTS} old agt_100`, `${TRIGGERS} oldest -`]);
     expect(leftAtEnd).toEqual({ old: 0, oldest: 0 });
-    expect(told).toEqual([
-      ['info', 'all values are sealed with the sealing key: no other key is needed any more'],
-    ]);
+    const done = 'all values are sealed with the sealing key: no other key is needed any more';
+    expect(told).toEqual([['info', done]]);
   });
 
   it('are left alone if this process lacks their key, and told of once', async () => {
@@ -74,11 +70,8 @@ describe('values that another key has sealed', () => {
 
   it('are taken up in the next pass after a failure', async () => {
     const part: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
-    const { failures, leftAtEnd, told } = await passes(
-      2,
-      [part, part, []],
-      [new Error('away'), { resealed: 1 }],
-    );
+    const steps = [new Error('away'), { resealed: 1 }];
+    const { failures, leftAtEnd, told } = await passes(2, [part, part, []], steps);
     expect(leftAtEnd).toEqual({ old: 0, oldest: 0 });
     expect(failures).toBe(1);
     expect(told.map(([level]) => level)).toEqual(['info']);

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, newTriggerId, secretHash, SecretBox } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { hubQueue } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
+import { listening } from '@svc/testkit';
 import type { ScratchDatabase, Store, TriggerIntake } from '@svc/store';
 import { Registry } from 'prom-client';
 import { composeTriggerIntake } from './compose.js';
@@ -64,43 +64,29 @@ export function useIntake(): IntakeBench {
 
   bench.start = async (config = {}) => {
     let lookups = 0;
-    const watched = (intake: TriggerIntake): TriggerIntake => ({
-      purge: intake.purge,
-      countRefused: intake.countRefused,
-      accept: async (call) => {
+    const triggerIntake: Store['triggerIntake'] = (options) => {
+      const intake = bench.store.triggerIntake(options);
+      const accept: TriggerIntake['accept'] = async (call) => {
         lookups += 1;
         if (bench.isDatabaseAway) throw new Error('The database is away');
         return intake.accept(call);
-      },
-    });
+      };
+      return { ...intake, accept };
+    };
     const metrics = new Registry();
-    const logger = createLogger({
-      service: 'test',
-      level: 'trace',
-      destination: { write: (line) => void bench.lines.push(line) },
-    });
+    const destination = { write: (line: string) => void bench.lines.push(line) };
+    const logger = createLogger({ service: 'test', level: 'trace', destination });
     const announcing = createAnnouncing({ broker, logger });
     const composed = composeTriggerIntake(
       {
-        dedupWindowMs: 86_400_000,
-        waitingMax: 10_000,
-        waitingPolicy: 'refuse',
+        ...{ dedupWindowMs: 86_400_000, waitingMax: 10_000, waitingPolicy: 'refuse', trustedProxies: [] },
         rateLimits: { triggerPerMinute: 1_000_000, addressPerMinute: 1_000_000, triggerBytesPerMinute: 1e12 },
-        trustedProxies: [],
         ...config,
       },
-      {
-        store: {
-          ...bench.store,
-          triggerIntake: (options) => watched(bench.store.triggerIntake(options)),
-        },
-        ...announcing,
-        logger,
-        metrics,
-      },
+      { store: { ...bench.store, triggerIntake }, ...announcing, logger, metrics },
     );
-    const server = createServer({ keepAliveTimeout: 0 }, composed.listener).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
+    const server = createServer({ keepAliveTimeout: 0 }, composed.listener);
+    const { url } = await listening(server);
     for (const service of composed.services) await service.start();
     ends.push(async () => {
       server.closeAllConnections();
@@ -108,7 +94,6 @@ export function useIntake(): IntakeBench {
       for (const service of composed.services.toReversed()) await service.stop();
       await announcing.publishing.drain();
     });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
       url,
       metrics,

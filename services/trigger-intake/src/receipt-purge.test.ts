@@ -7,13 +7,12 @@ async function ticksOver({ blocks, past, ticks }: { blocks: number; past: number
   const looked: number[][] = [];
   let ended: () => void = () => undefined;
   const end = new Promise<void>((resolve) => (ended = resolve));
-  const purge = createReceiptPurge({
-    intake: {
-      purge: async (from) => {
-        looked.at(-1)?.push(from);
-        return { removed: past.includes(from) ? 1 : 0, next: from + 64, blocks };
-      },
-    },
+  const purge = async (from: number) => {
+    looked.at(-1)?.push(from);
+    return { removed: past.includes(from) ? 1 : 0, next: from + 64, blocks };
+  };
+  const loop = createReceiptPurge({
+    intake: { purge },
     logger: createLogger({ service: 'test', level: 'silent' }),
     sleep: async () => {
       if (looked.length < ticks) looked.push([]);
@@ -24,17 +23,15 @@ async function ticksOver({ blocks, past, ticks }: { blocks: number; past: number
     },
   });
   looked.push([]);
-  await purge.start();
+  await loop.start();
   await end;
-  void purge.stop();
+  void loop.stop();
   return looked;
 }
 
 it('all receipts are looked at in each tick while they are few', async () => {
-  expect(await ticksOver({ blocks: 100, past: [64], ticks: 2 })).toEqual([
-    [0, 64],
-    [0, 64],
-  ]);
+  const all = [0, 64];
+  expect(await ticksOver({ blocks: 100, past: [64], ticks: 2 })).toEqual([all, all]);
 });
 
 it('a tick looks at a part of many receipts, goes on while something is past, and the next goes on behind it', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
-import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { agentEventMessage, createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { toWebhookDue } from '@svc/proto-events';
@@ -20,26 +19,6 @@ export interface TestAgent {
   ownerId: string;
 }
 
-/** A dispatcher on a real database, with real receivers on loopback. */
-export interface DispatcherBench {
-  store: Store;
-  broker: Broker;
-  /** Attempts whose outcome is in the database. */
-  finished: Signal<FinishedAttempt>;
-  receiver(answer?: WebhookAnswer): Promise<WebhookReceiver>;
-  addAgent(webhookUrl: string): Promise<TestAgent>;
-  /** Commits a user's message, and rings for its event. */
-  send(agent: TestAgent, text?: string): Promise<OutgoingEvent>;
-  ring(event: OutgoingEvent): Promise<void>;
-  /** Makes the claim of an attempt end now. */
-  endClaim(event: OutgoingEvent): Promise<void>;
-  start(options?: DispatcherOverrides): Promise<{ stop(): Promise<void> }>;
-  /** The event as its owner sees it. */
-  event(agent: TestAgent, eventId: string): Promise<EventRecord>;
-  /** Resolves when so many attempts of the event are recorded. */
-  attemptsOf(eventId: string, count: number): Promise<FinishedAttempt[]>;
-}
-
 type WebhookChannel = DispatcherStore['channels']['webhook'];
 
 export interface DispatcherOverrides {
@@ -51,134 +30,126 @@ export interface DispatcherOverrides {
 }
 
 export function useDispatcher(): DispatcherBench {
-  const bench = {} as DispatcherBench;
-  const receivers: WebhookReceiver[] = [];
-  const running: { stop(): Promise<void> }[] = [];
-  let scratch: ScratchDatabase;
-
-  beforeAll(async () => {
-    scratch = await createScratchDatabase(TEST_SERVER_URL);
-    const box = new SecretBox(Buffer.alloc(32, 1));
-    bench.store = openStore({ databaseUrl: scratch.databaseUrl, box });
-    bench.broker = new MemoryBroker();
-    await bench.broker.start();
-    bench.finished = new Signal();
-    Object.assign(bench, doings(bench, { box, running, receivers }));
-  });
-
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((dispatcher) => dispatcher.stop()));
-    await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-  });
-
-  afterAll(async () => {
-    await bench.broker.stop();
-    await bench.store.close();
-    await scratch.drop();
-  });
-
+  const bench = new DispatcherBench();
+  beforeAll(() => bench.open());
+  afterEach(() => bench.end());
+  afterAll(() => bench.close());
   return bench;
 }
 
-function doings(
-  bench: DispatcherBench,
-  {
-    box,
-    running,
-    receivers,
-  }: { box: SecretBox; running: { stop(): Promise<void> }[]; receivers: WebhookReceiver[] },
-): Omit<DispatcherBench, 'store' | 'broker' | 'finished'> {
-  return {
-    async receiver(answer) {
-      const receiver = await WebhookReceiver.open(answer);
-      receivers.push(receiver);
-      return receiver;
-    },
-    async addAgent(webhookUrl) {
-      const ownerId = newId('rule');
-      const user = { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` };
-      await bench.store.prisma.user.create({ data: user });
-      const { agentId } = await bench.store.agents.create({
-        ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl, secret: newAgentSecret() },
-      });
-      return { agentId, ownerId };
-    },
-    async send({ agentId, ownerId }, text = 'hello') {
-      const eventId = newId('event');
-      const frame = JSON.stringify({ type: 'user_message', text });
-      const written = await bench.store.messages.writeUserMessage({
-        ...{
-          eventId,
-          agentId,
-          userId: ownerId,
-          senderName: 'Ursula',
-          text,
-          imageUrls: [],
-          audioUrl: null,
-          frame,
-        },
-        ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
-      });
-      if (written === null) throw new Error('The message was not written');
-      await bench.ring(written.event);
-      return written.event;
-    },
-    ring: (event) => bench.broker.publish(toWebhookDue(), agentEventMessage(event)),
-    async endClaim({ eventId, agentId }) {
-      const { prisma } = bench.store;
-      await prisma.$executeRaw`
-        UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
-         WHERE id = ${eventId}`;
-      await prisma.$executeRaw`
-        UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = ${agentId}`;
-    },
-    async start({ config, box: ownBox = box, replaced = () => ({}) } = {}) {
-      const { breakers } = bench.store;
-      const webhook = announced(bench);
-      const store = { breakers, channels: { webhook: { ...webhook, ...replaced(webhook) } } };
-      const { broker } = bench;
-      const logger = createLogger({ service: 'test', level: 'silent' });
-      const announcing = createAnnouncing({ broker, logger });
-      const composed = composeWebhookDispatcher(
-        {
-          ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },
-          ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
-        },
-        {
-          ...{ store, broker, ...announcing, box: ownBox, metrics: new Registry(), logger },
-          mediaLinks: { forAgent: (url: string) => url },
-        },
-      );
-      for (const service of composed.services) await service.start();
-      const dispatcher = {
-        stop: async () => {
-          for (const service of composed.services) await service.stop();
-          await announcing.publishing.drain();
-        },
-      };
-      running.push(dispatcher);
-      return dispatcher;
-    },
-    async event({ agentId, ownerId }, eventId) {
-      const events = (await bench.store.eventLog.list({ agentId, ownerId, limit: 100 })) ?? [];
-      const found = events.find((event) => event.eventId === eventId);
-      if (found === undefined) throw new Error('There is no such event');
-      return found;
-    },
-    async attemptsOf(eventId, count) {
-      const of = (items: FinishedAttempt[]) => items.filter((item) => item.eventId === eventId);
-      return of(await bench.finished.until((items) => of(items).length >= count));
-    },
-  };
-}
+/** A dispatcher on a real database, with real receivers on loopback. */
+export class DispatcherBench {
+  store!: Store;
+  readonly broker = new MemoryBroker();
+  /** Attempts whose outcome is in the database. */
+  readonly finished = new Signal<FinishedAttempt>();
+  readonly #box = new SecretBox(Buffer.alloc(32, 1));
+  readonly #receivers: WebhookReceiver[] = [];
+  readonly #running: { stop(): Promise<void> }[] = [];
+  #scratch!: ScratchDatabase;
 
-function announced({ store, finished }: DispatcherBench): WebhookChannel {
-  const { webhook } = store.channels;
-  return {
-    ...webhook,
-    finish: async (attempt) => {
-      await webhook.finish(attempt);
-      finished.push(attempt);
-    },
-  };
+  async open(): Promise<void> {
+    this.#scratch = await createScratchDatabase(TEST_SERVER_URL);
+    this.store = openStore({ databaseUrl: this.#scratch.databaseUrl, box: this.#box });
+    await this.broker.start();
+  }
+
+  /** Ends what one test has started. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running.splice(0).map((dispatcher) => dispatcher.stop()));
+    await Promise.all(this.#receivers.splice(0).map((receiver) => receiver.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.broker.stop();
+    await this.store.close();
+    await this.#scratch.drop();
+  }
+
+  async receiver(answer?: WebhookAnswer): Promise<WebhookReceiver> {
+    const receiver = await WebhookReceiver.open(answer);
+    this.#receivers.push(receiver);
+    return receiver;
+  }
+
+  async addAgent(webhookUrl: string): Promise<TestAgent> {
+    const ownerId = newId('rule');
+    const user = { id: ownerId, name: 'Ursula', email: `${ownerId}@example.org` };
+    await this.store.prisma.user.create({ data: user });
+    const { agentId } = await this.store.agents.create({
+      ...{ ownerId, agentName: 'Ada', kind: 'interactive', webhookUrl, secret: newAgentSecret() },
+    });
+    return { agentId, ownerId };
+  }
+
+  /** Commits a user's message, and rings for its event. */
+  async send({ agentId, ownerId }: TestAgent, text = 'hello'): Promise<OutgoingEvent> {
+    const frame = JSON.stringify({ type: 'user_message', text });
+    const written = await this.store.messages.writeUserMessage({
+      ...{ eventId: newId('event'), agentId, userId: ownerId, senderName: 'Ursula', frame },
+      ...{ messageId: newId('message'), conversationId: newId('conversation'), opensConversation: true },
+      ...{ text, imageUrls: [], audioUrl: null },
+    });
+    if (written === null) throw new Error('The message was not written');
+    await this.ring(written.event);
+    return written.event;
+  }
+
+  async ring(event: OutgoingEvent): Promise<void> {
+    await this.broker.publish(toWebhookDue(), agentEventMessage(event));
+  }
+
+  /** Makes the claim of an attempt end now. */
+  async endClaim({ eventId, agentId }: OutgoingEvent): Promise<void> {
+    const { prisma } = this.store;
+    await prisma.$executeRaw`
+      UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
+       WHERE id = ${eventId}`;
+    await prisma.$executeRaw`
+      UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = ${agentId}`;
+  }
+
+  async start({ config, box = this.#box, replaced = () => ({}) }: DispatcherOverrides = {}) {
+    const { broker } = this;
+    const { breakers, channels } = this.store;
+    const finish = async (attempt: FinishedAttempt) => {
+      await channels.webhook.finish(attempt);
+      this.finished.push(attempt);
+    };
+    const webhook = { ...channels.webhook, finish };
+    const store = { breakers, channels: { webhook: { ...webhook, ...replaced(webhook) } } };
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    const announcing = createAnnouncing({ broker, logger });
+    const { services } = composeWebhookDispatcher(
+      {
+        ...{ retryDelaysMs: [20, 30, 40], timeoutMs: 5_000, allowedNetworks: ['127.0.0.0/8'] },
+        ...{ concurrency: 64, concurrencyPerAgent: 4, drainMs: 50, ...config },
+      },
+      {
+        ...{ store, broker, ...announcing, box, metrics: new Registry(), logger },
+        mediaLinks: { forAgent: (url: string) => url },
+      },
+    );
+    for (const service of services) await service.start();
+    const stop = async () => {
+      for (const service of services) await service.stop();
+      await announcing.publishing.drain();
+    };
+    this.#running.push({ stop });
+    return { stop };
+  }
+
+  /** The event as its owner sees it. */
+  async event({ agentId, ownerId }: TestAgent, eventId: string): Promise<EventRecord> {
+    const events = (await this.store.eventLog.list({ agentId, ownerId, limit: 100 })) ?? [];
+    const found = events.find((event) => event.eventId === eventId);
+    if (found === undefined) throw new Error('There is no such event');
+    return found;
+  }
+
+  /** Resolves when so many attempts of the event are recorded. */
+  async attemptsOf(eventId: string, count: number): Promise<FinishedAttempt[]> {
+    const of = (items: FinishedAttempt[]) => items.filter((item) => item.eventId === eventId);
+    return of(await this.finished.until((items) => of(items).length >= count));
+  }
 }

@@ -1,7 +1,7 @@
 /** @only-in-all Waits long for real time to pass. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
-import type { AgentEventMessage, ClientHint } from '@svc/proto-events';
+import type { ClientHint } from '@svc/proto-events';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { agentEvent, Inbox, seqOf } from '../inbox.suite.js';
 import { openRabbit, TEST_AMQP_URL } from '../rabbit-under-test.suite.js';
@@ -31,16 +31,18 @@ describe('RabbitMQ broker on a bad connection', () => {
     await proxy.stop();
   });
 
+  const publish = (seq: number) => tested.broker.publish(toHub('1'), agentEvent(seq));
+
   it('publishes and consumes again each time after the connection was cut, and what was under way has failed', async () => {
-    const inbox = new Inbox<AgentEventMessage>();
+    const inbox = new Inbox();
     await tested.broker.consume(hubQueue('1'), { prefetch: 50 }, inbox.handler);
     for (let seq = 1; seq <= 3; seq += 1) {
       proxy.hold();
-      const published = tested.broker.publish(toHub('1'), agentEvent(seq));
+      const published = publish(seq);
       proxy.release();
       proxy.cut();
       await expect(published).rejects.toThrow('RabbitMQ went away');
-      const again = () => tested.broker.publish(toHub('1'), agentEvent(seq)).then(() => true);
+      const again = () => publish(seq).then(() => true);
       await eventually(() => again().catch(() => false), Boolean);
     }
     const isHere = async (): Promise<boolean> =>
@@ -53,34 +55,29 @@ describe('RabbitMQ broker on a bad connection', () => {
   it('keeps no more in flight than allowed, and goes on when confirmations come', async () => {
     await tested.broker.declareQueue(hubQueue('1'));
     proxy.hold();
-    const publishes = Array.from({ length: IN_FLIGHT_MAX }, () =>
-      tested.broker.publish(toHub('1'), agentEvent(1)),
-    );
-    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('Too many publishes');
+    const publishes = Array.from({ length: IN_FLIGHT_MAX }, () => publish(1));
+    await expect(publish(1)).rejects.toThrow('Too many publishes');
     expect(tested.broker.stats()).toMatchObject({ inFlight: IN_FLIGHT_MAX, refused: 1 });
     proxy.release();
     await Promise.all(publishes);
-    await tested.broker.publish(toHub('1'), agentEvent(1));
+    await publish(1);
     expect(tested.broker.stats().inFlight).toBe(0);
   });
 
   it('is not ready, and refuses publishes at once, while the connection is down', async () => {
     await tested.broker.declareQueue(hubQueue('1'));
     proxy.refuse();
-    await eventually(
-      async () => tested.broker.isReady(),
-      (isReady) => !isReady,
-    );
-    await expect(tested.broker.publish(toHub('1'), agentEvent(1))).rejects.toThrow('RabbitMQ is away');
+    await eventually(async () => !tested.broker.isReady(), Boolean);
+    await expect(publish(1)).rejects.toThrow('RabbitMQ is away');
     proxy.admit();
     await eventually(async () => tested.broker.isReady(), Boolean);
-    await tested.broker.publish(toHub('1'), agentEvent(2));
+    await publish(2);
   });
 
   it('starts while the broker is away, and consumes and publishes once it is there', async () => {
     proxy.refuse();
     const late = await openRabbit(url);
-    const inbox = new Inbox<AgentEventMessage>();
+    const inbox = new Inbox();
     try {
       expect(late.broker.isReady()).toBe(false);
       const consumer = await late.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);

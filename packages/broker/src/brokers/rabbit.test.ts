@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toHub, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
-import type { AgentEventMessage } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
@@ -28,7 +27,7 @@ describe('RabbitMQ broker', () => {
   });
 
   it('dead-letters a message that is not JSON', async () => {
-    const inbox = new Inbox<AgentEventMessage>();
+    const inbox = new Inbox();
     await tested.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1 }, inbox.handler);
     const channel = await outsider.createChannel();
     channel.publish(tested.nameOf('webhook'), 'due', Buffer.from('{"event_id":'));
@@ -40,16 +39,12 @@ describe('RabbitMQ broker', () => {
   });
 
   it('consumes again after its queue was deleted', async () => {
-    const inbox = new Inbox<AgentEventMessage>();
+    const inbox = new Inbox();
     await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
     const channel = await outsider.createChannel();
     await channel.deleteQueue(tested.nameOf('hub.1'));
-    const published = () =>
-      tested.broker.publish(toHub('1'), agentEvent(1)).then(
-        () => true,
-        () => false,
-      );
-    await eventually(published, Boolean);
+    const publish = () => tested.broker.publish(toHub('1'), agentEvent(1)).then(() => true);
+    await eventually(() => publish().catch(() => false), Boolean);
     expect(await inbox.received(1)).toEqual([agentEvent(1)]);
   });
 
@@ -79,20 +74,16 @@ describe('RabbitMQ broker', () => {
     await tested.broker.declareQueue(hubQueue('1'));
     const contradiction = { ...hubQueue('1'), lengthMax: 5 };
     await expect(tested.broker.declareQueue(contradiction)).rejects.toThrow('PRECONDITION');
-    await expect(tested.broker.consume(contradiction, { prefetch: 1 }, () => 'ack')).rejects.toThrow(
-      'PRECONDITION',
-    );
+    const consumer = tested.broker.consume(contradiction, { prefetch: 1 }, () => 'ack');
+    await expect(consumer).rejects.toThrow('PRECONDITION');
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();
   });
 });
 
 describe('RabbitMQ that another installation uses under the same names', () => {
-  const start = async (installation: string, namePrefix: string) => {
-    const broker = new RabbitBroker({
-      url: TEST_AMQP_URL,
-      namePrefix,
-      installationId: async () => installation,
-    });
+  const namePrefix = `test-${randomBytes(6).toString('hex')}.`;
+  const start = async (id: string) => {
+    const broker = new RabbitBroker({ url: TEST_AMQP_URL, namePrefix, installationId: async () => id });
     try {
       await broker.start();
     } catch (error) {
@@ -101,17 +92,16 @@ describe('RabbitMQ that another installation uses under the same names', () => {
     }
     return broker;
   };
-  const namePrefix = `test-${randomBytes(6).toString('hex')}.`;
 
   it('is refused with both names and the remedy, and nothing is taken from it', async () => {
-    const first = await start('first', namePrefix);
-    const inbox = new Inbox<AgentEventMessage>();
+    const first = await start('first');
+    const inbox = new Inbox();
     await first.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
     try {
-      const refusal = await start('second', namePrefix).catch((error: unknown) => error);
+      const refusal = await start('second').catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(InstallationConflictError);
       expect(String(refusal)).toMatch(/marked as first .* this database is second.*AMQP_PREFIX/);
-      const sibling = await start('first', namePrefix);
+      const sibling = await start('first');
       await sibling.publish(toHub('1'), agentEvent(1));
       expect(await inbox.received(1)).toEqual([agentEvent(1)]);
       await sibling.stop();
@@ -122,15 +112,15 @@ describe('RabbitMQ that another installation uses under the same names', () => {
   });
 
   it('is free again when the last service of the other has gone', async () => {
-    const first = await start('first', namePrefix);
+    const first = await start('first');
     await first.stop();
-    const second = await start('second', namePrefix);
+    const second = await start('second');
     await second.stop();
     await second.deleteTopology();
   });
 
   it('is taken by one of two that come at once', async () => {
-    const started = await Promise.allSettled(['first', 'second'].map((id) => start(id, namePrefix)));
+    const started = await Promise.allSettled(['first', 'second'].map(start));
     const brokers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(brokers).toHaveLength(1);
     for (const broker of brokers) {
