@@ -1,14 +1,13 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import express from 'express';
 import type { RequestHandler } from 'express';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { errorHandler } from './http-errors.js';
-import { HttpServer } from './http-server.js';
-import { createLogger } from './logger.js';
+import { silent, useServers } from './served.suite.js';
 
-let server: HttpServer | undefined;
-afterEach(() => server?.stop());
+const start = useServers();
 
 const refuseUnread: RequestHandler = () => {
   throw new ServiceError('too_large');
@@ -21,12 +20,8 @@ const refuseAfterTheFirstBytes: RequestHandler = (request, _response, next) => {
 };
 
 async function serve(handler: RequestHandler): Promise<number> {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  const app = express();
-  app.use(handler, errorHandler(logger));
-  server = new HttpServer({ host: '127.0.0.1', port: 0, listener: app, logger });
-  await server.start();
-  return server.address().port;
+  const app = express().use(handler, errorHandler(silent));
+  return (await start(app)).address().port;
 }
 
 /** Sends a request whole before it reads a byte of the answer, as simple clients and many proxies do. */
@@ -61,13 +56,8 @@ describe('a refusal of a request whose body is still being sent', () => {
 
   it('is complete before the body is, and ends a connection whose caller stops sending', async () => {
     const port = await serve(refuseUnread);
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect({ host: '127.0.0.1', port });
-      let text = '';
-      socket.on('error', reject).on('close', () => resolve(text));
-      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      socket.write('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nxx');
-    });
-    expect(answer).toContain('Request is too large');
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.write('POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 10\r\n\r\nxx');
+    expect(await text(socket)).toContain('Request is too large');
   });
 });

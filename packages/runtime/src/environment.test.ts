@@ -1,22 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError, readEnvironment, Secret } from './environment.js';
+import { readEnvironment, Secret } from './environment.js';
 import type { EnvironmentReader } from './environment.js';
-
-const read = <T>(env: Record<string, string>, build: (reader: EnvironmentReader) => T): T =>
-  readEnvironment(env, build);
-
-function problemsOf(
-  env: Record<string, string>,
-  build: (reader: EnvironmentReader) => unknown,
-): readonly string[] {
-  try {
-    readEnvironment(env, build);
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.problems;
-  }
-  return [];
-}
+import { problemsOf } from './environment.suite.js';
 
 describe('readEnvironment', () => {
   it('reads every kind of value', () => {
@@ -31,7 +17,7 @@ describe('readEnvironment', () => {
       KEY: 'abc',
       DATABASE_URL: 'postgresql://user:pass@localhost/db',
     };
-    const config = read(env, (from) => ({
+    const config = readEnvironment(env, (from) => ({
       port: from.integer('PORT', { min: 0, max: 65_535 }),
       host: from.string('HOST'),
       demo: from.onOff('DEMO'),
@@ -58,7 +44,7 @@ describe('readEnvironment', () => {
   });
 
   it('takes the default for a value that is not set or empty, and null makes it optional', () => {
-    const config = read({ HOST: '' }, (from) => ({
+    const config = readEnvironment({ HOST: '' }, (from) => ({
       host: from.string('HOST', { default: 'localhost' }),
       slot: from.string('HUB_SLOT', { default: null }),
       demo: from.onOff('DEMO', { default: false }),
@@ -92,21 +78,16 @@ describe('readEnvironment', () => {
     for (const text of texts) expect(problemsOf({ N: text }, build)).toHaveLength(1);
   });
 
-  it.each([
-    'https://example.com/agents',
-    'https://example.com/?a',
-    'https://example.com#a',
-    'https://u@example.com',
-  ])('refuses %j as an origin, and says why once', (text) => {
-    expect(problemsOf({ N: text }, (from) => [from.origin('N'), from.origin('N')])).toEqual([
+  const noOrigins = ['example.com/agents', 'example.com/?a', 'example.com#a', 'u@example.com'];
+  it.each(noOrigins)('refuses https://%s as an origin, and says why once', (text) => {
+    expect(problemsOf({ N: `https://${text}` }, (from) => [from.origin('N'), from.origin('N')])).toEqual([
       'N must be an address without path, query or fragment, such as https://agents.example.com',
     ]);
   });
 
   it('never repeats a value in a problem, since it may be a secret', () => {
-    const problems = problemsOf({ KEY: 'hunter2' }, (from) =>
-      from.secret('KEY', { pattern: /^[0-9a-f]{64}$/ }),
-    );
+    const pattern = /^[0-9a-f]{64}$/;
+    const problems = problemsOf({ KEY: 'hunter2' }, (from) => from.secret('KEY', { pattern }));
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('hunter2');
   });

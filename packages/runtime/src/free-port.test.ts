@@ -1,14 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
+import { listening } from '@svc/testkit';
 import { freePort, reservePort } from './free-port.js';
 
 it('gives no port that is in use on any address, and none twice', async () => {
-  const busy = createServer().listen(0, '127.0.0.1');
-  await once(busy, 'listening');
-  const { port: busyPort } = busy.address() as AddressInfo;
+  const busy = createServer();
+  const { port: busyPort } = await listening(busy);
   const givenPort = await freePort();
   const chances = [chanceOf(busyPort), chanceOf(givenPort)];
   const port = await freePort({ random: () => chances.shift() ?? Math.random() });

@@ -3,31 +3,19 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { HttpServer } from './http-server.js';
-import type { HttpServerOptions } from './http-server.js';
-import { createLogger } from './logger.js';
+import { silent, useServers } from './served.suite.js';
 
-const logger = createLogger({ service: 'test', level: 'silent' });
-const servers: HttpServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())));
-
-async function serve(
-  listener: RequestListener,
-  options: Partial<HttpServerOptions> = {},
-): Promise<HttpServer> {
-  const server = new HttpServer({ host: '127.0.0.1', port: 0, listener, logger, ...options });
-  servers.push(server);
-  await server.start();
-  return server;
-}
+const serve = useServers();
 
 /** Everything the server writes on a raw connection until it closes it. */
-async function raw(server: HttpServer, text: string): Promise<string> {
+async function raw(server: HttpServer, sent: string): Promise<string> {
   const socket = await open(server);
-  socket.write(text);
-  return readAll(socket);
+  socket.write(sent);
+  return text(socket);
 }
 
 async function open(server: HttpServer): Promise<Socket> {
@@ -48,24 +36,18 @@ async function refusal(port: number): Promise<void> {
   }
 }
 
-async function readAll(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const chunk of socket) text += String(chunk);
-  return text;
-}
-
 const ok: RequestListener = (_request, response) => void response.end('ok');
 
 describe('HttpServer', () => {
   it('rejects start when the address is taken', async () => {
     const { port } = (await serve(ok)).address();
-    const second = new HttpServer({ host: '127.0.0.1', port, listener: ok, logger });
+    const second = new HttpServer({ host: '127.0.0.1', port, listener: ok, logger: silent });
     await expect(second.start()).rejects.toThrow('EADDRINUSE');
     await second.stop();
   });
 
   it('may be stopped before it was started, and more than once', async () => {
-    const server = new HttpServer({ host: '127.0.0.1', port: 0, listener: ok, logger });
+    const server = new HttpServer({ host: '127.0.0.1', port: 0, listener: ok, logger: silent });
     await server.stop();
     await server.stop();
     await expect(server.start()).rejects.toThrow('was stopped');
@@ -83,8 +65,8 @@ describe('HttpServer', () => {
   });
 
   it('answers a request that expects what no server knows as any other', async () => {
-    const text = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
-    expect(await raw(await serve(ok), text)).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok/);
+    const sent = 'GET / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n';
+    expect(await raw(await serve(ok), sent)).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok/);
   });
 
   it('answers a request that does not arrive in time with 408', async () => {
@@ -115,16 +97,15 @@ describe('HttpServer', () => {
     // By then the system has taken the connection, and the event loop has not looked.
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const stopped = server.stop();
-    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*ok/);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*ok/);
     await stopped;
   });
 
   it('on stop closes idle and silent connections', async () => {
     const server = await serve(ok);
     const agent = new Agent({ keepAlive: true });
-    await new Promise<void>((resolve) => {
-      get(server.address().url, { agent }, (response) => response.resume().on('end', resolve));
-    });
+    const [response] = (await once(get(server.address().url, { agent }), 'response')) as [IncomingMessage];
+    await text(response);
     const silent = await open(server);
     const closed = once(silent, 'close');
     await server.stop();
@@ -151,11 +132,8 @@ describe('HttpServer', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
     socket.resetAndDestroy();
-    const { port } = new URL(server.address().url);
-    const [served] = (await once(get({ port, headers: { connection: 'close' } }), 'response')) as [
-      IncomingMessage,
-    ];
-    expect(served.resume().statusCode).toBe(200);
+    const served = await fetch(server.address().url, { headers: { connection: 'close' } });
+    expect(served.status).toBe(200);
   });
 
   it('hands an upgrade over and does not wait for it on stop', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { createLogger } from './logger.js';
 import { JointLimits } from './rate-limit.js';
 import type { SharedCounts } from './rate-limit.js';
+import { recordedLog } from './recorded-log.suite.js';
 
 const MINUTE_MS = 60_000;
 const refused = expect.objectContaining({ code: 'rate_limited' });
@@ -34,17 +34,7 @@ function memoryCounts() {
   return { counts, totals, sizes, exchanged: () => new Promise<void>((resolve) => onTick.push(resolve)) };
 }
 
-function silent() {
-  const lines: string[] = [];
-  const logger = createLogger({ service: 'test', level: 'silent', format: 'json' });
-  const keep = (_fields: unknown, message?: string) => void lines.push(message ?? '');
-  return {
-    lines,
-    logger: Object.assign(Object.create(logger) as typeof logger, { warn: keep, error: keep }),
-  };
-}
-
-async function begin(counts: SharedCounts, { logger } = silent()): Promise<JointLimits> {
+async function begin(counts: SharedCounts, logger = recordedLog().logger): Promise<JointLimits> {
   const limits = new JointLimits({ counts, salt: async () => 'salt', logger, intervalMs: 1 });
   running.push(limits);
   await limits.start();
@@ -101,7 +91,7 @@ it('counts for itself, at once and with one line in the log, while the counts ha
   let calls = 0;
   let hang: () => void = () => undefined;
   const isHanging = new Promise<void>((resolve) => (hang = resolve));
-  const { lines, logger } = silent();
+  const { lines, logger } = recordedLog({ level: 'warn' });
   const counts: SharedCounts = {
     add: () => {
       calls += 1;
@@ -109,7 +99,7 @@ it('counts for itself, at once and with one line in the log, while the counts ha
       return new Promise(() => undefined);
     },
   };
-  const limits = await begin(counts, { lines, logger });
+  const limits = await begin(counts, logger);
   const limit = limits.limit('calls', 10);
   await use(limit, 5);
   await isHanging;
@@ -119,10 +109,11 @@ it('counts for itself, at once and with one line in the log, while the counts ha
 
   let failures = 0;
   const beganAtMs = performance.now();
-  const failing = await begin(
-    { add: () => ((failures += 1), Promise.reject(new Error('read-only'))) },
-    { lines, logger },
-  );
+  const refusing = async () => {
+    failures += 1;
+    throw new Error('read-only');
+  };
+  const failing = await begin({ add: refusing }, logger);
   const local = failing.limit('calls', 10);
   await use(local, 10);
   await expect(local.consume('ada')).rejects.toEqual(refused);
@@ -142,7 +133,7 @@ it('a process starts without the salt, says so once, and has it as soon as it ca
     setImmediate(known);
     return 'salt';
   };
-  const { lines, logger } = silent();
+  const { lines, logger } = recordedLog({ level: 'warn' });
   const limits = new JointLimits({ counts: memoryCounts().counts, salt, logger, intervalMs: 1 });
   running.push(limits);
   await limits.start();

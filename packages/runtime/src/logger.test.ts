@@ -11,10 +11,7 @@ describe('createLogger', () => {
     const { lines, logger } = recordedLog();
     logger.info({ agent_id: 'agt_1' }, 'connected');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      level: 'info',
-      service: 'test',
-      agent_id: 'agt_1',
-      msg: 'connected',
+      ...{ level: 'info', service: 'test', agent_id: 'agt_1', msg: 'connected' },
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });
@@ -41,11 +38,8 @@ describe('createLogger', () => {
 
   it('keeps out what PostgreSQL quotes of rows in its errors', () => {
     const { lines, logger } = recordedLog();
-    const refused = Object.assign(new Error('violates a check'), {
-      code: '23514',
-      detail: 'Failing row: (a text)',
-    });
-    logger.error({ err: refused }, 'refused');
+    const more = { code: '23514', detail: 'Failing row: (a text)' };
+    logger.error({ err: Object.assign(new Error('violates a check'), more) }, 'refused');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ err: { code: '23514', message: 'violates a check' } });
     expect(lines[0]).not.toContain('a text');
   });

@@ -63,12 +63,9 @@ describe('Loop', () => {
   });
 
   it('aborts the signal of the tick under way when it is told to stop', async () => {
-    const loop = new Loop({
-      name: 'beat',
-      intervalMs: 1,
-      logger,
-      tick: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-    });
+    const tick = (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick });
     await loop.start();
     await loop.stop();
     await loop.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EnvironmentError, readEnvironment } from './environment.js';
+import { readEnvironment } from './environment.js';
+import { problemsOf } from './environment.suite.js';
 import { readSealingConfig, sealingKeyBytes } from './base-config.js';
 
 const hex = (byte: number) => Buffer.alloc(32, byte).toString('hex');
@@ -8,14 +9,7 @@ const read = (env: Record<string, string>, isOptional = false) =>
   readEnvironment(env, (reader) => readSealingConfig(reader, { isOptional }));
 const firstBytes = (env: Record<string, string>) => sealingKeyBytes(read(env)).map((key) => key[0]);
 
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    read(env);
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.problems;
-  }
-  return [];
-}
+const problems = (env: Record<string, string>) => problemsOf(env, readSealingConfig);
 
 describe('sealing keys', () => {
   it('are SECRETS_KEY, which seals, and behind it SECRETS_KEYS', () => {
@@ -25,22 +19,22 @@ describe('sealing keys', () => {
   });
 
   it('are required, unless the process makes one itself', () => {
-    expect(problemsOf({})).toEqual(['SECRETS_KEY is required']);
+    expect(problems({})).toEqual(['SECRETS_KEY is required']);
     expect(read({}, true)).toEqual({ keys: [], lostKeyIds: [] });
   });
 
   it('are 32 bytes each, and at most eight behind the first; a problem does not show them', () => {
     for (const wrong of ['abc', `${hex(1)},`, `${hex(1)};${hex(2)}`, `${hex(1)},${hex(2).slice(2)}`])
-      expect(problemsOf({ SECRETS_KEYS: wrong })).toContain(
+      expect(problems({ SECRETS_KEYS: wrong })).toContain(
         'SECRETS_KEYS must be keys of 64 hex or 44 base64 characters, separated by commas',
       );
     const nine = Array.from({ length: 9 }, (_, index) => hex(index)).join();
-    expect(problemsOf({ SECRETS_KEYS: nine })).toContain('SECRETS_KEYS must have at most 8 values');
+    expect(problems({ SECRETS_KEYS: nine })).toContain('SECRETS_KEYS must have at most 8 values');
   });
 
   it('may be given up by their ids', () => {
     const env = { SECRETS_KEY: hex(1), SECRETS_KEYS_LOST: '0a1b2c3d,4e5f6071' };
     expect(read(env).lostKeyIds).toEqual(['0a1b2c3d', '4e5f6071']);
-    expect(problemsOf({ ...env, SECRETS_KEYS_LOST: 'all' })).toHaveLength(1);
+    expect(problems({ ...env, SECRETS_KEYS_LOST: 'all' })).toHaveLength(1);
   });
 });

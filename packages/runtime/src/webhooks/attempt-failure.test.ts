@@ -13,36 +13,26 @@ describe('the text of a failure', () => {
   ])('is made of the code %s', (code, text) => expect(describeFailure(coded(code))).toBe(text));
 
   it('never repeats the message of an error', () => {
-    for (const error of [
-      coded('ECONNRESET'),
-      coded('not a code'),
-      new Error('10.1.2.3'),
-      'svc_secret',
-      null,
-    ]) {
-      expect(describeFailure(error)).not.toMatch(/10\.1\.2\.3|secret/);
-    }
+    const errors = [coded('ECONNRESET'), coded('not a code'), new Error('10.1.2.3'), 'svc_secret', null];
+    for (const error of errors) expect(describeFailure(error)).not.toMatch(/10\.1\.2\.3|secret/);
   });
 
   it('tells that the guard refused, however deep that lies', () => {
     const refused = new WebhookAddressError('The host is not a public address');
-    expect(describeFailure(new Error('outer', { cause: coded('EOUTER', 'x') }))).toBe(
-      'The request failed (EOUTER)',
-    );
-    expect(describeFailure(new Error('outer', { cause: refused }))).toBe('The host is not a public address');
+    const by = (cause: Error) => describeFailure(new Error('outer', { cause }));
+    expect(by(coded('EOUTER', 'x'))).toBe('The request failed (EOUTER)');
+    expect(by(refused)).toBe('The host is not a public address');
   });
 });
 
 describe('a stale connection', () => {
-  const reset = (request: object) => Object.assign(coded('ECONNRESET'), { request });
+  const reset = (request: object, code = 'ECONNRESET') => Object.assign(coded(code), { request });
 
   it('is one that was used again and reset before any answer', () => {
     expect(isStaleConnection(reset({ reusedSocket: true }))).toBe(true);
     expect(isStaleConnection(reset({ reusedSocket: false }))).toBe(false);
     expect(isStaleConnection(reset({ reusedSocket: true, res: {} }))).toBe(false);
-    expect(isStaleConnection(Object.assign(coded('ETIMEDOUT'), { request: { reusedSocket: true } }))).toBe(
-      false,
-    );
+    expect(isStaleConnection(reset({ reusedSocket: true }, 'ETIMEDOUT'))).toBe(false);
     expect(isStaleConnection('reset')).toBe(false);
   });
 });

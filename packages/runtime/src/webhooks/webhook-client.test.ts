@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../clock.js';
-import { answerWith, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { WebhookClient } from './webhook-client.js';
 import { createWebhookGuard } from './webhook-guard.js';
@@ -40,25 +39,21 @@ async function rawReceiver(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => socket.end(answer));
-  }).listen(0, '127.0.0.1');
+  });
   endings.push(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return (await listening(server)).url;
 }
 
 const request = (url: string) => ({
-  url,
-  headers: { 'Content-Type': 'application/json' },
-  body: Buffer.from('{}'),
+  ...{ url, headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{}') },
 });
 
 describe('the deadline', () => {
   it('holds over the resolution of the name', async () => {
     const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
     const waiting = new WebhookClient({ guard, timeoutMs: 30, clock: systemClock });
-    expect(await waiting.post(request('http://slow.example.com/'))).toMatchObject({
-      outcome: 'http_timeout',
-    });
+    const result = await waiting.post(request('http://slow.example.com/'));
+    expect(result).toMatchObject({ outcome: 'http_timeout' });
     waiting.close();
   });
 });
@@ -93,10 +88,8 @@ describe('an answer', () => {
     const { url } = await receiver((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all'),
     );
-    expect(await client().post(request(url))).toMatchObject({
-      outcome: 'delivered',
-      response: 'not gzip at all',
-    });
+    const delivered = { outcome: 'delivered', response: 'not gzip at all' };
+    expect(await client().post(request(url))).toMatchObject(delivered);
   });
 });
 
@@ -111,16 +104,13 @@ it.each([
 describe('a request that fails', () => {
   it('is an http_error when the answer is not HTTP', async () => {
     const url = await rawReceiver('SSH-2.0-OpenSSH\r\n');
-    expect(await client().post(request(url))).toMatchObject({
-      outcome: 'http_error',
-      error: expect.stringContaining('not HTTP'),
-    });
+    const error = expect.stringContaining('not HTTP');
+    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', error });
   });
 
   it('is an http_error when the answer changes the protocol', async () => {
-    const url = await rawReceiver(
-      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
-    );
+    const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+    const url = await rawReceiver(answer);
     expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error' });
   });
 
