@@ -41,20 +41,18 @@ def breaks(request: httpx.Request) -> httpx.Response:
 SEND = ApiCall("POST", "/api/agent/events", body={"type": "message", "text": "ä"})
 
 
-def test_a_call_that_is_not_answered_is_made_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    @runs
-    async def run() -> None:
-        calls, requests = calls_to(monkeypatch, breaks, says(503), says(429, "Slow down"), says(200, "done"))
-        assert await calls.call(SEND) == {"detail": "done"}
-        assert len(requests) == 4
-        assert len({request.headers["idempotency-key"] for request in requests}) == 1
-        assert str(requests[0].url) == "http://service/base/api/agent/events"
-        assert json.loads(requests[3].content) == SEND.body
-
-    run()
+@runs
+async def test_a_call_that_is_not_answered_is_made_again_under_the_same_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, requests = calls_to(monkeypatch, breaks, says(503), says(429, "Slow down"), says(200, "done"))
+    assert await calls.call(SEND) == {"detail": "done"}
+    assert len(requests) == 4
+    assert len({request.headers["idempotency-key"] for request in requests}) == 1
+    assert str(requests[0].url) == "http://service/base/api/agent/events"
+    assert json.loads(requests[3].content) == SEND.body
 
 
-def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch: pytest.MonkeyPatch) -> None:
+@runs
+async def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
 
     def breaks_late(request: httpx.Request) -> httpx.Response:
@@ -65,28 +63,21 @@ def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch: pytes
     async def lines() -> AsyncIterator[dict[str, Any] | None]:
         yield {}
 
-    @runs
-    async def run() -> None:
-        monkeypatch.setattr(calls_module, "time", SimpleNamespace(monotonic=lambda: now))
-        calls, requests = calls_to(monkeypatch, breaks_late, breaks_late, says(200, "done"))
-        call = ApiCall("POST", "/api/agent/messages/stream", lines=lines, retry_seconds=30)
-        assert await calls.call(call) == {"detail": "done"}
-        assert len(requests) == 3
-
-    run()
+    monkeypatch.setattr(calls_module, "time", SimpleNamespace(monotonic=lambda: now))
+    calls, requests = calls_to(monkeypatch, breaks_late, breaks_late, says(200, "done"))
+    call = ApiCall("POST", "/api/agent/messages/stream", lines=lines, retry_seconds=30)
+    assert await calls.call(call) == {"detail": "done"}
+    assert len(requests) == 3
 
 
-def test_each_call_has_a_key_of_its_own_and_only_a_post_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    @runs
-    async def run() -> None:
-        calls, requests = calls_to(monkeypatch, says(200))
-        for call in (SEND, SEND, ApiCall("GET", "/api/agent/me", query={"limit": 3, "cursor": None})):
-            await calls.call(call)
-        keys = [request.headers.get("idempotency-key") for request in requests]
-        assert keys[0] != keys[1] and keys[2] is None
-        assert requests[2].url.query == b"limit=3"
-
-    run()
+@runs
+async def test_each_call_has_a_key_of_its_own_and_only_a_post_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, requests = calls_to(monkeypatch, says(200))
+    for call in (SEND, SEND, ApiCall("GET", "/api/agent/me", query={"limit": 3, "cursor": None})):
+        await calls.call(call)
+    keys = [request.headers.get("idempotency-key") for request in requests]
+    assert keys[0] != keys[1] and keys[2] is None
+    assert requests[2].url.query == b"limit=3"
 
 
 @pytest.mark.parametrize(
@@ -100,30 +91,24 @@ def test_each_call_has_a_key_of_its_own_and_only_a_post_has_one(monkeypatch: pyt
         (lambda _: httpx.Response(302, headers={"location": "/"}), "call_refused", "302"),
     ],
 )
-def test_what_would_be_refused_again_is_not_made_again(
+@runs
+async def test_what_would_be_refused_again_is_not_made_again(
     answer: Answer, code: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    @runs
-    async def run() -> None:
-        calls, requests = calls_to(monkeypatch, answer)
-        with pytest.raises(CallError, match=message) as refused:
-            await calls.call(SEND)
-        assert (refused.value.code, len(requests)) == (code, 1)
-
-    run()
+    calls, requests = calls_to(monkeypatch, answer)
+    with pytest.raises(CallError, match=message) as refused:
+        await calls.call(SEND)
+    assert (refused.value.code, len(requests)) == (code, 1)
 
 
-def test_a_call_ends_with_its_time_or_its_signal(monkeypatch: pytest.MonkeyPatch) -> None:
-    @runs
-    async def run() -> None:
-        calls, requests = calls_to(monkeypatch, breaks)
-        with pytest.raises(CallError) as late:
-            await calls.call(ApiCall("GET", "/api/agent/me", retry_seconds=0))
-        assert (late.value.code, late.value.status, len(requests)) == ("unavailable", 0, 1)
-        signal = Signal()
-        signal.abort(RuntimeError("enough"))
-        with pytest.raises(RuntimeError, match="enough"):
-            await calls.call(ApiCall("GET", "/api/agent/me", signal=signal))
-        assert len(requests) == 1
-
-    run()
+@runs
+async def test_a_call_ends_with_its_time_or_its_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, requests = calls_to(monkeypatch, breaks)
+    with pytest.raises(CallError) as late:
+        await calls.call(ApiCall("GET", "/api/agent/me", retry_seconds=0))
+    assert (late.value.code, late.value.status, len(requests)) == ("unavailable", 0, 1)
+    signal = Signal()
+    signal.abort(RuntimeError("enough"))
+    with pytest.raises(RuntimeError, match="enough"):
+        await calls.call(ApiCall("GET", "/api/agent/me", signal=signal))
+    assert len(requests) == 1

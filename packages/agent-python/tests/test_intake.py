@@ -1,24 +1,10 @@
 import asyncio
 from typing import Any
 
-from waiting import runs, ticks
+from waiting import runs, ticks, user_message
 
 from svc_agent import Agent, EventContext, IncomingMessage, Next
 from svc_agent.events.intake import KeyedQueue
-
-
-def message(text: str, number: int, conversation: str = "conv_1", **more: Any) -> dict[str, Any]:
-    return {
-        "type": "user_message",
-        "text": text,
-        "sender_name": "Ada",
-        "conversation_id": conversation,
-        "message_id": f"msg_{number}",
-        "image_url": None,
-        "image_urls": None,
-        "audio_url": None,
-        **more,
-    }
 
 
 def make_agent(**options: Any) -> tuple[Agent, list[str], list[str]]:
@@ -41,7 +27,7 @@ async def test_an_event_that_is_not_understood_is_reported_and_keeps_no_other_fr
     agent, texts, errors = make_agent()
     for kind in ("user_message", "task_due", "of the future"):
         agent._on_frame({"type": kind, "run_id": 1})
-    agent._on_frame(message("hello", 1, of_the_future=True))
+    agent._on_frame(user_message("hello", of_the_future=True))
     await ticks(30)
     assert texts == ["hello"]
     assert errors == ["KeyError: an event of the type user_message", "KeyError: an event of the type task_due"]
@@ -52,7 +38,7 @@ async def test_a_button_may_have_more_than_this_package_knows() -> None:
     agent, _, _ = make_agent()
     pressed: list[Any] = []
     agent.on("user_message")(lambda m: pressed.append(m.quick_reply))
-    agent._on_frame(message("Yes", 1, quick_reply={"message_id": "m", "index": 0, "value": None, "color": "red"}))
+    agent._on_frame(user_message("Yes", quick_reply={"message_id": "m", "index": 0, "value": None, "color": "red"}))
     await ticks(30)
     assert [(each.message_id, each.index, each.value) for each in pressed] == [("m", 0, None)]
 
@@ -75,8 +61,8 @@ async def test_middlewares_are_called_from_the_outermost_and_may_keep_an_event()
         if context.event.get("text") != "skip me":
             await go_on()
 
-    agent._on_frame(message("skip me", 1))
-    agent._on_frame(message("hello", 2))
+    agent._on_frame(user_message("skip me"))
+    agent._on_frame(user_message("hello", "msg_2"))
     await ticks(50)
     assert texts == ["hello"]
     assert seen == ["outer socket", "inner 7", "after"] * 2

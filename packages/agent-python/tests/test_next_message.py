@@ -5,6 +5,7 @@ import time
 from typing import Any, cast
 
 import pytest
+from waiting import runs
 
 from svc_agent.testing.program import Program
 from svc_agent.testing.service import TestService
@@ -28,25 +29,17 @@ def service_with(*texts: str) -> TestService:
     return TestService(program, agent_id="agt_1", secret="s", public_url="http://127.0.0.1:1", ahead_seconds=lambda: 0.0)
 
 
-def is_text(text: str) -> Any:
-    return lambda message: message["text"] == text
+@runs
+async def test_what_does_not_fit_stays_for_the_next_wait() -> None:
+    service = service_with("one", "two")
+    with pytest.raises(AssertionError, match="one"):
+        await service.next_message(where=lambda message: message["text"] == "three", timeout="0.1s")
+    assert (await service.next_message())["text"] == "one"
 
 
-def test_what_does_not_fit_stays_for_the_next_wait() -> None:
-    async def scene() -> None:
-        service = service_with("one", "two")
-        with pytest.raises(AssertionError, match="one"):
-            await service.next_message(where=is_text("three"), timeout="0.1s")
-        assert (await service.next_message())["text"] == "one"
-
-    asyncio.run(scene())
-
-
-def test_what_comes_after_its_wait_was_left_is_not_lost() -> None:
-    async def scene() -> None:
-        service = service_with("one")
-        with pytest.raises(asyncio.TimeoutError):
-            await asyncio.wait_for(service.next_message(), 0.001)
-        assert (await service.next_message())["text"] == "one"
-
-    asyncio.run(scene())
+@runs
+async def test_what_comes_after_its_wait_was_left_is_not_lost() -> None:
+    service = service_with("one")
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(service.next_message(), 0.001)
+    assert (await service.next_message())["text"] == "one"

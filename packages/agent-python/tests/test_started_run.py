@@ -37,15 +37,12 @@ class FakeService:
 
 
 def started(test: Callable[[FakeService, Agent, list[str]], Any]) -> Callable[[pytest.MonkeyPatch], None]:
-    def run(monkeypatch: pytest.MonkeyPatch) -> None:
-        @runs
-        async def with_service() -> None:
-            agent = Agent(agent_id="agt_1", secret="svc_1")
-            errors: list[str] = []
-            agent.on("error")(lambda error, _: errors.append(str(error)))
-            await test(FakeService(monkeypatch), agent, errors)
-
-        with_service()
+    @runs
+    async def run(monkeypatch: pytest.MonkeyPatch) -> None:
+        agent = Agent(agent_id="agt_1", secret="svc_1")
+        errors: list[str] = []
+        agent.on("error")(lambda error, _: errors.append(str(error)))
+        await test(FakeService(monkeypatch), agent, errors)
 
     return run
 

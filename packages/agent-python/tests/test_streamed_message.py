@@ -62,14 +62,11 @@ async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
 
 
 @pytest.mark.parametrize(("pieces", "code"), [(["x" * 65_537], "too_much"), ([b"bytes"], "configuration")])
-def test_what_no_message_can_have_is_refused(pieces: list[str], code: str) -> None:
-    @runs
-    async def run() -> None:
-        with pytest.raises(AgentError) as refused:
-            await all_of(GrowingText(pieces))
-        assert refused.value.code == code
-
-    run()
+@runs
+async def test_what_no_message_can_have_is_refused(pieces: list[str], code: str) -> None:
+    with pytest.raises(AgentError) as refused:
+        await all_of(GrowingText(pieces))
+    assert refused.value.code == code
 
 
 @runs

@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from fastapi import Request
-from waiting import runs, ticks
+from waiting import runs, ticks, user_message
 
 from svc_agent import Agent, IncomingMessage, signature_of
 
@@ -15,27 +15,18 @@ def make_agent(**options: Any) -> tuple[Agent, list[str]]:
     agent = Agent(agent_id="agt_1", secret=SECRET, **options)
     texts: list[str] = []
 
-    @agent.on("user_message")
-    async def keep(message: IncomingMessage) -> None:
-        texts.append(message.text)
-
+    agent.on("user_message")(lambda message: texts.append(message.text))
     return agent, texts
 
 
-def delivery(text: str = "hello", message_id: str = "msg_1") -> tuple[bytes, dict[str, str]]:
-    event = {
-        "type": "user_message",
-        "text": text,
-        "sender_name": "Ada",
-        "conversation_id": "conv_1",
-        "message_id": message_id,
-        "image_url": None,
-        "image_urls": None,
-        "audio_url": None,
-    }
-    raw = json.dumps(event).encode()
+def delivery(message_id: str = "msg_1") -> tuple[bytes, dict[str, str]]:
+    raw = json.dumps(user_message(message_id=message_id)).encode()
+    return raw, signed(raw)
+
+
+def signed(raw: bytes) -> dict[str, str]:
     stamp = str(int(time.time()))
-    return raw, {"X-Svc-Timestamp": stamp, "X-Svc-Signature": signature_of(raw, secret=SECRET, timestamp=stamp)}
+    return {"X-Svc-Timestamp": stamp, "X-Svc-Signature": signature_of(raw, secret=SECRET, timestamp=stamp)}
 
 
 async def call_fastapi(agent: Agent, chunks: list[bytes], headers: dict[str, str]) -> int:
@@ -97,9 +88,7 @@ async def test_what_is_no_delivery_is_refused() -> None:
     agent, texts = make_agent()
     raw, headers = delivery()
     forged = await agent.webhook.receive(raw + b" ", headers)
-    stamp = headers["X-Svc-Timestamp"]
-    signed = {"x-svc-timestamp": stamp, "x-svc-signature": signature_of(b"[1]", secret=SECRET, timestamp=stamp)}
-    no_event = await agent.webhook.receive(b"[1]", signed)
+    no_event = await agent.webhook.receive(b"[1]", signed(b"[1]"))
     too_large = await call_fastapi(agent, [b"x" * 5_000_000] * 2, headers)
     assert ([forged.status, no_event.status, too_large], texts) == ([401, 400, 413], [])
 

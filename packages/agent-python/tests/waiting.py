@@ -1,9 +1,10 @@
-"""Runs what a test says in an event loop of its own, and waits for conditions."""
+"""What tests of events share: an event loop for each, and a message of a user."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any
 
 # Above everything that a test waits for.
@@ -13,13 +14,13 @@ _SECONDS_MAX = 20.0
 def runs(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that is a coroutine function."""
 
+    @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
         async def main() -> None:
             await asyncio.wait_for(test(*args, **kwargs), _SECONDS_MAX)
 
         asyncio.run(main())
 
-    run.__name__ = test.__name__
     return run
 
 
@@ -27,3 +28,9 @@ async def ticks(count: int = 10) -> None:
     """Lets everything go on that waits for nothing but its turn."""
     for _ in range(count):
         await asyncio.sleep(0)
+
+
+def user_message(text: str = "hello", message_id: str = "msg_1", **more: Any) -> dict[str, Any]:
+    ids = {"conversation_id": "conv_1", "message_id": message_id}
+    media = {"image_url": None, "image_urls": None, "audio_url": None}
+    return {"type": "user_message", "text": text, "sender_name": "Ada", **ids, **media, **more}
