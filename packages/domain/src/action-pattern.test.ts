@@ -8,6 +8,8 @@ import {
   parseActionPattern,
 } from './action-pattern.js';
 
+const LONG_ACTION = 'a'.repeat(ACTION_LENGTH_MAX);
+
 const matches = (pattern: string, action: string): boolean => parseActionPattern(pattern).matches(action);
 
 /** What a pattern means, said by a regular expression. */
@@ -91,13 +93,9 @@ describe('an action pattern', () => {
   it.each([
     ['many stars', '*a'.repeat(ACTION_PATTERN_STARS_MAX), 'a'.repeat(ACTION_LENGTH_MAX - 1) + 'b'],
     ['stars alone', '*'.repeat(ACTION_PATTERN_LENGTH_MAX), 'x'.repeat(ACTION_LENGTH_MAX)],
-    ['one that nearly fits everywhere', `*${'a'.repeat(250)}b*`, 'a'.repeat(ACTION_LENGTH_MAX)],
-    ['one that nearly begins everywhere', `*b${'a'.repeat(249)}*`, 'a'.repeat(ACTION_LENGTH_MAX)],
-    [
-      'the longest that nearly fit',
-      `*${'a'.repeat(45)}b`.repeat(ACTION_PATTERN_STARS_MAX),
-      'a'.repeat(ACTION_LENGTH_MAX),
-    ],
+    ['one that nearly fits everywhere', `*${'a'.repeat(250)}b*`, LONG_ACTION],
+    ['one that nearly begins everywhere', `*b${'a'.repeat(249)}*`, LONG_ACTION],
+    ['the longest that nearly fit', `*${'a'.repeat(45)}b`.repeat(ACTION_PATTERN_STARS_MAX), LONG_ACTION],
   ])('of %s takes no longer than another', (_name, pattern, action) => {
     const compiled = parseActionPattern(pattern);
     // Of the processor, which others may keep busy meanwhile.

@@ -18,10 +18,8 @@ function rotated(validUntilMs: number) {
 describe('an agent’s secret', () => {
   it('is valid until the end of the grace after it was rotated away', () => {
     const credentials = rotated(nowMs + 1);
-    expect(checkSecret(previous, credentials, nowMs)).toEqual({
-      valid: true,
-      validUntil: credentials.previousSecretValidUntil,
-    });
+    const { previousSecretValidUntil: validUntil } = credentials;
+    expect(checkSecret(previous, credentials, nowMs)).toEqual({ valid: true, validUntil });
   });
 
   it('is not valid from the very end of the grace on', () => {

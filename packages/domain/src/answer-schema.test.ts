@@ -3,14 +3,7 @@ import { answerSchema, inFormOrder, prefilledAnswer, storableValues } from './an
 import type { AnswerField, AnswerSchema } from './answer-schema.js';
 import { ServiceError } from './errors.js';
 
-const schemaOf = (
-  properties: Record<string, AnswerField>,
-  more: Partial<AnswerSchema> = {},
-): AnswerSchema => ({
-  type: 'object',
-  properties,
-  ...more,
-});
+const schemaOf = (properties: Record<string, AnswerField>): AnswerSchema => ({ type: 'object', properties });
 
 /** The refusal as `path: message`. */
 function refusal(work: () => unknown): string {
@@ -28,19 +21,12 @@ const refusalOf = (field: AnswerField) => refusal(() => answerSchema(schemaOf({ 
 
 describe('the schema of an answer', () => {
   it('is stored with its fields in their order, and its keywords in one order', () => {
-    const stored = answerSchema(
-      {
-        required: ['b'],
-        properties: {
-          b: { title: 'B', type: 'string', maxLength: 5 },
-          a: { maximum: 3, type: 'integer', minimum: 1 },
-        },
-        title: 'T\ud800',
-        type: 'object',
-      },
-      's',
-    );
-    expect(JSON.stringify(stored)).toBe(
+    const properties: Record<string, AnswerField> = {
+      b: { title: 'B', type: 'string', maxLength: 5 },
+      a: { maximum: 3, type: 'integer', minimum: 1 },
+    };
+    const given: AnswerSchema = { required: ['b'], properties, title: 'T\ud800', type: 'object' };
+    expect(JSON.stringify(answerSchema(given, 's'))).toBe(
       '{"type":"object","title":"T\ufffd","properties":{"b":{"type":"string","title":"B","maxLength":5},"a":{"type":"integer","minimum":1,"maximum":3}},"required":["b"]}',
     );
   });
@@ -69,15 +55,13 @@ describe('the schema of an answer', () => {
   it('has at most 16 KiB, and so have values', () => {
     const choices = Array.from({ length: 50 }, (_, n) => `${n} ${'x'.repeat(190)}`);
     const field: AnswerField = { type: 'string', enum: choices };
-    expect(refusal(() => answerSchema(schemaOf({ a: field }), 's'))).toBe('none');
-    expect(refusal(() => answerSchema(schemaOf({ a: field, b: field }), 's'))).toBe(
-      's: must NOT have more than 16384 bytes',
-    );
+    const twice = () => answerSchema(schemaOf({ a: field, b: field }), 's');
+    expect(refusalOf(field)).toBe('none');
+    expect(refusal(twice)).toBe('s: must NOT have more than 16384 bytes');
     const long = 'ä'.repeat(4_000);
+    const thrice = () => storableValues({ a: long, b: long, c: long }, 'v');
     expect(refusal(() => storableValues({ a: long, b: long }, 'v'))).toBe('none');
-    expect(refusal(() => storableValues({ a: long, b: long, c: long }, 'v'))).toBe(
-      'v: must NOT have more than 16384 bytes',
-    );
+    expect(refusal(thrice)).toBe('v: must NOT have more than 16384 bytes');
   });
 });
 

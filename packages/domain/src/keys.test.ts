@@ -9,15 +9,10 @@ import {
   newDeviceLogin,
   userCodeIn,
 } from './keys.js';
-import type { KeyState } from './keys.js';
 import { newAgentSecret } from './ids.js';
 import { secretHash } from './secret-box.js';
 
 const agentId = 'agt_1';
-
-function stored(text: string, state: KeyState = 'active') {
-  return { agentId, keyHash: secretHash(text), state };
-}
 
 describe('a key of an agent', () => {
   it.each([
@@ -36,9 +31,10 @@ describe('a key of an agent', () => {
     const { keyId, text } = newAgentKey();
     const guess = `svc_${keyId}_${'0'.repeat(40)}`;
     for (const state of ['expired', 'revoked'] as const) {
-      expect(checkKey({ text, agentId }, stored(text, state))).toBe(state);
-      expect(checkKey({ text: guess, agentId }, stored(text, state))).toBe('wrong');
-      expect(checkKey({ text, agentId: 'agt_2' }, stored(text, state))).toBe('wrong');
+      const stored = { agentId, keyHash: secretHash(text), state };
+      expect(checkKey({ text, agentId }, stored)).toBe(state);
+      expect(checkKey({ text: guess, agentId }, stored)).toBe('wrong');
+      expect(checkKey({ text, agentId: 'agt_2' }, stored)).toBe('wrong');
     }
   });
 });

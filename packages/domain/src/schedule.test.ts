@@ -11,9 +11,7 @@ describe('a schedule', () => {
     expect(parseSchedule('event')).toEqual({ kind: 'event' });
     expect(parseSchedule('0 9 * * 1-5')).toEqual({ kind: 'cron', expression: '0 9 * * 1-5' });
     expect(parseSchedule(' 0\t9  * * MON-fri ')).toEqual({ kind: 'cron', expression: '0 9 * * MON-fri' });
-    expect([isCronSchedule('0 9 * * *'), isCronSchedule('once'), isCronSchedule('event')]).toEqual([
-      ...[true, false, false],
-    ]);
+    expect(['0 9 * * *', 'once', 'event'].map(isCronSchedule)).toEqual([true, false, false]);
   });
 
   it.each([

@@ -37,9 +37,8 @@ describe('the excerpt of what was found', () => {
   });
 
   it('leaves markup as it is: it is text', () => {
-    expect(excerpt('<b>bold</b> <script>alert(1)</script>', 'script')).toBe(
-      '<b>bold</b> <[script]>alert(1)</[script]>',
-    );
+    const marked = '<b>bold</b> <[script]>alert(1)</[script]>';
+    expect(excerpt('<b>bold</b> <script>alert(1)</script>', 'script')).toBe(marked);
   });
 
   it('cuts no character in two', () => {

@@ -15,28 +15,26 @@ const secret = 'svc_0123456789abcdef0123456789abcdef01234567';
 const context: SealingContext = { column: 'agent.secret_sealed', rowId: 'agt_1' };
 
 describe('a sealed secret', () => {
+  const box = new SecretBox(key);
+
   it('opens to what was sealed', () => {
-    const box = new SecretBox(key);
     for (const text of [secret, '', 'Grüße 🙂'])
       expect(box.open(box.seal(text, context), context)).toBe(text);
   });
 
   it('does not hold the secret, and is never the same twice', () => {
-    const box = new SecretBox(key);
     const sealed = box.seal(secret, context);
     expect(sealed.includes(secret)).toBe(false);
     expect(sealed.equals(box.seal(secret, context))).toBe(false);
   });
 
   it('does not open in another row or another column', () => {
-    const box = new SecretBox(key);
     const sealed = box.seal(secret, context);
     expect(() => box.open(sealed, { ...context, rowId: 'agt_2' })).toThrow();
     expect(() => box.open(sealed, { ...context, column: 'trigger.trigger_sealed' })).toThrow();
   });
 
   it('does not open once any of its bytes is changed, or some are missing', () => {
-    const box = new SecretBox(key);
     const sealed = box.seal(secret, context);
     for (let index = 0; index < sealed.length; index += 1) {
       const changed = Buffer.from(sealed);

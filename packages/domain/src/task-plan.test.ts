@@ -4,27 +4,22 @@ import type { TaskTiming } from './task-plan.js';
 
 const NOW = new Date('2026-03-02T08:30:00.000Z');
 const timing = (changes: Partial<TaskTiming> = {}): TaskTiming => ({
-  schedule: '0 9 * * *',
-  timezone: 'UTC',
-  runAt: null,
-  enabled: true,
-  ...changes,
+  ...{ schedule: '0 9 * * *', timezone: 'UTC', runAt: null, enabled: true, ...changes },
 });
-const at = (iso: string): Date => new Date(iso);
 
 describe('a new task', () => {
   it.each<[string, Partial<TaskTiming>, string]>([
     ['a schedule that never occurs', { schedule: '0 0 30 2 *', enabled: false }, 'body.schedule'],
     ['a moment for a cron schedule', { runAt: NOW }, 'body.run_at'],
   ])('is refused with %s', (_name, wrong, path) => {
-    expect(() => planTask(timing(wrong), NOW)).toThrow(
-      expect.objectContaining({ code: 'invalid_request', fields: [expect.objectContaining({ path })] }),
-    );
+    const fields = [expect.objectContaining({ path })];
+    const refused = expect.objectContaining({ code: 'invalid_request', fields });
+    expect(() => planTask(timing(wrong), NOW)).toThrow(refused);
   });
 });
 
 describe('a changed task', () => {
-  const later = at('2026-03-02T10:00:00.000Z');
+  const later = new Date('2026-03-02T10:00:00.000Z');
 
   it('keeps an occurrence that is due unless its timing changes', () => {
     const former = planTask(timing(), NOW);
@@ -38,9 +33,7 @@ describe('a changed task', () => {
 
   it('loses its moment with the schedule `once`', () => {
     const former = planTask(timing({ schedule: 'once', runAt: later }), NOW);
-    expect(replanTask(former, { schedule: 'event' }, NOW)).toMatchObject({
-      runAt: null,
-      triggerType: 'event',
-    });
+    const replanned = replanTask(former, { schedule: 'event' }, NOW);
+    expect(replanned).toMatchObject({ runAt: null, triggerType: 'event' });
   });
 });

@@ -3,52 +3,49 @@ import { BREAKER_DEFAULTS, countAttempts, probeWaitMs } from './webhook-breaker.
 import type { AttemptWindow } from './webhook-breaker.js';
 
 it('the wait before a probe doubles with each probe, up to 32 times', () => {
-  expect([0, 1, 2, 5, 6, 1_000].map((probes) => probeWaitMs(probes, { probeMs: 30_000 }))).toEqual([
-    ...[30_000, 60_000, 120_000, 960_000, 960_000, 960_000],
-  ]);
+  const waits = [0, 1, 2, 5, 6, 1_000].map((probes) => probeWaitMs(probes, { probeMs: 30_000 }));
+  expect(waits).toEqual([30_000, 60_000, 120_000, 960_000, 960_000, 960_000]);
 });
 
 describe('attempts that have ended', () => {
   const settings = { ...BREAKER_DEFAULTS, attempts: 10, failurePercent: 90, windowMs: 60_000 };
   const failing = { isFailing: true, settings };
+  const [one, none] = [
+    { attempts: 1, failures: 1 },
+    { attempts: 1, failures: 0 },
+  ];
   const window = (changes: Partial<AttemptWindow> = {}): AttemptWindow => ({
     ...{ state: 'closed', halfAgeMs: 5_000, attempts: 4, failures: 4, attemptsBefore: 5, failuresBefore: 5 },
     ...changes,
   });
 
   it('open nothing before there are as many in the window as it takes', () => {
-    expect(
-      countAttempts(window({ attempts: 3, failures: 3 }), { attempts: 1, failures: 1 }, failing),
-    ).toEqual(window({ attempts: 4, failures: 4 }));
+    const counted = countAttempts(window({ attempts: 3, failures: 3 }), one, failing);
+    expect(counted).toEqual(window({ attempts: 4, failures: 4 }));
   });
 
   it('open the breaker of an agent in error when enough of them have failed', () => {
     const counted = (failures: number) => countAttempts(window(), { attempts: 1, failures }, failing);
     expect(counted(1)).toEqual(window({ state: 'open', attempts: 5, failures: 5 }));
     expect(counted(0)).toEqual(window({ state: 'open', attempts: 5, failures: 4 }));
-    expect(countAttempts(window({ failures: 3 }), { attempts: 1, failures: 0 }, failing)?.state).toBe(
-      'closed',
-    );
+    expect(countAttempts(window({ failures: 3 }), none, failing)?.state).toBe('closed');
   });
 
   it('open nothing of an agent that is not in error', () => {
-    const counted = countAttempts(window(), { attempts: 1, failures: 1 }, { ...failing, isFailing: false });
+    const counted = countAttempts(window(), one, { ...failing, isFailing: false });
     expect(counted?.state).toBe('closed');
   });
 
   it('open one that lets go as soon as its agent is in error again', () => {
     const releasing = window({ state: 'releasing', attempts: 0, failures: 0, attemptsBefore: 0 });
-    expect(countAttempts(releasing, { attempts: 1, failures: 1 }, failing)?.state).toBe('open');
+    expect(countAttempts(releasing, one, failing)?.state).toBe('open');
   });
 
   it('leave one open that is', () => {
-    expect(countAttempts(window({ state: 'open' }), { attempts: 1, failures: 0 }, failing)?.state).toBe(
-      'open',
-    );
+    expect(countAttempts(window({ state: 'open' }), none, failing)?.state).toBe('open');
   });
 
   it('count for the half of the window that runs, the half before, and no longer', () => {
-    const one = { attempts: 1, failures: 1 };
     expect(countAttempts(window({ halfAgeMs: 30_000 }), one, failing)).toEqual(
       window({ ...one, halfAgeMs: 0, attemptsBefore: 4, failuresBefore: 4 }),
     );
@@ -62,11 +59,11 @@ describe('attempts that have ended', () => {
       window({ halfAgeMs: 0, attempts: 3, failures: 1, attemptsBefore: 0, failuresBefore: 0 }),
     );
     expect(countAttempts(null, { attempts: 3, failures: 0 }, failing)).toBeNull();
-    expect(countAttempts(window({ halfAgeMs: 60_000 }), { attempts: 1, failures: 0 }, failing)).toBeNull();
+    expect(countAttempts(window({ halfAgeMs: 60_000 }), none, failing)).toBeNull();
   });
 
   it('are not counted if no breaker is wanted', () => {
-    const none = { ...failing, settings: { ...settings, attempts: 0 } };
-    expect(countAttempts(window(), { attempts: 1, failures: 1 }, none)).toBeNull();
+    const noBreaker = { ...failing, settings: { ...settings, attempts: 0 } };
+    expect(countAttempts(window(), one, noBreaker)).toBeNull();
   });
 });
