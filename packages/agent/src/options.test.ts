@@ -8,11 +8,10 @@ describe('the settings of an agent', () => {
   it('say what is missing and where it comes from', () => {
     expect(() => readSettings({ secret: 'svc_1' })).toThrow('AGENT_ID');
     expect(() => readSettings({ agentId: 'agt_1', secret: '' })).toThrow('AGENT_SECRET');
-    expect(() => readSettings({ agentId: 'agt_1', secret: 's', url: 'localhost:8080' })).toThrow(
-      'http or https',
-    );
-    expect(() => readSettings({ agentId: 'agt_1', secret: 's', lease: 4 })).toThrow('lease');
-    expect(() => readSettings({ agentId: 'agt_1', secret: 's', concurrency: 0 })).toThrow('concurrency');
+    const given = { agentId: 'agt_1', secret: 's' };
+    expect(() => readSettings({ ...given, url: 'localhost:8080' })).toThrow('http or https');
+    expect(() => readSettings({ ...given, lease: 4 })).toThrow('lease');
+    expect(() => readSettings({ ...given, concurrency: 0 })).toThrow('concurrency');
   });
 });
 
@@ -35,9 +34,8 @@ describe('a duration', () => {
 describe('waits between tries', () => {
   it('double up to a bound, and differ by up to a half', () => {
     const limits = { firstMs: 500, mostMs: 30_000 };
-    expect([1, 2, 3, 7, 1_000].map((failures) => backoffMs(failures, limits, 1))).toEqual([
-      500, 1_000, 2_000, 30_000, 30_000,
-    ]);
+    const waits = [1, 2, 3, 7, 1_000].map((failures) => backoffMs(failures, limits, 1));
+    expect(waits).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
     expect(backoffMs(3, limits, 0)).toBe(1_000);
   });
 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { listening } from '@svc/testkit';
 import { readSettings } from '../options.js';
+import { QUIET } from '../quiet-log.suite.js';
 import { Calls } from './calls.js';
 
 const servers: Server[] = [];
@@ -21,10 +22,9 @@ async function callsOf(...answers: Answer[]) {
     answers[Math.min(requests.length, answers.length) - 1]?.(request, response);
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/behind/a/proxy`;
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  return { requests, calls: new Calls(readSettings({ agentId: 'agt_1', secret: 'svc_1', url, log })) };
+  const url = `${(await listening(server)).url}/behind/a/proxy`;
+  const settings = readSettings({ agentId: 'agt_1', secret: 'svc_1', url, log: QUIET });
+  return { requests, calls: new Calls(settings) };
 }
 
 const answer =
@@ -36,12 +36,8 @@ const POST = { method: 'POST', path: '/api/agent/events', body: { a: 1 } } as co
 
 describe('a call', () => {
   it('is made again under the same key when it was not answered or there was no room', async () => {
-    const { calls, requests } = await callsOf(
-      broken,
-      answer(503, {}),
-      answer(502, '<html>'),
-      answer(200, { ok: 1 }),
-    );
+    const refusals = [answer(503, {}), answer(502, '<html>')];
+    const { calls, requests } = await callsOf(broken, ...refusals, answer(200, { ok: 1 }));
     expect(await calls.call(POST)).toEqual({ ok: 1 });
     expect(requests).toHaveLength(4);
     expect(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -51,13 +47,10 @@ describe('a call', () => {
 
   it('waits no longer than it may, and says that the service was not reached', async () => {
     const { calls } = await callsOf(broken);
-    await expect(calls.call({ ...POST, retryMsMax: 0 })).rejects.toMatchObject({
-      code: 'unavailable',
-      status: 0,
-    });
-    const { calls: busy } = await callsOf(
-      answer(429, { detail: 'Too many requests' }, { 'retry-after': '30' }),
-    );
+    const unavailable = { code: 'unavailable', status: 0 };
+    await expect(calls.call({ ...POST, retryMsMax: 0 })).rejects.toMatchObject(unavailable);
+    const tooMany = answer(429, { detail: 'Too many requests' }, { 'retry-after': '30' });
+    const { calls: busy } = await callsOf(tooMany);
     await expect(busy.call({ ...POST, retryMsMax: 20_000 })).rejects.toMatchObject({ status: 429 });
   });
 

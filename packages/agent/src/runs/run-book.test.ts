@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiCall } from '../http/calls.js';
-import type { Calls } from '../http/calls.js';
+import { Signal } from '@svc/testkit';
+import type { ApiCall, Calls } from '../http/calls.js';
 import { AgentError } from '../errors.js';
+import { QUIET } from '../quiet-log.suite.js';
 import { unlessAborted } from '../waiting.js';
 import { RunBook } from './run-book.js';
 import type { RunHandler } from './run-book.js';
@@ -14,32 +15,23 @@ const LEASE_SECONDS = 0.003;
 
 /** A process that works on one run at a time, and what it says to the service. */
 function bookOf(answer: (call: ApiCall) => Promise<unknown>, leaseSeconds = 60) {
-  const said: { what: string; body: unknown }[] = [];
-  const told: (() => void)[] = [];
+  const calls = new Signal<{ what: string; body: unknown }>();
   const call = (made: ApiCall): Promise<unknown> => {
-    said.push({ what: made.path.replace('/api/agent/tasks/runs/', ''), body: made.body });
-    for (const tell of told) tell();
+    calls.push({ what: made.path.replace('/api/agent/tasks/runs/', ''), body: made.body });
     return answer(made);
   };
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const book = new RunBook({
     calls: { call } as unknown as Calls,
-    settings: { leaseSeconds, runConcurrency: 1, log },
+    settings: { leaseSeconds, runConcurrency: 1, log: QUIET },
     onError: () => {},
   });
-  const until = (what: string, count: number): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        if (said.filter((one) => one.what === what).length >= count) resolve();
-      };
-      told.push(look);
-      look();
-    });
+  const until = (what: string, count: number) =>
+    calls.until((said) => said.filter((one) => one.what === what).length >= count);
   const leave = async (): Promise<void> => {
     book.leave(LEAVE, Promise.resolve());
     await book.idle();
   };
-  return { book, said, until, leave };
+  return { book, said: calls.items, until, leave };
 }
 
 function offer(runId: string, begun = false): RunOffer {
@@ -78,9 +70,8 @@ describe('a process that is stopped', () => {
     await until('run_1/heartbeat', 1);
     void book.work(offer('run_2'), waitsForTheEnd);
     await leave();
-    expect(said.filter(({ what }) => what.endsWith('/release'))).toEqual([
-      { what: 'run_1/release', body: { attempt: 1 } },
-    ]);
+    const releases = said.filter(({ what }) => what.endsWith('/release'));
+    expect(releases).toEqual([{ what: 'run_1/release', body: { attempt: 1 } }]);
   });
 
   it('gives back a run that it was about to take, by the number that it is told', async () => {
@@ -103,23 +94,17 @@ describe('a process that is stopped', () => {
   });
 
   it('gives back a run that it began itself and that nobody has taken, and no other', async () => {
-    const isLeased = new Set(['run_3']);
-    const { book, said, until, leave } = bookOf(({ path, method }) => {
-      const runId = path.split('/').at(-1) ?? '';
+    const { book, said, until, leave } = bookOf(async ({ path, method }) => {
       if (method === 'POST') return ANSWERS_AT_ONCE();
-      return Promise.resolve({
-        ...{ status: 'running', attempt: 2 },
-        ...(isLeased.has(runId) && { lease_expires_at: '2026-01-01T00:00:00Z' }),
-      });
+      const lease = path.endsWith('/run_3') ? { lease_expires_at: '2026-01-01T00:00:00Z' } : {};
+      return { status: 'running', attempt: 2, ...lease };
     });
     void book.work(offer('run_1'), waitsForTheEnd);
     await until('run_1/heartbeat', 1);
     void book.work(offer('run_2', true), waitsForTheEnd);
     void book.work(offer('run_3', true), waitsForTheEnd);
     await leave();
-    expect(said.filter(({ what }) => what.endsWith('/release'))).toEqual(
-      expect.arrayContaining([{ what: 'run_2/release', body: { attempt: 2 } }]),
-    );
+    expect(said).toContainEqual({ what: 'run_2/release', body: { attempt: 2 } });
     expect(said.map(({ what }) => what)).not.toContain('run_3/release');
   });
 });

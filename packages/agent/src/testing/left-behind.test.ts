@@ -32,13 +32,10 @@ afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
 
 /** Databases and folders whose names say that this process made them. */
 async function madeBy(pid: number): Promise<string[]> {
-  const { rows } = await server.query<{ datname: string }>(
-    'SELECT datname FROM pg_database WHERE datname ~ $1',
-    [`_of_[0-9a-f]{6}_${pid}$`],
-  );
-  const folders = (await readdir(tmpdir())).filter((name) =>
-    new RegExp(`_of_[0-9a-f]{6}_${pid}_`).test(name),
-  );
+  const sql = 'SELECT datname FROM pg_database WHERE datname ~ $1';
+  const { rows } = await server.query<{ datname: string }>(sql, [`_of_[0-9a-f]{6}_${pid}$`]);
+  const isFolder = new RegExp(`_of_[0-9a-f]{6}_${pid}_`);
+  const folders = (await readdir(tmpdir())).filter((name) => isFolder.test(name));
   return [...rows.map(({ datname }) => datname), ...folders];
 }
 
@@ -94,10 +91,8 @@ it('what was killed with it is removed by the next start, which removes its own 
 });
 
 it('what is missing is named, with what to do', async () => {
-  await expect(startTestService({ home: folder })).rejects.toMatchObject({
-    code: 'configuration',
-    message: expect.stringContaining('AGENT_SERVICE_HOME'),
-  });
+  const missing = { code: 'configuration', message: expect.stringContaining('AGENT_SERVICE_HOME') };
+  await expect(startTestService({ home: folder })).rejects.toMatchObject(missing);
   await expect(startTestService({ clock: 'soon' })).rejects.toThrow('2026-03-01T08:00:00Z');
   await expect(startTestService({ settings: { AMQP_URL: 'amqp://x' } })).rejects.toThrow('AMQP_URL');
   await expect(startTestService({ settings: { LOG_LEVEL: 'loud' } })).rejects.toThrow('LOG_LEVEL');

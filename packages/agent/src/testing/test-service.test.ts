@@ -1,10 +1,10 @@
 /** @only-in-all Starts servers of its own. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, Signal } from '@svc/testkit';
+import { eventually, listening, Signal } from '@svc/testkit';
 import { Agent } from '../agent.js';
 import type { AgentOptions } from '../options.js';
+import { QUIET } from '../quiet-log.suite.js';
 import type { Run } from '../runs/run.js';
 import { startTestService } from '../testing.js';
 import type { TestService } from '../testing.js';
@@ -14,8 +14,6 @@ const [START, OTHER_START] = ['2026-03-10T06:00:00Z', '2031-01-01T00:00:00Z'];
 const MINUTE_MS = 60_000;
 /** A busy machine is no reason to fail. */
 const PATIENT = { timeout: '25s' } as const;
-/** What an agent says of faults is expected here. */
-const QUIET = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 let svc: TestService;
 let agent: Agent;
@@ -29,8 +27,7 @@ const connections = new Signal<string>();
 let work: (run: Run) => Promise<string | void> | string | void = () => {};
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-  const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`;
+  const { url: webhookUrl } = await listening(hook);
   [svc, beside] = await Promise.all([
     startTestService({ clock: START }),
     startTestService({ clock: new Date(OTHER_START), agent: { name: 'Hooked', webhookUrl } }),
@@ -78,9 +75,8 @@ describe('the person of a test', () => {
     const first = await svc.say('Hello');
     expect(await text()).toBe('You said: Hello');
     expect((await svc.say('Again')).conversationId).toBe(first.conversationId);
-    expect((await svc.say('Elsewhere', { conversationId: null })).conversationId).not.toBe(
-      first.conversationId,
-    );
+    const elsewhere = await svc.say('Elsewhere', { conversationId: null });
+    expect(elsewhere.conversationId).not.toBe(first.conversationId);
     expect([await text(), await text()].sort()).toEqual(['You said: Again', 'You said: Elsewhere']);
   });
 
@@ -138,10 +134,9 @@ describe('the clock of a test', () => {
 
   it('is not moved back, nor by nothing, nor by more than a year', async () => {
     const before = svc.now().getTime();
+    const refusal = 'The duration by which the clock is moved ahead';
     for (const duration of [-1, 0, NaN, Infinity, '-1d', '1y'])
-      await expect(svc.advance(duration as never)).rejects.toThrow(
-        'The duration by which the clock is moved ahead',
-      );
+      await expect(svc.advance(duration as never)).rejects.toThrow(refusal);
     await expect(svc.advance('367d')).rejects.toThrow('at most 366 days');
     expect(svc.now().getTime() - before).toBeLessThan(MINUTE_MS);
   });
@@ -215,10 +210,8 @@ describe('a fault', () => {
     expect(await svc.runs('Order')).toMatchObject([{ status: 'running' }, {}]);
     svc.faults.refuse();
     await expect(agent.me()).rejects.toMatchObject({ code: 'unavailable' });
-    await eventually(
-      () => svc.call<{ online: boolean }>(`/agents/${svc.agent.agentId}`),
-      ({ online }) => !online,
-    );
+    const shown = () => svc.call<{ online: boolean }>(`/agents/${svc.agent.agentId}`);
+    await eventually(shown, ({ online }) => !online);
     await svc.advance('3m');
     expect(await svc.runs('Order')).toMatchObject([{ status: 'failed', failure_reason: 'lost' }, {}]);
     svc.faults.heal();

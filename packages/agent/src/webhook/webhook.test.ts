@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { listening, Signal } from '@svc/testkit';
 import express from 'express';
 import fastify from 'fastify';
 import { Agent } from '../agent.js';
@@ -26,70 +27,53 @@ function receivingAgent(options: AgentOptions = {}) {
     ...{ agentId: 'agt_1', secret: SECRET, log: { debug: say, info: say, warn: say, error: say } },
     ...options,
   });
-  const texts: string[] = [];
-  let wake: () => void = () => {};
-  agent.on('user_message', (message) => {
-    texts.push(message.text);
-    wake();
-  });
-  const received = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-      if (texts.length > 0) resolve();
-    });
-  return { agent, texts, log, received };
+  const texts = new Signal<string>();
+  agent.on('user_message', (message) => texts.push(message.text));
+  return { agent, texts, log };
 }
 
-async function listening(listener: RequestListener): Promise<string> {
+async function serve(listener: RequestListener): Promise<string> {
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `${(await listening(server)).url}/`;
 }
 
 /** The doors by which a delivery may come in; each of them must read the bytes itself. */
 const DOORS: Record<string, (agent: Agent) => Promise<string>> = {
-  'Node’s own server': (agent) => listening(agent.webhook.express()),
+  'Node’s own server': (agent) => serve(agent.webhook.express()),
   'Express before its parser': (agent) => {
     const app = express();
     app.post('/', agent.webhook.express());
     app.use(express.json());
-    return listening(app);
+    return serve(app);
   },
   'Express behind a parser that keeps the bytes': (agent) => {
     const app = express();
     app.use(express.raw({ type: '*/*' }));
     app.post('/', agent.webhook.express());
-    return listening(app);
+    return serve(app);
   },
   'Express behind a parser that keeps rawBody': (agent) => {
     const app = express();
-    app.use(
-      express.json({
-        verify: (request, _response, bytes) => void Object.assign(request, { rawBody: bytes }),
-      }),
-    );
+    const verify = (request: object, _response: object, rawBody: Buffer) =>
+      void Object.assign(request, { rawBody });
+    app.use(express.json({ verify }));
     app.post('/', agent.webhook.express());
-    return listening(app);
+    return serve(app);
   },
   Fastify: async (agent) => {
     const app = fastify();
     await app.register(agent.webhook.fastify());
     await app.ready();
-    return listening((request, response) => app.routing(request, response));
+    return serve((request, response) => app.routing(request, response));
   },
   'Request and Response': async (agent) => {
     const handle = agent.webhook.fetch();
-    return listening((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const headers = new Headers(request.headers as Record<string, string>);
-        const body = request.method === 'GET' ? null : Buffer.concat(chunks);
-        void handle(new Request('http://localhost/', { method: request.method ?? '', headers, body })).then(
-          async (answer) => response.writeHead(answer.status).end(await answer.text()),
-        );
-      });
+    return serve(async (request, response) => {
+      const headers = new Headers(request.headers as Record<string, string>);
+      const body = await buffer(request);
+      const answer = await handle(new Request('http://localhost/', { method: 'POST', headers, body }));
+      response.writeHead(answer.status).end(await answer.text());
     });
   },
 };
@@ -113,13 +97,13 @@ describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
   const open = DOORS[name] as (agent: Agent) => Promise<string>;
 
   it('takes what is signed, and calls the handler once for a repeat', async () => {
-    const { agent, texts, received } = receivingAgent();
+    const { agent, texts } = receivingAgent();
     const url = await open(agent);
     expect(await deliver(url, headersFor(BODY))).toBe(204);
     expect(await deliver(url, headersFor(BODY))).toBe(204);
-    await received();
+    await texts.atLeast(1);
     await agent.stop();
-    expect(texts).toEqual(['ä']);
+    expect(texts.items).toEqual(['ä']);
   });
 
   it('refuses other bytes, another secret, and what is too old or too new', async () => {
@@ -133,7 +117,7 @@ describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
     expect(await deliver(url, { 'content-type': 'application/json' })).toBe(401);
     expect(await deliver(url, { ...headersFor(BODY), 'x-svc-timestamp': '1e9' })).toBe(401);
     await agent.stop();
-    expect(texts).toEqual([]);
+    expect(texts.items).toEqual([]);
   });
 
   it('takes what is nearly too old', async () => {
@@ -149,13 +133,10 @@ describe('a webhook', () => {
     const app = express();
     app.use(express.json());
     app.post('/', agent.webhook.express());
-    expect(await deliver(await listening(app), headersFor(BODY))).toBe(500);
+    expect(await deliver(await serve(app), headersFor(BODY))).toBe(500);
     expect(log.join()).toContain('before express.json()');
-    const request = new Request('http://localhost/', {
-      method: 'POST',
-      body: BODY,
-      headers: headersFor(BODY),
-    });
+    const sent = { method: 'POST', body: BODY, headers: headersFor(BODY) };
+    const request = new Request('http://localhost/', sent);
     await request.text();
     expect((await agent.webhook.fetch()(request)).status).toBe(500);
   });
@@ -166,7 +147,7 @@ describe('a webhook', () => {
     await app.register(agent.webhook.fastify(), { prefix: '/events' });
     app.post('/other', async (request) => request.body);
     await app.ready();
-    const url = await listening((request, response) => app.routing(request, response));
+    const url = await serve((request, response) => app.routing(request, response));
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${url}other`, { method: 'POST', headers, body: '{"a":1}' });
     expect(await answer.json()).toEqual({ a: 1 });
@@ -176,7 +157,7 @@ describe('a webhook', () => {
 
   it('takes both secrets during a rotation, and the header of the former one', async () => {
     const { agent } = receivingAgent({ signingSecrets: ['whsec_new', 'whsec_former'] });
-    const url = await listening(agent.webhook.express());
+    const url = await serve(agent.webhook.express());
     expect(await deliver(url, headersFor(BODY, { secret: 'whsec_new' }))).toBe(204);
     expect(await deliver(url, headersFor(BODY, { secret: 'whsec_former' }))).toBe(204);
     // Once signing secrets are told, the agent's secret signs nothing.
@@ -198,7 +179,7 @@ describe('a webhook', () => {
       throw new Error('broken');
     });
     agent.on('error', (error) => void errors.push(error.message));
-    expect(await deliver(await listening(agent.webhook.express()), headersFor(BODY))).toBe(204);
+    expect(await deliver(await serve(agent.webhook.express()), headersFor(BODY))).toBe(204);
     const stopped = agent.stop();
     release();
     await stopped;
@@ -207,7 +188,7 @@ describe('a webhook', () => {
 
   it('answers 503 when the agent stops, so that the service tries again', async () => {
     const { agent } = receivingAgent();
-    const url = await listening(agent.webhook.express());
+    const url = await serve(agent.webhook.express());
     await agent.stop();
     const answer = await fetch(url, { method: 'POST', headers: headersFor(BODY), body: BODY });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
@@ -215,7 +196,7 @@ describe('a webhook', () => {
 
   it('takes a test of the owner, and refuses what is no event', async () => {
     const { agent } = receivingAgent();
-    const url = await listening(agent.webhook.express());
+    const url = await serve(agent.webhook.express());
     const test = '{"type":"test","agent_id":"agt_1","sent_at":"2026-01-01T00:00:00Z"}';
     expect(await deliver(url, headersFor(test), test)).toBe(204);
     expect(await deliver(url, headersFor('[]'), '[]')).toBe(400);
