@@ -21,7 +21,7 @@ export interface BrokerUnderTest {
 const PREFETCH = { prefetch: 100 };
 const BROKEN = { events: 'one' } as unknown as AgentEventMessage;
 
-/** What every broker does, whatever carries its messages. `open` returns a started broker that nothing else uses. */
+/** What every broker does. `open` returns a started broker that nothing else uses. */
 export function describeBroker(name: string, open: () => Promise<BrokerUnderTest>): void {
   describe(`${name} broker`, () => {
     let broker: Broker;

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { parseCron, offsetAt } from './cron.js';
 import { nextOccurrence } from './schedule.js';
 
-// Lines of expression, zone, base in seconds since 1970, and two answers of croniter 6.2.4 in seconds after the base: the next of the times that a clock
-// without changes would show, found by Python's zoneinfo when the zone's clock shows it, and croniter's own (`=` if it is the same). The bases are random
-// moments, four of five around a clock change. docs/decisions/schedules.md says why some answers differ.
+// Lines of expression, zone, base in seconds since 1970, and two answers of croniter 6.2.4 in seconds after it:
+// the next time of a clock without changes, found by Python's zoneinfo when the zone's clock shows it, and
+// croniter's own (`=` if it is the same). The bases are random moments, four of five around a clock change.
+// docs/decisions/schedules.md says why some answers differ.
 const FIXTURE = new URL('../fixtures/cron-oracle.tsv', import.meta.url);
 
 interface Case {
@@ -68,7 +69,7 @@ function ruleOf(asked: Case): string | undefined {
   return undefined;
 }
 
-/** We ask a day to satisfy both fields where one of them holds a `*`, as Vixie's cron does; croniter only where one of them is a `*`. */
+/** A day satisfies both fields where one holds a `*`, as in Vixie's cron; for croniter, where one is a `*`. */
 function isEitherDayForCroniter(asked: Case): boolean {
   const [minute, hour, day = '', month, weekday = ''] = asked.expression.split(' ');
   if (day === '*' || weekday === '*' || !parseCron(asked.expression).bothDayFields) return false;
@@ -77,7 +78,7 @@ function isEitherDayForCroniter(asked: Case): boolean {
   return oursMs(again) === asked.plainMs || isMadeUpAfterGap(again) || isRepeatOfFixedTime(again);
 }
 
-/** croniter makes up for times that were left out at the end of the gap, whatever the expression; we do for fixed times alone. */
+/** croniter makes up at the end of the gap for all times that were left out; we do for fixed times alone. */
 function isMadeUpAfterGap(asked: Case): boolean {
   const { expression, timezone, plainMs } = asked;
   if (parseCron(expression).fixedTimes) return false;
@@ -87,7 +88,7 @@ function isMadeUpAfterGap(asked: Case): boolean {
   return isEndOfGap && oursMs({ ...asked, expression: fixed }) === plainMs;
 }
 
-/** Asked between the two, croniter answers with the second moment of a fixed time that the clock shows twice; ours was due at the first. */
+/** Of a fixed time that the clock shows twice, croniter has the second moment too; ours was due at the first. */
 function isRepeatOfFixedTime({ expression, timezone, baseMs, plainMs }: Case): boolean {
   const lag = offsetAt(timezone, baseMs) - offsetAt(timezone, plainMs);
   const firstMs = plainMs - lag;

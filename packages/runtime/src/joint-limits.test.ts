@@ -24,10 +24,10 @@ function memoryCounts() {
         totals.set(subject.toString('hex'), total);
         return { points: total, leftMs: MINUTE_MS };
       });
-      // The answers have been taken in when the next exchange begins, so whoever waits is batchPoints a tick later.
-      const batchPoints = onTick;
+      // The answers have been taken in when the next exchange begins, so whoever waits is told a tick later.
+      const waiting = onTick;
       onTick = [];
-      setImmediate(() => batchPoints.forEach((tell) => tell()));
+      setImmediate(() => waiting.forEach((tell) => tell()));
       return answers;
     },
   };
@@ -49,9 +49,9 @@ it('a caller who has used up a limit at one process has used it up at the others
   const { counts, exchanged } = memoryCounts();
   const [one, other] = [await begin(counts), await begin(counts)];
   const [here, there] = [one.limit('calls', 100), other.limit('calls', 100)];
-  const batchPoints = exchanged();
+  const told = exchanged();
   await use(here, 90);
-  await batchPoints;
+  await told;
   const toldThere = exchanged();
   await use(there, 8);
   await toldThere;
@@ -65,9 +65,9 @@ it('whoever is far from a limit is not exchanged, nor is another limit of the sa
   const limits = await begin(counts);
   const [wide, narrow] = [limits.limit('wide', 1_000), limits.limit('narrow', 10)];
   await use(wide, 49);
-  const batchPoints = exchanged();
+  const told = exchanged();
   await use(narrow, 1);
-  await batchPoints;
+  await told;
   expect([...totals.values()]).toEqual([1]);
   const toldAgain = exchanged();
   await use(wide, 1);
@@ -79,9 +79,9 @@ it('many callers are exchanged in few statements, and nobody is where nothing wa
   const { counts, sizes, exchanged } = memoryCounts();
   const limits = await begin(counts);
   const limit = limits.limit('calls', 10);
-  const batchPoints = exchanged();
+  const told = exchanged();
   for (let n = 0; n < 2_500; n += 1) void limit.consume(`caller ${n}`);
-  await batchPoints;
+  await told;
   for (let n = 0; n < 50; n += 1) await new Promise(setImmediate);
   expect(Math.max(...sizes)).toBe(1_000);
   expect(sizes.reduce((sum, size) => sum + size)).toBe(2_500);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, Signal } from '@svc/testkit';
 import { Supervised } from './supervised.js';
 
-/** Its child keeps its output open, so that its exit and the end of its output are two moments. The child says its own pid. */
+/** Its child, which says its own pid, keeps its output open, so that its exit is not the end of that. */
 const KEEPS_OUTPUT_OPEN = `
 require('node:child_process').spawn(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => undefined, 60_000)'], {
   stdio: 'inherit',

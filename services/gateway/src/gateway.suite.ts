@@ -108,7 +108,7 @@ export function useGateway(
     await broker.start();
     await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
-    // Never closes a connection that is idle: on a busy machine that is the one over which the test's next call is just going out, which then fails.
+    // Never closes an idle connection: on a busy machine the test's next call is just going out over it.
     server = createServer({ keepAliveTimeout: 0 });
     const { url: baseUrl } = await listening(server);
     const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -213,8 +213,8 @@ export async function statusesOf(count: number, call: () => Promise<{ status: nu
 }
 
 /**
- * Ends all connections to the database, and with them the one that asks for it. All are gone afterwards: a call that came over one that was just ending
- * would fail, or be answered as before.
+ * Ends all connections to the database, also the one that asks for it. All are gone afterwards, since a call
+ * over one that is just ending would fail, or be answered as before.
  */
 export async function endConnections({ store }: Pick<GatewayBench, 'store'>): Promise<void> {
   const { prisma } = store;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_CONFIG, PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
 
-/** Waits so long that none ends by itself here, after few tries, since each password that is checked costs a tenth of a second of a processor. */
+/** Waits so long that none ends by itself here, after few tries, since each costs a tenth of a second. */
 const BACKOFF = { freeMax: 3, waitSecondsMin: 300, waitSecondsMax: 2_400 };
 const { freeMax } = BACKOFF;
 /** Of so many wrong passwords as are free, and one more. */

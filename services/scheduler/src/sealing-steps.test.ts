@@ -10,7 +10,7 @@ const TRIGGERS = 'trigger.trigger_sealed';
 
 type Left = (SealedWith & { count: number })[];
 
-/** Runs passes over these steps. Before each pass, and behind one that has sealed something, somebody asks what is left. */
+/** Runs passes over these steps. What is left is asked before each, and behind one that has sealed something. */
 async function passes(count: number, left: Left[], steps: (Partial<ResealingStep> | Error)[]) {
   const asked: string[] = [];
   const lines: Record<string, unknown>[] = [];

@@ -3,8 +3,8 @@ import { createLogger } from '@svc/runtime';
 import { createStepLoop } from './step-loop.js';
 
 /**
- * Runs a loop with a clock of its own, on which each step takes 40 ms, until so many milliseconds have passed. `answers` are those of each step, in turn; pauses end
- * after `pauseMsMax`.
+ * Runs a loop on a clock of its own, on which each step takes 40 ms, for so many milliseconds.
+ * `answers` are those of each step, in turn; pauses end after `pauseMsMax`.
  */
 async function loopFor(
   durationMs: number,

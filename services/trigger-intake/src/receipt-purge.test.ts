@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { createReceiptPurge } from './receipt-purge.js';
 
-/** A table of so many blocks, on some of which something is past. Resolves with where each of the first ticks looked. */
+/** Where the first ticks look in a table of so many blocks, on some of which something is past. */
 async function ticksOver({ blocks, past, ticks }: { blocks: number; past: number[]; ticks: number }) {
   const looked: number[][] = [];
   let ended: () => void = () => undefined;

@@ -11,13 +11,12 @@ const bench = useDispatcher();
 
 /** Sends many messages at once and resolves with the ids of their events. */
 async function sendMany(agent: TestAgent, count: number): Promise<string[]> {
-  const sent = await Promise.all(
-    Array.from({ length: count }, (_, index) => bench.send(agent, `message ${index}`)),
-  );
+  const texts = Array.from({ length: count }, (_, index) => `message ${index}`);
+  const sent = await Promise.all(texts.map((text) => bench.send(agent, text)));
   return sent.map((event) => event.eventId);
 }
 
-/** Resolves when all are delivered. It waits for one after the other, since many take long together on a busy machine. */
+/** Resolves when all are delivered. Waits for one after the other, since many take long on a busy machine. */
 async function delivered(eventIds: readonly string[]): Promise<void> {
   const wanted = new Set(eventIds);
   const countOf = (items: FinishedAttempt[]) =>

@@ -5,7 +5,7 @@ import type { Replaced } from './hub.suite.js';
 
 const bench = useHub();
 
-/** Answers once the database has answered some further queries, which gives the hub time to do what it should not. */
+/** The database answers some further queries, which gives the hub time to do what it should not. */
 async function someQueriesLater(): Promise<void> {
   for (let queries = 0; queries < 20; queries += 1) await bench.store.ping();
 }

@@ -11,7 +11,7 @@ import { eventually } from '@svc/testkit';
 import { Client } from 'pg';
 import { startTestService } from '../testing.js';
 
-/** The database of a service is copied from here in a run of tests, and its server is not asked for anything else. */
+/** In a run of tests the database of a service is copied from here. */
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const TESTING = new URL('../../dist/testing.js', import.meta.url).href;
 

@@ -1,4 +1,4 @@
-/** The subject of the conformance scenarios: a program that is told by lines of JSON what agents to be (test/agent-kit/README.md). */
+/** The subject of the conformance scenarios: lines of JSON tell it what agents to be (test/agent-kit/README.md). */
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import express from 'express';

@@ -8,8 +8,8 @@ const SCHEMA = join(PRISMA, 'schema.prisma');
 const MIGRATION = join(PRISMA, 'migrations/20261201000000_schema/migration.sql');
 
 /**
- * All other columns with a time: what they say is only looked at when somebody asks, or says when something has happened. If the scheduler or the dispatcher looks
- * for rows of a new column by their time, its line belongs into the view `due_moment`.
+ * All other columns with a time, by which nothing becomes due. If the scheduler or the dispatcher looks for
+ * rows of a new column by their time, its line belongs into the view `due_moment`.
  */
 const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   account: ['access_token_expires_at', 'created_at', 'refresh_token_expires_at', 'updated_at'],
