@@ -55,9 +55,7 @@ const RESOLUTIONS = [
 ] as const;
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'agent-package-test-'));
-});
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'agent-package-test-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('the packed package runs and is typed in a folder that knows nothing of this repository', async () => {

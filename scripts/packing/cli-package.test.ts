@@ -11,9 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cli-package-test-'));
-});
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cli-package-test-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('svc as it is packed is one file that runs in a folder that knows nothing of this repository', async () => {
@@ -29,7 +27,6 @@ it('svc as it is packed is one file that runs in a folder that knows nothing of 
   expect((await svc('--version')).stdout).toBe(`${manifest.version}\n`);
   // A command that needs the libraries for sockets and signatures.
   expect((await svc('listen', '--help')).stdout).toContain('--take-over');
-  await expect(svc('agents', 'ls', '--url', 'http://127.0.0.1:9', '--json')).rejects.toMatchObject({
-    ...{ code: 3, stderr: expect.stringContaining('not_signed_in') },
-  });
+  const refused = { code: 3, stderr: expect.stringContaining('not_signed_in') };
+  await expect(svc('agents', 'ls', '--url', 'http://127.0.0.1:9', '--json')).rejects.toMatchObject(refused);
 });

@@ -36,8 +36,8 @@ describe('webhooks', () => {
   );
 
   it('are named once among the problems, although two services read them', () => {
-    const read = () =>
-      readAllInOneConfig({ WEBHOOK_ALLOWED_NETWORKS: 'x', DEMO: 'on', AMQP_URL: 'amqp://b' });
+    const wrong = { WEBHOOK_ALLOWED_NETWORKS: 'x', DEMO: 'on', AMQP_URL };
+    const read = () => readAllInOneConfig(wrong);
     expect(read).toThrow(/^The configuration has 2 problems:\n {2}- WEBHOOK_ALLOWED.*\n {2}- DEMO can be on/);
   });
 

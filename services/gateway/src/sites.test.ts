@@ -41,7 +41,7 @@ beforeAll(async () => {
   app.use(docsSite(join(root, 'docs')));
   app.use(consoleRoute(join(root, 'console'), 'https://agents.example'));
   app.use((_request, response) => void response.status(404).json({ detail: 'Not found' }));
-  server = createServer(app);
+  server = createServer({ keepAliveTimeout: 0 }, app);
   ({ port } = await listening(server));
 });
 

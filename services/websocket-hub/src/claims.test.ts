@@ -3,32 +3,24 @@ import type { ClaimedForSocket, SocketClaim } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import { Signal } from '@svc/testkit';
 import { Claims } from './claims.js';
-import type { Claiming, ClaimsContext } from './claims.js';
+import type { ClaimsContext } from './claims.js';
 
 const NOTHING: ClaimedForSocket = { events: [], upTo: 0, isWhole: true };
 
-interface TestSession extends Claiming {
-  taken: Signal<ClaimedForSocket | null>;
-  isBehind: boolean;
-  capacity: number;
-  isResumeDue: () => boolean;
+type TestSession = ReturnType<typeof sessionOf>;
+
+function sessionOf(agentId: string) {
+  const taken = new Signal<ClaimedForSocket | null>();
+  const take = (claimed: ClaimedForSocket | null) => taken.push(claimed);
+  const state = { cursor: 7, isBehind: false, capacity: 3, isResumeDue: () => false };
+  return { id: `ses_${agentId}`, agentId, ...state, taken, take };
 }
 
-function sessionOf(agentId: string): TestSession {
-  const taken = new Signal<ClaimedForSocket | null>();
-  return {
-    ...{ id: `ses_${agentId}`, agentId, cursor: 7, isBehind: false, capacity: 3, taken },
-    isResumeDue: () => false,
-    take: (claimed) => taken.push(claimed),
-  };
-}
+const nothingOf = async (claims: readonly SocketClaim[]) =>
+  new Map(claims.map(({ sessionId }) => [sessionId, NOTHING]));
 
 /** @param answer what the database answers to a claim. Default: nothing is open. */
-function setUp(
-  sessions: TestSession[],
-  answer: (claims: readonly SocketClaim[]) => Promise<Map<string, ClaimedForSocket>> = async (claims) =>
-    new Map(claims.map(({ sessionId }) => [sessionId, NOTHING])),
-) {
+function setUp(sessions: TestSession[], answer = nothingOf) {
   const hub = { isCertain: true, behind: [] as string[], resumed: [] as string[] };
   const statements = new Signal<readonly SocketClaim[]>();
   const websocket = {
@@ -59,20 +51,16 @@ describe('sessions that want their events', () => {
     const { claims, statements } = setUp(sessions);
     for (const session of [...sessions, ...sessions]) claims.want(session);
     for (const { taken } of sessions) expect(await taken.atLeast(1)).toEqual([NOTHING]);
-    expect(statements.items).toEqual([
-      [
-        { sessionId: 'ses_a', agentId: 'a', after: 7, limit: 3 },
-        { sessionId: 'ses_b', agentId: 'b', after: 7, limit: 3 },
-      ],
-    ]);
+    const claimOf = (id: string) => ({ sessionId: `ses_${id}`, agentId: id, after: 7, limit: 3 });
+    expect(statements.items).toEqual([[claimOf('a'), claimOf('b')]]);
   });
 
   it('claim again after the claim that is under way, not beside it', async () => {
     const session = sessionOf('a');
     const answers = new Signal<() => void>();
-    const { claims, statements } = setUp([session], async () => {
+    const { claims, statements } = setUp([session], async (asked) => {
       await new Promise<void>((resolve) => answers.push(resolve));
-      return new Map([[session.id, NOTHING]]);
+      return nothingOf(asked);
     });
     claims.want(session);
     const [first] = await answers.atLeast(1);
@@ -133,7 +121,7 @@ describe('a look', () => {
     session.isBehind = true;
     const { claims, hub, statements } = setUp([session], async (asked) => {
       hub.isCertain = statements.items.length > 1;
-      return new Map(asked.map(({ sessionId }) => [sessionId, NOTHING]));
+      return nothingOf(asked);
     });
     claims.want(session);
     await statements.atLeast(1);
@@ -147,9 +135,9 @@ describe('a look', () => {
     const session = sessionOf('a');
     session.isBehind = true;
     let failures = 1;
-    const { claims, statements } = setUp([session], async () => {
+    const { claims, statements } = setUp([session], async (asked) => {
       if (failures-- > 0) throw new Error('The database is away');
-      return new Map([[session.id, NOTHING]]);
+      return nothingOf(asked);
     });
     claims.want(session);
     await statements.atLeast(1);

@@ -33,11 +33,8 @@ it('a change does not pile up for a socket that does not read, is not sent to on
     audience.remove(one);
   });
   expect(dropped.map(({ sessionId }) => sessionId)).toEqual(['slow']);
-  expect(sent).toEqual({
-    quick: ['{"type":"run","agent_id":"agt_1","run_id":"run_1"}'],
-    slow: [],
-    closing: [],
-  });
+  const frame = '{"type":"run","agent_id":"agt_1","run_id":"run_1"}';
+  expect(sent).toEqual({ quick: [frame], slow: [], closing: [] });
 });
 
 it('a user whose last socket is gone leaves nothing behind', () => {

@@ -8,11 +8,8 @@ import { Session } from './session.js';
 import type { OfferedEvent, SessionContext } from './session.js';
 
 /** A session that has been pushed everything up to `cursor`, on a socket that keeps its frames. */
-function sessionAt(
-  cursor: number,
-  { windowFrames = 8, hasMeta = false, waitsForAcks = false, resumesRuns = false } = {},
-) {
-  const features = { hasMeta, waitsForAcks, resumesRuns };
+function sessionAt(cursor: number, { windowFrames = 8, hasMeta = false, resumesRuns = false } = {}) {
+  const features = { hasMeta, waitsForAcks: false, resumesRuns };
   const hub = { isCertain: true, isNewest: true };
   const pushed: string[] = [];
   const wanting: Session[] = [];
@@ -125,9 +122,8 @@ describe('a session whose agent has asked for what its events are called', () =>
   it('gets an event with its id, its number and when it was written', () => {
     const { session, pushed } = sessionAt(4, { hasMeta: true });
     session.offer(event(5));
-    expect(JSON.parse(pushed[0] ?? '')).toEqual({
-      ...{ n: 5, event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' },
-    });
+    const named = { event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' };
+    expect(JSON.parse(pushed[0] ?? '')).toEqual({ n: 5, ...named });
   });
 
   it('gets the id of a cancelled run’s event once, where it always stands', () => {

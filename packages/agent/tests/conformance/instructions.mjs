@@ -11,44 +11,32 @@ export function messageHandler(instructions, { gates, report }) {
       else if (what === 'reply') await message.reply(outgoing(value, facts));
       else if (what === 'stream') await message.stream(...streamed(value, { gates, report }, facts));
       else if (what === 'typing') message.typing();
-      else if (what === 'history')
-        report('told', {
-          what: 'history',
-          texts: (await message.history({ limit: value })).map(({ text }) => text),
-        });
-      else if (what === 'throw_if' && message.text === value) throw new Error(`told to throw at ${value}`);
+      else if (what === 'history') {
+        const texts = (await message.history({ limit: value })).map(({ text }) => text);
+        report('told', { what, texts });
+      } else if (what === 'throw_if' && message.text === value) throw new Error(`told to throw at ${value}`);
     }
   };
 }
 
 export function runHandler(instructions, { gates, report }) {
   return async (run) => {
-    const facts = {
-      task: run.taskName,
-      prompt: run.prompt,
-      payload: run.payload,
-      headers: run.headers,
-      attempt: run.attempt,
-      run: run.id,
-    };
+    const { taskName: task, prompt, payload, headers, attempt, id } = run;
+    const facts = { task, prompt, payload, headers, attempt, run: id };
+    const orLeave = (work) => work.catch((error) => leave(error, run, report));
     for (const instruction of instructions) {
       const [[what, value]] = Object.entries(instruction);
       if (what === 'tell') report('told', { what: value, ...facts });
       else if (what === 'once') await once(run, value, report);
-      else if (what === 'wait')
-        await gates.pass(value, run.signal).catch((error) => leave(error, run, report));
+      else if (what === 'wait') await orLeave(gates.pass(value, run.signal));
       else if (what === 'wait_whatever') await gates.pass(value);
       else if (what === 'ask') await ask(run, value, report);
       else if (what === 'ask_if')
         await (run.payload?.n === value.n ? ask(run, value.ask, report) : undefined);
-      else if (what === 'progress')
-        await run
-          .progress(ofAttempt(value.text, run), value.percent)
-          .catch((error) => leave(error, run, report));
+      else if (what === 'progress') await orLeave(run.progress(ofAttempt(value.text, run), value.percent));
       else if (what === 'report') await run.report(value);
       else if (what === 'send') await run.send(value);
-      else if (what === 'append')
-        await run.context.append(ofAttempt(value, run)).catch((error) => leave(error, run, report));
+      else if (what === 'append') await orLeave(run.context.append(ofAttempt(value, run)));
       else if (what === 'fail') return run.fail(value);
       else if (what === 'throw') throw new Error(value);
       else if (what === 'return') return value;

@@ -26,12 +26,8 @@ async function obey(command) {
     if (what === 'secret') return void (known.secret = command.secret);
     report('done', { call: what, ...(await CALLS[what](known, command)) });
   } catch (error) {
-    report('failed', {
-      call: what,
-      code: error.code ?? null,
-      status: error.status ?? null,
-      message: error.message,
-    });
+    const { code = null, status = null, message } = error;
+    report('failed', { call: what, code, status, message });
   }
 }
 
@@ -69,9 +65,8 @@ function makeAgent({ agent: name, options: given, on = {}, tasks = {}, use }, re
     });
   }
   if (on.user_message) known.agent.on('user_message', messageHandler(on.user_message, parts));
-  known.agent.on('decision_resolved', ({ status, note }) =>
-    report('told', { what: 'resolved', status, note }),
-  );
+  const resolved = ({ status, note }) => report('told', { what: 'resolved', status, note });
+  known.agent.on('decision_resolved', resolved);
   known.agent.on('run_cancelled', (event) => report('told', { what: 'cancelled', task: event.task_name }));
   known.agent.on('connected', () => report('connected'));
   known.agent.on('disconnected', (reason) => report('disconnected', { reason }));
