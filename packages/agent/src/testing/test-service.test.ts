@@ -30,7 +30,12 @@ beforeAll(async () => {
   const { url: webhookUrl } = await listening(hook);
   [svc, beside] = await Promise.all([
     startTestService({ clock: START }),
-    startTestService({ clock: new Date(OTHER_START), agent: { name: 'Hooked', webhookUrl } }),
+    startTestService({
+      clock: new Date(OTHER_START),
+      agent: { name: 'Hooked', webhookUrl },
+      // An attempt on a busy machine takes longer than the clock waits for by default.
+      patience: '25s',
+    }),
   ]);
   webhookAgent = new Agent(beside.agent);
   const receive = webhookAgent.webhook.express();
