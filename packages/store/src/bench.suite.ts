@@ -18,6 +18,17 @@ export interface TestAgent {
   ownerId: string;
 }
 
+export type StatementText = string | TemplateStringsArray;
+
+/** Runs a text that names its values `$1`, `$2`, or as a tag a template that has them in place. */
+export type Statement<Result> = (text: StatementText, ...values: unknown[]) => Promise<Result>;
+
+/** The text of a template, with `$1`, `$2` in the places of its values. */
+export function textOf(text: StatementText): string {
+  if (typeof text === 'string') return text;
+  return text.reduce((before, part, place) => `${before}$${place}${part}`);
+}
+
 export interface StoreBench {
   store: Store;
   box: SecretBox;
@@ -26,9 +37,10 @@ export interface StoreBench {
   open(options?: Partial<StoreOptions>): Store;
   /** Connections of its own, which end after the file's tests. */
   openPool(config?: PoolConfig): Pool;
-  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** The rows of a statement. */
+  sql: Statement<Record<string, unknown>[]>;
   /** What the first column of the first row has. */
-  valueOf: (text: string, ...values: unknown[]) => Promise<unknown>;
+  valueOf: Statement<unknown>;
   addUser(): Promise<string>;
   addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<TestAgent>;
   /** Connects an agent through a hub that takes a slot for it. */
@@ -84,10 +96,10 @@ export function useDatabase(): StoreBench {
         pools.push(pool);
         return pool;
       },
-      sql: async (text: string, values?: unknown[]) =>
-        (await client.query<Record<string, unknown>>(text, values)).rows,
-      valueOf: async (text: string, ...values: unknown[]) =>
-        (await client.query<unknown[]>({ text, values, rowMode: 'array' })).rows[0]?.[0],
+      sql: async (text: StatementText, ...values: unknown[]) =>
+        (await client.query<Record<string, unknown>>(textOf(text), values)).rows,
+      valueOf: async (text: StatementText, ...values: unknown[]) =>
+        (await client.query<unknown[]>({ text: textOf(text), values, rowMode: 'array' })).rows[0]?.[0],
     });
   });
 

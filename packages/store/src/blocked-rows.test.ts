@@ -20,7 +20,7 @@ beforeAll(() => {
 /** A transaction of somebody who has vanished while it held the agent's rows, or its counter alone. */
 async function lockRowsOf({ agentId }: TestAgent, isCounterAlone = false) {
   const held = await holdingRow('agent_counter', agentId);
-  if (!isCounterAlone) await held.also('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [agentId]);
+  if (!isCounterAlone) await held.also`SELECT 1 FROM agent WHERE id = ${agentId} FOR UPDATE`;
   return { free: held.commit };
 }
 

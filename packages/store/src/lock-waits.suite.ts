@@ -1,10 +1,11 @@
 import { afterEach } from '@jest/globals';
 import { Client } from 'pg';
-import type { StoreBench } from './bench.suite.js';
+import { textOf } from './bench.suite.js';
+import type { Statement, StoreBench } from './bench.suite.js';
 
 /** A transaction that the test begins and commits when it wants, so that others wait for it. */
 export interface OpenTransaction {
-  also(sql: string, values: unknown[]): Promise<void>;
+  also: Statement<void>;
   commit(): Promise<void>;
   /** Ends its connection, as a process does that dies. */
   die(): Promise<void>;
@@ -21,19 +22,19 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'valueOf'>) {
     open.clear();
   });
 
-  async function holding(sql: string, values: unknown[] = []): Promise<OpenTransaction> {
+  const holding: Statement<OpenTransaction> = async (text, ...values) => {
     const client = new Client({ connectionString: bench.databaseUrl });
     await client.connect();
     open.add(client);
     await client.query('BEGIN');
-    await client.query(sql, values);
+    await client.query(textOf(text), values);
     async function end(): Promise<void> {
       open.delete(client);
       await client.end();
     }
     return {
-      async also(more, moreValues) {
-        await client.query(more, moreValues);
+      async also(more, ...moreValues) {
+        await client.query(textOf(more), moreValues);
       },
       async commit() {
         await client.query('COMMIT');
@@ -41,7 +42,7 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'valueOf'>) {
       },
       die: end,
     };
-  }
+  };
 
   /** Resolves when so many statements wait for a lock. */
   async function untilWaiting(count: number): Promise<void> {
@@ -55,7 +56,7 @@ export function lockWaits(bench: Pick<StoreBench, 'databaseUrl' | 'valueOf'>) {
     /** Holds one row, which others then wait for. */
     holdingRow(table: string, id: string): Promise<OpenTransaction> {
       const key = table === 'agent_counter' ? 'agent_id' : 'id';
-      return holding(`SELECT 1 FROM ${table} WHERE ${key} = $1 FOR UPDATE`, [id]);
+      return holding(`SELECT 1 FROM ${table} WHERE ${key} = $1 FOR UPDATE`, id);
     },
 
     untilWaiting,

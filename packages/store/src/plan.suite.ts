@@ -1,3 +1,5 @@
+import type { Statement } from './bench.suite.js';
+
 /** A node of what `EXPLAIN (ANALYZE, FORMAT JSON)` prints. */
 interface PlanNode {
   Plans?: PlanNode[];
@@ -9,11 +11,11 @@ interface PlanNode {
 
 /** The most rows that one node of the plan has read, over all its loops. */
 export async function mostRowsOfNode(
-  sql: (text: string, values: unknown[]) => Promise<unknown[]>,
+  sql: Statement<unknown[]>,
   statement: { text: string },
   values: unknown[],
 ): Promise<number> {
-  return mostRows(await sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, values));
+  return mostRows(await sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, ...values));
 }
 
 /**
@@ -22,7 +24,7 @@ export async function mostRowsOfNode(
  * @param values are put into the text.
  */
 export async function mostRowsOfKeptPlan(
-  sql: (text: string) => Promise<unknown[]>,
+  sql: Statement<unknown[]>,
   statement: { name: string; text: string },
   values: readonly (string | number | string[])[],
 ): Promise<number> {

@@ -10,9 +10,8 @@ it('A wait that a clock far ahead has set ends when the clock is right again', a
   expect(await begin()).toBeNull();
   expect(await begin()).toBeNull();
   expect(await begin()).toBeGreaterThan(500);
-  await bench.sql(
-    `UPDATE password_try SET last_at = last_at + interval '400 days', next_at = next_at + interval '400 days'`,
-  );
+  await bench.sql`UPDATE password_try
+    SET last_at = last_at + interval '400 days', next_at = next_at + interval '400 days'`;
   expect(await begin()).toBeNull();
   // The count has begun anew.
   expect(await begin()).toBeNull();

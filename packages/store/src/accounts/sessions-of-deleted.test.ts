@@ -6,7 +6,7 @@ const bench = useStore();
 const { behind, holding, holdingRow, untilWaiting } = bench;
 
 const INSERT = `INSERT INTO session (id, token, user_id, expires_at, updated_at) VALUES ($1, $1, $2, now() + interval '1 day', now())`;
-const sessionsOf = (userId: string) => bench.sql('SELECT id FROM session WHERE user_id = $1', [userId]);
+const sessionsOf = (userId: string) => bench.sql`SELECT id FROM session WHERE user_id = ${userId}`;
 
 it('a session that is written while its user is erased is refused', async () => {
   const userId = await bench.addUser();
@@ -17,7 +17,7 @@ it('a session that is written while its user is erased is refused', async () => 
   });
   const refused = expect(written).rejects.toMatchObject({ code: 'P2003', meta: { modelName: 'Session' } });
   await untilWaiting(1);
-  await erasing.also('UPDATE "user" SET deleted_at = now() WHERE id = $1', [userId]);
+  await erasing.also`UPDATE "user" SET deleted_at = now() WHERE id = ${userId}`;
   await erasing.commit();
   await refused;
   expect(await sessionsOf(userId)).toEqual([]);
@@ -25,7 +25,7 @@ it('a session that is written while its user is erased is refused', async () => 
 
 it('an erasure waits for a session that is being written, and ends it', async () => {
   const userId = await bench.addUser();
-  await behind(holding(INSERT, ['early', userId]), () =>
+  await behind(holding(INSERT, 'early', userId), () =>
     bench.store.deletions.eraseUser({ userId, erasureId: newId('erasure') }),
   );
   expect(await sessionsOf(userId)).toEqual([]);

@@ -5,9 +5,7 @@ const bench = useStore();
 const { events, request } = bench;
 
 const expire = (decisionId: string, minutesAgo: number) =>
-  bench.sql('UPDATE decision SET expires_at = now() - make_interval(mins => $2) WHERE id = $1', [
-    ...[decisionId, minutesAgo],
-  ]);
+  bench.sql`UPDATE decision SET expires_at = now() - make_interval(mins => ${minutesAgo}) WHERE id = ${decisionId}`;
 
 describe('a request whose time is over', () => {
   it('is told of in the order in which the times were over', async () => {

@@ -71,7 +71,7 @@ describe('an agent that is being deleted', () => {
     const { decision } = await request(agent);
     const timed = await request(agent, { expiresInSeconds: 60 });
     await passTime(timed.decision.decisionId);
-    const deleting = await holding('DELETE FROM agent WHERE id = $1', [agent.agentId]);
+    const deleting = await holding`DELETE FROM agent WHERE id = ${agent.agentId}`;
     const answered = resolve(agent, decision.decisionId);
     const requested = bench.store.decisions.request(newDecision(agent));
     await untilWaiting(2);

@@ -11,7 +11,7 @@ async function asked(expiresInSeconds: number | null, secondsAgo: number) {
   const moved = ['created_at', 'expires_at', 'remind_at'].map(
     (moment) => `${moment} = ${moment} - interval '${secondsAgo} seconds'`,
   );
-  await bench.sql(`UPDATE decision SET ${moved.join(', ')} WHERE id = $1`, [decisionId]);
+  await bench.sql(`UPDATE decision SET ${moved.join(', ')} WHERE id = $1`, decisionId);
   return { agent, decisionId };
 }
 
@@ -29,7 +29,7 @@ describe('a reminder', () => {
     await resolve(answered.agent, answered.decisionId);
     await asked(null, 400);
     const deleted = await asked(600, 400);
-    await bench.sql('UPDATE agent SET deleted_at = now() WHERE id = $1', [deleted.agent.agentId]);
+    await bench.sql`UPDATE agent SET deleted_at = now() WHERE id = ${deleted.agent.agentId}`;
     expect(await remind()).toEqual([]);
   });
 

@@ -43,14 +43,13 @@ export function decisionCalls(bench: StoreBench) {
 
     /** Makes a request expire. */
     passTime: (decisionId: string) =>
-      bench.sql(`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = $1`, [decisionId]),
+      bench.sql`UPDATE decision SET expires_at = now() - interval '1 second' WHERE id = ${decisionId}`,
 
     /** The events of an agent in their order. */
     async events(agentId: string) {
-      const found = await bench.sql(
-        `SELECT id AS "eventId", seq, type, state, subject_id AS "decisionId", frame FROM event_state WHERE agent_id = $1 ORDER BY seq`,
-        [agentId],
-      );
+      const found = await bench.sql`
+        SELECT id AS "eventId", seq, type, state, subject_id AS "decisionId", frame FROM event_state
+         WHERE agent_id = ${agentId} ORDER BY seq`;
       return found.map((event) => ({
         eventId: String(event['eventId']),
         seq: Number(event['seq']),

@@ -9,11 +9,9 @@ const { events, request, resolve } = bench;
 it('a request beyond those that may be open at once is refused, until one is answered', async () => {
   const agent = await bench.addAgent();
   const { decision } = await request(agent);
-  await bench.sql(
-    `INSERT INTO decision (id, agent_id, conversation_id, title)
-       SELECT 'dec_x' || n || $1, $1, $2, 'x' FROM generate_series(2, ${OPEN_DECISIONS_PER_AGENT_MAX}) n`,
-    [agent.agentId, decision.conversationId],
-  );
+  await bench.sql`INSERT INTO decision (id, agent_id, conversation_id, title)
+    SELECT 'dec_x' || n || ${agent.agentId}, ${agent.agentId}, ${decision.conversationId}, 'x'
+      FROM generate_series(2, ${OPEN_DECISIONS_PER_AGENT_MAX}::int) n`;
   expect(await bench.store.decisions.request(newDecision(agent))).toEqual({ outcome: 'too_many_open' });
   await resolve(agent, decision.decisionId);
   expect(await bench.store.decisions.request(newDecision(agent))).toMatchObject({ outcome: 'requested' });
@@ -22,11 +20,9 @@ it('a request beyond those that may be open at once is refused, until one is ans
 it('an always-allow beyond the rules that an agent may have leaves the request open', async () => {
   const agent = await bench.addAgent();
   const { decision } = await request(agent, { expiresInSeconds: 60 });
-  await bench.sql(
-    `INSERT INTO decision_rule (id, user_id, agent_id, pattern)
-       SELECT 'rul_' || n || $1, $2, $1, 'p' || n FROM generate_series(1, ${DECISION_RULES_PER_AGENT_MAX}) n`,
-    [agent.agentId, agent.ownerId],
-  );
+  await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
+    SELECT 'rul_' || n || ${agent.agentId}, ${agent.ownerId}, ${agent.agentId}, 'p' || n
+      FROM generate_series(1, ${DECISION_RULES_PER_AGENT_MAX}::int) n`;
   const refused = await resolve(agent, decision.decisionId, { pattern: 'mail.send:*@example.com' });
   expect(refused).toMatchObject({ outcome: 'too_many_rules', decision: { status: 'pending' } });
   expect(await events(agent.agentId)).toEqual([]);

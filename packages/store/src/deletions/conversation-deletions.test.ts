@@ -14,19 +14,15 @@ const MANY = 1_200;
 
 /** Adds messages to a conversation, each with an event that was delivered. */
 async function addMany(agent: TestAgent, conversationId: string, count = MANY): Promise<void> {
-  const id = (prefix: string): string => `'${prefix}' || lpad(to_hex(n), 12, '0') || right($1, 20)`;
-  const numbers = 'generate_series(1, $2::int) AS n';
-  const values = [conversationId, count];
-  await bench.sql(
-    `INSERT INTO message (id, conversation_id, sender, sender_name, text, event_id, created_at)
-     SELECT ${id('msg_')}, $1, 'human', 'Ursula', '${SECRET}', ${id('evt_')}, now() - n * interval '1 second' FROM ${numbers}`,
-    values,
-  );
-  await bench.sql(
-    `INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, state, ended_at)
-     SELECT ${id('evt_')}, '${agent.agentId}', 1000 + n, 1000 + n, 'user_message', '{"text":"${SECRET}"}', ${id('msg_')}, 'delivered', now() FROM ${numbers}`,
-    values,
-  );
+  await bench.sql`
+    WITH n AS (SELECT n, lpad(to_hex(n), 12, '0') || right(${conversationId}, 20) AS id FROM generate_series(1, ${count}::int) n),
+    message AS (
+      INSERT INTO message (id, conversation_id, sender, sender_name, text, event_id, created_at)
+      SELECT 'msg_' || id, ${conversationId}, 'human', 'Ursula', ${SECRET}, 'evt_' || id, now() - n * interval '1 second' FROM n
+    )
+    INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id, state, ended_at)
+    SELECT 'evt_' || id, ${agent.agentId}, 1000 + n, 1000 + n, 'user_message', ${`{"text":"${SECRET}"}`}, 'msg_' || id, 'delivered', now()
+      FROM n`;
 }
 
 afterEach(async () => {
@@ -52,7 +48,7 @@ describe('a conversation that is deleted', () => {
     // Its entry in the audit log names it, and the answer, which its agent has not received yet.
     expect(await tablesWith(conversationId)).toEqual(['audit_entry', 'event']);
     expect(await exists('event', kept.eventId)).toBe(true);
-    const [row] = await bench.sql('SELECT * FROM erasure WHERE id = $1', [erasureId]);
+    const [row] = await bench.sql`SELECT * FROM erasure WHERE id = ${erasureId}`;
     expect(row).toMatchObject({ user_id: null, conversation_id: null });
   });
 
@@ -92,7 +88,7 @@ describe('a conversation that is deleted', () => {
     await addMany(agent, conversationId);
     await deleteConversation(agent, conversationId);
     const dying = await holdingRow('conversation', conversationId);
-    await dying.also('DELETE FROM message WHERE conversation_id = $1', [conversationId]);
+    await dying.also`DELETE FROM message WHERE conversation_id = ${conversationId}`;
     expect(await bench.store.deletions.step({ kind: 'conversation' })).toBe(false);
     await dying.die();
     // Its connection is gone a moment later.
@@ -110,7 +106,7 @@ describe('a conversation that is deleted', () => {
     const other = await bench.addMessage(agent);
     const mediaId = newId('media');
     await bench.addMedia(agent, { mediaId, messageId });
-    await bench.sql('UPDATE message SET image_urls = $2 WHERE id = $1', [messageId, [`/media/${mediaId}`]]);
+    await bench.sql`UPDATE message SET image_urls = ${[`/media/${mediaId}`]} WHERE id = ${messageId}`;
     const [erasureId, otherId] = [newId('erasure'), newId('erasure')];
     await deleteConversation(agent, conversationId, erasureId);
     await deleteConversation(agent, other.conversationId, otherId);

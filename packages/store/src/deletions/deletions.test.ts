@@ -13,31 +13,25 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
   const { conversationId } = await bench.addMessage(agent);
   const task = await addTask(agent, { schedule: 'event' });
   await trigger(task);
-  const numbers = `generate_series(1, ${MANY}) AS n`;
-  await bench.sql(
-    `INSERT INTO task_run (id, task_id, agent_id, status, origin) SELECT 'run_' || $1 || n, $2, $1, 'pending', 'trigger' FROM ${numbers}`,
-    [agent.agentId, task.taskId],
-  );
-  await bench.sql(
-    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id)
-     SELECT 'evt_' || $1 || n, $1, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || $1 || n FROM ${numbers}`,
-    [agent.agentId],
-  );
-  await bench.sql(
-    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
-     SELECT 'msg_' || $1 || n, $2, 'human', 'Ursula', 'x', now() + n * interval '1 second' FROM ${numbers}`,
-    [agent.agentId, conversationId],
-  );
+  const { agentId } = agent;
+  await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin)
+    SELECT 'run_' || ${agentId} || n, ${task.taskId}, ${agentId}, 'pending', 'trigger' FROM generate_series(1, ${MANY}::int) n`;
+  await bench.sql`INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id)
+    SELECT 'evt_' || agent_id || n, agent_id, 1000 + n, 'task_trigger', 'waiting', '{}', 'run_' || agent_id || n
+      FROM (SELECT ${agentId}::text) a (agent_id), generate_series(1, ${MANY}::int) n`;
+  await bench.sql`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+    SELECT 'msg_' || ${agentId} || n, ${conversationId}, 'human', 'Ursula', 'x', now() + n * interval '1 second'
+      FROM generate_series(1, ${MANY}::int) n`;
   return { conversationId, taskId: task.taskId };
 }
 
 async function rowsOf(agentId: string): Promise<Record<string, unknown>> {
-  const [counts] = await bench.sql(
-    `SELECT (SELECT count(*) FROM agent WHERE id = $1)::int AS agent, (SELECT count(*) FROM event_state WHERE agent_id = $1)::int AS event,
-            (SELECT count(*) FROM task_run WHERE agent_id = $1)::int AS run, (SELECT count(*) FROM task WHERE agent_id = $1)::int AS task,
-            (SELECT count(*) FROM conversation WHERE agent_id = $1)::int AS conversation`,
-    [agentId],
-  );
+  const [counts] = await bench.sql`
+    SELECT (SELECT count(*) FROM agent WHERE id = ${agentId})::int AS agent,
+           (SELECT count(*) FROM event_state WHERE agent_id = ${agentId})::int AS event,
+           (SELECT count(*) FROM task_run WHERE agent_id = ${agentId})::int AS run,
+           (SELECT count(*) FROM task WHERE agent_id = ${agentId})::int AS task,
+           (SELECT count(*) FROM conversation WHERE agent_id = ${agentId})::int AS conversation`;
   return counts ?? {};
 }
 
@@ -86,7 +80,7 @@ describe('a deleted agent', () => {
     const second = bench.open();
     // One that dies holds what it has in hand until its connection is gone, and the others pass it over.
     const dying = await holdingRow('agent', agent.agentId);
-    await dying.also('DELETE FROM event_state WHERE agent_id = $1 AND seq < 1100', [agent.agentId]);
+    await dying.also`DELETE FROM event_state WHERE agent_id = ${agent.agentId} AND seq < 1100`;
     expect(await bench.store.deletions.step({ kind: 'agent', id: agent.agentId })).toBe(false);
     await dying.die();
     const carryOn = async (store: typeof bench.store) => {
@@ -100,7 +94,7 @@ describe('a deleted agent', () => {
   it('takes the runs with it that its deleted tasks have left', async () => {
     const agent = await bench.addAgent();
     const { taskId } = await addMuch(agent);
-    await bench.sql('UPDATE task SET deleted_at = now() WHERE id = $1', [taskId]);
+    await bench.sql`UPDATE task SET deleted_at = now() WHERE id = ${taskId}`;
     while (await bench.store.deletions.step({ kind: 'task', id: taskId }));
     expect(await rowsOf(agent.agentId)).toMatchObject({ task: 0, run: MANY + 1 });
     await bench.store.agents.delete(agent.agentId, agent.ownerId);
@@ -159,13 +153,10 @@ it('a deleted user has no agents and leaves the address free, and is removed aft
 });
 
 const keysOf = async (userId: string) =>
-  (await bench.sql('SELECT 1 FROM idempotency_key WHERE user_id = $1', [userId])).length;
+  (await bench.sql`SELECT 1 FROM idempotency_key WHERE user_id = ${userId}`).length;
 const addKeys = (userId: string, agentId: string | null) =>
-  bench.sql(
-    `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
-       SELECT coalesce($2, $1) || '.' || n, $1, $2, '\\x00', 204 FROM generate_series(1, ${MANY}) AS n`,
-    [userId, agentId],
-  );
+  bench.sql`INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
+    SELECT ${agentId ?? userId} || '.' || n, ${userId}, ${agentId}, '\\x00', 204 FROM generate_series(1, ${MANY}::int) n`;
 
 /** How many the largest step has removed. */
 async function largestStep(userId: string, target: { kind: 'agent' | 'user'; id: string }) {

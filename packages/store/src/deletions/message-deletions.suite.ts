@@ -9,17 +9,12 @@ export function messageDeletionCalls(bench: StoreBench) {
   return {
     /** Which tables hold a text anywhere in a row. */
     async tablesWith(text: string): Promise<string[]> {
-      const tables = await bench.sql(
-        `SELECT c.oid::regclass::text AS name FROM pg_class c
-          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`,
-      );
+      const tables = await bench.sql`SELECT c.oid::regclass::text AS name FROM pg_class c
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'`;
       const found: string[] = [];
       for (const { name } of tables) {
-        const rows = await bench.sql(
-          `SELECT 1 FROM ${String(name)} x WHERE strpos(x::text, $1) > 0 LIMIT 1`,
-          [text],
-        );
-        if (rows.length > 0) found.push(String(name));
+        const containing = `SELECT 1 FROM ${String(name)} x WHERE strpos(x::text, $1) > 0 LIMIT 1`;
+        if ((await bench.sql(containing, text)).length > 0) found.push(String(name));
       }
       return found.sort();
     },
@@ -52,6 +47,6 @@ export function messageDeletionCalls(bench: StoreBench) {
     },
 
     excerptOf: (conversationId: string) =>
-      bench.valueOf('SELECT last_message_text FROM conversation WHERE id = $1', conversationId),
+      bench.valueOf`SELECT last_message_text FROM conversation WHERE id = ${conversationId}`,
   };
 }

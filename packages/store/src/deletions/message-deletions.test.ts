@@ -84,7 +84,7 @@ describe('the bubble of a run that is deleted', () => {
 
 describe('the card of a request that is deleted', () => {
   const deleteCard = async (agent: TestAgent, decisionId: string) => {
-    const card = await bench.valueOf('SELECT id FROM message WHERE decision_id = $1', decisionId);
+    const card = await bench.valueOf`SELECT id FROM message WHERE decision_id = ${decisionId}`;
     return deleteMessage(agent, String(card));
   };
 

@@ -19,9 +19,7 @@ it('A login whose time is over opens nothing, and is removed while others stay',
   await prisma.user.create({ data: { id: 'slow', name: 'Slow', email: 'slow@example.org' } });
   const answer = { userId: 'slow', granted: { scopes: ['read'] as const, expiresInSeconds: 60 } };
   expect(await deviceLogins.resolve({ userCode: old.userCode, ...answer })).toBe(true);
-  await bench.sql(
-    `UPDATE device_login SET expires_at = now() - interval '1 second' WHERE id = '${old.loginId}'`,
-  );
+  await bench.sql`UPDATE device_login SET expires_at = now() - interval '1 second' WHERE id = ${old.loginId}`;
   expect(await deviceLogins.exchange(old.deviceCode, newApiKey())).toEqual({ outcome: 'expired_token' });
   expect(await deviceLogins.pending(old.userCode)).toBeNull();
   expect(await deviceLogins.pending(fresh.userCode)).toMatchObject({ clientName: 'svc' });
@@ -41,10 +39,10 @@ it('A network of IPv6 counts as one address', async () => {
 });
 
 it('Logins without an address, and answered ones, keep nobody out until 10,000 wait', async () => {
-  await bench.sql(`
+  await bench.sql`
     INSERT INTO device_login (id, device_code_hash, user_code_hash, client_name, scopes, expires_in_seconds, expires_at, poll_seconds, state)
     SELECT 'many ' || n, sha256('many'), sha256(n::text::bytea), 'svc', '{read}', 60, now() + interval '10 minutes', 5, 'denied'
-      FROM generate_series(1, 10000) n`);
+      FROM generate_series(1, 10000) n`;
   await begun();
   await bench.sql(`UPDATE device_login SET state = 'pending' WHERE id LIKE 'many %'`);
   await expect(begun()).rejects.toMatchObject({ code: 'unavailable' });

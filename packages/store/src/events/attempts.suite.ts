@@ -7,11 +7,8 @@ import type { StoreBench } from '../bench.suite.js';
 export function attemptCalls(bench: StoreBench) {
   /** What a dispatcher gets for an agent, whose time has come. */
   async function claim(agentId: string, claiming: Partial<WebhookClaim> = {}): Promise<ClaimedAttempt[]> {
-    await bench.sql('UPDATE agent_counter SET next_due_at = NULL WHERE agent_id <> $1', [agentId]);
-    await bench.sql(
-      `UPDATE agent_counter SET next_due_at = now() - interval '1 second' WHERE agent_id = $1`,
-      [agentId],
-    );
+    await bench.sql`UPDATE agent_counter
+      SET next_due_at = CASE WHEN agent_id = ${agentId} THEN now() - interval '1 second' END`;
     const asked = { limit: 100, perAgentMax: 50, leaseMs: 60_000, newDeliveryId: () => newId('delivery') };
     return (await bench.store.channels.webhook.claim({ ...asked, ...claiming })).attempts;
   }
@@ -34,10 +31,8 @@ export function attemptCalls(bench: StoreBench) {
 
   /** The process that made the attempt has died, and its lease is over. */
   const expire = (eventId: string) =>
-    bench.sql(
-      `UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second' WHERE id = $1`,
-      [eventId],
-    );
+    bench.sql`UPDATE event SET in_flight_until = now() - interval '1 second', next_attempt_at = now() - interval '1 second'
+      WHERE id = ${eventId}`;
 
   return { claim, expire, finish, only };
 }

@@ -1,3 +1,5 @@
+import type { StoreBench } from '../bench.suite.js';
+
 /** The log with the states that people are shown. Tests also write events in any state through it, old and finished ones among them. A run of the event learns of it. */
 export const WRITABLE_EVENT_STATE = `
   CREATE VIEW event_state AS
@@ -44,20 +46,15 @@ export function insertManyEvents(source: string): string {
 
 /** Writes so many events of an agent's messages, which nothing pushes. Returns their ids in order. */
 export async function addWaitingEvents(
-  sql: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>,
+  { sql }: Pick<StoreBench, 'sql'>,
   agentId: string,
   count: number,
 ): Promise<string[]> {
-  const events = await sql(
-    `${insertManyEvents(
-      `SELECT 'evt_' || $1 || n AS id, $1 AS agent_id, n AS seq, 'user_message' AS type, 'waiting' AS state, NULL::text AS subject_id, now() AS at
-         FROM generate_series(1, $2::int) n`,
-    )} RETURNING id`,
-    [agentId, count],
-  );
-  await sql('UPDATE agent_counter SET last_seq = $2, last_push_no = $2 WHERE agent_id = $1', [
-    agentId,
-    count,
-  ]);
+  const source = `
+    SELECT 'evt_' || $1 || n AS id, $1 AS agent_id, n AS seq, 'user_message' AS type, 'waiting' AS state,
+           NULL::text AS subject_id, now() AS at
+      FROM generate_series(1, $2::int) n`;
+  const events = await sql(`${insertManyEvents(source)} RETURNING id`, agentId, count);
+  await sql`UPDATE agent_counter SET last_seq = ${count}, last_push_no = ${count} WHERE agent_id = ${agentId}`;
   return events.map(({ id }) => String(id));
 }

@@ -58,7 +58,7 @@ describe('open events', () => {
     const [taken, free] = [await bench.addMessage(agent), await bench.addMessage(agent)];
     if (mark === 'handed out before') await open(agent.agentId);
     const taking = `UPDATE event SET ${column} = now() + interval '1 hour' WHERE id = $1`;
-    const [page] = await behind(holding(taking, [taken.eventId]), () => open(agent.agentId));
+    const [page] = await behind(holding(taking, taken.eventId), () => open(agent.agentId));
     expect(page.entries).toMatchObject([{ eventId: free.eventId }]);
     const { received } = await longPoll().acknowledge(agent.agentId, 2);
     expect(received).toHaveLength(mark === 'handed out before' ? 2 : 1);
@@ -105,9 +105,7 @@ describe('an acknowledgement', () => {
     const { eventId } = await bench.addMessage(agent);
     const { receipt } = await open(agent.agentId);
     const [acknowledged] = await behind(
-      holding(`UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = $1`, [
-        eventId,
-      ]),
+      holding`UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = ${eventId}`,
       () => longPoll().acknowledge(agent.agentId, 1, receipt),
     );
     expect(acknowledged.received).toEqual([]);
@@ -116,10 +114,10 @@ describe('an acknowledgement', () => {
 
   it('ends all of them where another channel receives one at the same moment', async () => {
     const agent = await bench.addAgent();
-    await addWaitingEvents(bench.sql, agent.agentId, 510);
+    await addWaitingEvents(bench, agent.agentId, 510);
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
     const receiving = `UPDATE event SET state = 'delivered', handed_out_no = NULL WHERE agent_id = $1 AND seq = 1`;
-    const [acknowledged] = await behind(holding(receiving, [agent.agentId]), () =>
+    const [acknowledged] = await behind(holding(receiving, agent.agentId), () =>
       longPoll().acknowledge(agent.agentId, 510),
     );
     expect(acknowledged.received).toHaveLength(509);
@@ -147,7 +145,7 @@ it('the log has every event behind a number, and begins anew where its numbers a
     ...['waiting', 'delivered', 'waiting', 'waiting', 'waiting', 'waiting'],
   ]);
   const gone = (...seqs: number[]) =>
-    bench.sql('DELETE FROM event WHERE agent_id = $1 AND seq = ANY ($2)', [agent.agentId, seqs]);
+    bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId} AND seq = ANY (${seqs})`;
   await gone(1, 2, 4);
   expect(await log(agent.agentId, 0)).toMatchObject({
     entries: [{ seq: 3 }, { seq: 5 }, { seq: 6 }],

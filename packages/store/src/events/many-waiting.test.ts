@@ -25,52 +25,34 @@ beforeAll(async () => {
   agent = await bench.addAgent();
   taskId = newId('task');
   sessionId = newId('session');
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at) VALUES ($1, $2, 'Deploy', 'Do', 'event', 'event', now())`,
-    [taskId, agent.agentId],
-  );
-  await bench.sql(
-    `WITH n AS (SELECT n, lpad(n::text, 8, '0') AS id FROM generate_series(1, $3) n), run AS (
-       INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
-       SELECT 'run_' || id, $2, $1, 'pending', 'trigger', 'evt_' || id FROM n
-     )
-     SELECT 1`,
-    [agent.agentId, taskId, TRIGGERS],
-  );
-  await bench.sql(
-    insertManyEvents(
-      `SELECT 'evt_' || lpad(n::text, 8, '0') AS id, $1::text AS agent_id, n AS seq, 'task_trigger' AS type, 'waiting' AS state,
-              'run_' || lpad(n::text, 8, '0') AS subject_id, now() AS at FROM generate_series(1, $2::int) n`,
-    ),
-    [agent.agentId, TRIGGERS],
-  );
+  await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+    VALUES (${taskId}, ${agent.agentId}, 'Deploy', 'Do', 'event', 'event', now())`;
+  await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
+    SELECT 'run_' || id, ${taskId}, ${agent.agentId}, 'pending', 'trigger', 'evt_' || id
+      FROM generate_series(1, ${TRIGGERS}::int) n, lpad(n::text, 8, '0') id`;
+  const triggers = `
+    SELECT 'evt_' || id AS id, $1::text AS agent_id, n AS seq, 'task_trigger' AS type, 'waiting' AS state,
+           'run_' || id AS subject_id, now() AS at
+      FROM generate_series(1, $2::int) n, lpad(n::text, 8, '0') id`;
+  await bench.sql(insertManyEvents(triggers), agent.agentId, TRIGGERS);
   await addOthers(agent.agentId, TRIGGERS, 1);
   const others = await bench.addAgent();
   await addOthers(others.agentId, 0, 3_000);
-  await bench.sql(
-    `INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('many', 1, now() + interval '1 hour')`,
-  );
-  await bench.sql(
-    `INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after) VALUES ($1, $2, 'many', 1, $3)`,
-    [sessionId, agent.agentId, TRIGGERS],
-  );
+  await bench.sql`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('many', 1, now() + interval '1 hour')`;
+  await bench.sql`INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after)
+    VALUES (${sessionId}, ${agent.agentId}, 'many', 1, ${TRIGGERS})`;
   await bench.sql('VACUUM ANALYZE');
 });
 
 /** So many events of each type but triggers. */
 async function addOthers(agentId: string, after: number, each: number): Promise<void> {
-  await bench.sql(
-    insertManyEvents(
-      `SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id, $2 + row_number() OVER () AS seq, type, 'pending' AS state,
-              NULL AS subject_id, now() AS at
-         FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, generate_series(1, $3)`,
-    ),
-    [agentId, after, each],
-  );
-  await bench.sql('UPDATE agent_counter SET last_seq = $2, last_push_no = $2 WHERE agent_id = $1', [
-    agentId,
-    after + 3 * each,
-  ]);
+  const others = `
+    SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id,
+           $2 + row_number() OVER () AS seq, type, 'pending' AS state, NULL AS subject_id, now() AS at
+      FROM unnest(ARRAY['user_message', 'decision_resolved', 'task_due']) type, generate_series(1, $3)`;
+  await bench.sql(insertManyEvents(others), agentId, after, each);
+  const last = after + 3 * each;
+  await bench.sql`UPDATE agent_counter SET last_seq = ${last}, last_push_no = ${last} WHERE agent_id = ${agentId}`;
 }
 
 /** The most rows that a node of a plan looks at, of the statements that the call runs. These find what `answers` has under their name. */
@@ -103,7 +85,7 @@ async function rowsOf(
 
 /** Up to which number the agent's tasks and triggers wait. */
 const keepAfter = (pushNo: number) =>
-  bench.sql('UPDATE agent_session SET kept_after = $2 WHERE id = $1', [sessionId, pushNo]);
+  bench.sql`UPDATE agent_session SET kept_after = ${pushNo} WHERE id = ${sessionId}`;
 
 describe('beside very many waiting triggers of an agent', () => {
   it.each([

@@ -8,7 +8,7 @@ const { trigger } = bench;
 /** What a session that wants all that is open is pushed now. */
 const resumed = async (agentId: string) => {
   const sessionId = `sess_${agentId}`;
-  await bench.sql('UPDATE agent_session SET kept_after = 0 WHERE id = $1', [sessionId]);
+  await bench.sql`UPDATE agent_session SET kept_after = 0 WHERE id = ${sessionId}`;
   const claims = [{ sessionId, agentId, after: 0, limit: 100 }];
   return (await bench.store.channels.websocket.claim(claims)).get(sessionId)?.events;
 };
@@ -31,11 +31,8 @@ describe('the last poll of an agent', () => {
   it('is written again later, and after a clock that was ahead', async () => {
     const { agentId } = await bench.addAgent();
     await bench.store.polls.notePoll(agentId);
-    for (const wrong of ['- 6', '+ 3600']) {
-      await bench.sql(
-        `UPDATE agent_poll SET polled_at = now() ${wrong} * interval '1 second' WHERE agent_id = $1`,
-        [agentId],
-      );
+    for (const wrong of ['-6 seconds', '1 hour']) {
+      await bench.sql`UPDATE agent_poll SET polled_at = now() + ${wrong}::interval WHERE agent_id = ${agentId}`;
       const before = await lastPoll(agentId);
       await bench.open().polls.notePoll(agentId);
       expect(await lastPoll(agentId)).not.toEqual(before);
@@ -51,7 +48,7 @@ describe('the last poll of an agent', () => {
     expect(await lastPoll(agentId)).toBeUndefined();
     await bench.open().polls.notePoll(agentId);
     expect(await lastPoll(agentId)).toBeDefined();
-    await bench.sql('DELETE FROM agent WHERE id = $1', [agentId]);
+    await bench.sql`DELETE FROM agent WHERE id = ${agentId}`;
     expect(await lastPoll(agentId)).toBeUndefined();
   });
 });
@@ -63,7 +60,7 @@ describe('pending triggers', () => {
     await addHub(agent);
     const runId = await trigger(task);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
-    await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql`DELETE FROM agent_session WHERE agent_id = ${agent.agentId}`;
     await addHub(agent);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
   });
@@ -73,7 +70,7 @@ describe('pending triggers', () => {
     const task = await addTask(agent, { schedule: 'event' });
     const runs = [await trigger(task), await trigger(task)];
     const [taken] = await behind(
-      holding('UPDATE event SET last_outcome = NULL WHERE agent_id = $1', [agent.agentId]),
+      holding`UPDATE event SET last_outcome = NULL WHERE agent_id = ${agent.agentId}`,
       () => bench.store.polls.takePendingTriggers(agent.agentId),
     );
     expect(taken.map(({ runId }) => runId)).toEqual(runs);
@@ -93,11 +90,11 @@ describe('pending triggers', () => {
     await addHub(online);
     const pushed = await trigger(await addTask(online, { schedule: 'event' }));
     expect(await bench.store.polls.takePendingTriggers(online.agentId)).toEqual([]);
-    await bench.sql('DELETE FROM agent_session WHERE agent_id = $1', [online.agentId]);
+    await bench.sql`DELETE FROM agent_session WHERE agent_id = ${online.agentId}`;
     expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: pushed }]);
 
     const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
-    await bench.sql('UPDATE agent SET push_triggers_to_webhook = true WHERE id = $1', [hooked.agentId]);
+    await bench.sql`UPDATE agent SET push_triggers_to_webhook = true WHERE id = ${hooked.agentId}`;
     const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
     await finish(await only(hooked.agentId));
     expect(await eventOf(refused)).toMatchObject({ state: 'failed', is_queued: true });

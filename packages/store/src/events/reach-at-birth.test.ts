@@ -19,7 +19,7 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
     isTrigger: false,
     async write(agent) {
       const { taskId } = await bench.addTask(agent);
-      await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = $1`, [taskId]);
+      await bench.sql`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ${taskId}`;
       return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
     },
   },
@@ -46,10 +46,8 @@ const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) =>
   'an answer by a rule': {
     isTrigger: false,
     async write(agent) {
-      await bench.sql(
-        `INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, 'go') ON CONFLICT DO NOTHING`,
-        [newId('rule'), agent.ownerId, agent.agentId],
-      );
+      await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
+        VALUES (${newId('rule')}, ${agent.ownerId}, ${agent.agentId}, 'go') ON CONFLICT DO NOTHING`;
       return (await bench.request(agent, { action: 'go' })).event;
     },
   },

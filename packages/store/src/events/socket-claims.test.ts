@@ -37,9 +37,7 @@ describe('what a socket claims', () => {
     expect([await older.ids(), (await newer.ids())?.length]).toEqual([null, 1]);
     await bench.store.presence.claimSlot(newer.hub.slot);
     expect([(await older.ids())?.length, await newer.ids()]).toEqual([1, null]);
-    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '13 seconds' WHERE slot = $1`, [
-      older.hub.slot,
-    ]);
+    await bench.sql`UPDATE hub SET heartbeat_at = now() - interval '13 seconds' WHERE slot = ${older.hub.slot}`;
     expect(await older.ids()).toBeNull();
   });
 
@@ -81,9 +79,9 @@ it('events that are received twice at once are marked by both, in whatever order
   const options = ['hashjoin', 'mergejoin', 'seqscan'].map((plan) => `-c enable_${plan}=off`);
   databaseUrl.searchParams.set('options', options.join(' '));
   const stores = [1, 2].map(() => bench.open({ databaseUrl: databaseUrl.href }));
-  const ids = await addWaitingEvents(bench.sql, agent.agentId, 200);
+  const ids = await addWaitingEvents(bench, agent.agentId, 200);
   for (let round = 0; round < 10; round += 1) {
-    await bench.sql(`UPDATE event SET state = 'open' WHERE agent_id = $1`, [agent.agentId]);
+    await bench.sql`UPDATE event SET state = 'open' WHERE agent_id = ${agent.agentId}`;
     await Promise.all([
       ...ids.map((eventId) => stores[0]?.channels.websocket.receive(eventId)),
       ...ids.toReversed().map((eventId) => stores[1]?.channels.websocket.receive(eventId)),
@@ -105,8 +103,8 @@ describe('a redelivery', () => {
   it('of the event of a run that ends meanwhile is refused', async () => {
     const agent = await bench.addAgent();
     const { runId, eventId } = await fire(await addTask(agent));
-    const ending = await holding(`UPDATE task_run SET status = 'cancelled' WHERE id = $1`, [runId]);
-    await ending.also(`UPDATE event SET state = 'failed', ended_at = now() WHERE id = $1`, [eventId]);
+    const ending = await holding`UPDATE task_run SET status = 'cancelled' WHERE id = ${runId}`;
+    await ending.also`UPDATE event SET state = 'failed', ended_at = now() WHERE id = ${eventId}`;
     const restarted = behind(Promise.resolve(ending), () =>
       bench.store.events.restart(eventId, agent.ownerId),
     );

@@ -7,7 +7,7 @@ const bench = useStore();
 const { claim, expire, finish, holdingRow, only } = bench;
 
 const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-const stateOf = (eventId: string) => bench.valueOf('SELECT state FROM event_state WHERE id = $1', eventId);
+const stateOf = (eventId: string) => bench.valueOf`SELECT state FROM event_state WHERE id = ${eventId}`;
 /** How many seconds from now the agent is looked at again. */
 async function nextLookOf(agentId: string): Promise<number> {
   const seconds =
@@ -142,17 +142,14 @@ describe('the end of an attempt', () => {
       await bench.store.channels.webhook.takeBack({ ...claimed, error: 'No key' });
       await expire(eventId);
     }
-    const recorded = await bench.sql(
-      'SELECT DISTINCT outcome, error FROM delivery_attempt WHERE event_id = $1',
-      [eventId],
-    );
-    expect(recorded).toEqual([{ outcome: 'http_error', error: 'No key' }]);
+    const recorded = bench.sql`SELECT DISTINCT outcome, error FROM delivery_attempt WHERE event_id = ${eventId}`;
+    expect(await recorded).toEqual([{ outcome: 'http_error', error: 'No key' }]);
   });
 });
 
 describe('an event whose attempt has failed', () => {
   const positionOf = async (eventId: string) =>
-    (await bench.sql('SELECT seq, push_no, in_flight_until FROM event WHERE id = $1', [eventId]))[0];
+    (await bench.sql`SELECT seq, push_no, in_flight_until FROM event WHERE id = ${eventId}`)[0];
 
   it('is pushed by a new number if its agent has connected meanwhile, since its hub may have passed it by', async () => {
     const agent = await addAgent();
@@ -192,7 +189,7 @@ it('a webhook that fails too often gets probes, and then what was held back, lit
   expect(await breaker()).toMatchObject({ state: 'open', probes: 1 });
   await calls.finish(probe, { outcome: 'delivered' });
   const nextLook = () =>
-    bench.valueOf('SELECT next_due_at FROM agent_counter WHERE agent_id = $1', agent.agentId);
+    bench.valueOf`SELECT next_due_at FROM agent_counter WHERE agent_id = ${agent.agentId}`;
   const released = await calls.claim(agent.agentId);
   expect(released.map(({ eventId }) => eventId)).toEqual(held.slice(1, 3));
   const look = await nextLook();

@@ -43,9 +43,7 @@ describe('A call with a key', () => {
     const call = await newCall();
     const text = '{"secret":"svc_open"}';
     await bench.store.idempotentCalls.once(call, async () => ({ status: 201, text }));
-    const kept = await bench.sql('SELECT x::text FROM idempotency_key x WHERE user_id = $1', [
-      call.caller.userId,
-    ]);
+    const kept = await bench.sql`SELECT x::text FROM idempotency_key x WHERE user_id = ${call.caller.userId}`;
     expect(kept).toHaveLength(1);
     for (const word of ['svc_open', Buffer.from('svc_open').toString('hex'), call.key])
       expect(JSON.stringify(kept)).not.toContain(word);
@@ -62,7 +60,7 @@ describe('A call with a key', () => {
       throw new ServiceError('conflict');
     });
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
-    expect(await bench.valueOf('SELECT tries FROM password_try WHERE subject = $1', subject)).toBe(1);
+    expect(await bench.valueOf`SELECT tries FROM password_try WHERE subject = ${subject}`).toBe(1);
     const { work } = counted();
     expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
   });
@@ -171,14 +169,13 @@ describe('A call with a key', () => {
     const [old, young] = [await newCall(), await newCall()];
     for (const call of [old, young]) await bench.store.idempotentCalls.once(call, counted().work);
     const age = `UPDATE idempotency_key SET kept_at = now() - interval '24 hours 1 minute' WHERE user_id = $1`;
-    await bench.sql(age, [old.caller.userId]);
+    await bench.sql(age, old.caller.userId);
     const { work } = counted();
     expect(await bench.store.idempotentCalls.once(old, work)).toMatchObject({ isReplayed: false });
-    await bench.sql(age, [old.caller.userId]);
+    await bench.sql(age, old.caller.userId);
     await bench.store.expired.remove('idempotency_key');
-    const left = await bench.sql('SELECT user_id FROM idempotency_key WHERE user_id = ANY ($1)', [
-      [old, young].map(({ caller }) => caller.userId),
-    ]);
+    const users = [old, young].map(({ caller }) => caller.userId);
+    const left = await bench.sql`SELECT user_id FROM idempotency_key WHERE user_id = ANY (${users})`;
     expect(left).toEqual([{ user_id: young.caller.userId }]);
   });
 });

@@ -21,11 +21,9 @@ async function calls(caller: IdempotentCaller, count: number, text = '{}'): Prom
   const keys = Array.from({ length: count }, () => randomUUID());
   for (const key of keys)
     await bench.store.idempotentCalls.once(callOf(caller, key), async () => ({ status: 200, text }));
-  await bench.sql(
-    `UPDATE idempotency_key k SET kept_at = now() - (${count} - o.place) * interval '1 minute'
-       FROM unnest($1::text[]) WITH ORDINALITY AS o (id, place) WHERE k.id = o.id`,
-    [keys.map((key) => idOf(caller, key))],
-  );
+  const ids = keys.map((key) => idOf(caller, key));
+  await bench.sql`UPDATE idempotency_key k SET kept_at = now() - (${count} - o.place) * interval '1 minute'
+    FROM unnest(${ids}::text[]) WITH ORDINALITY AS o (id, place) WHERE k.id = o.id`;
   return keys;
 }
 
@@ -73,9 +71,7 @@ describe('the keys of an agent', () => {
   it('are removed though somebody holds one of them, and nobody waits', async () => {
     const agent = await addAgent();
     const keys = await calls(agent, 6);
-    const held = await holding('SELECT 1 FROM idempotency_key WHERE id = $1 FOR UPDATE', [
-      idOf(agent, keys[0]!),
-    ]);
+    const held = await holding`SELECT 1 FROM idempotency_key WHERE id = ${idOf(agent, keys[0]!)} FOR UPDATE`;
     await look(agent, { agent: { ...FREE, keys: 4 } });
     expect(await keptOf(agent, keys)).toEqual([keys[0], ...keys.slice(2)]);
     await held.commit();
@@ -105,11 +101,9 @@ it('A look comes about once in 5,000 calls, or in 4 MiB of answers, and follows 
   expect(KEY_BOUNDS.agent.keys).toBeGreaterThanOrEqual(60 * 1_200);
   const agent = await addAgent();
   const keys = await calls(agent, 2);
-  await bench.sql(
-    `INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, answer_sealed, kept_at)
-     VALUES ('large', $1, $2, '', convert_to(repeat('x', $3::int), 'UTF8'), now())`,
-    [agent.userId, agent.agentId, KEY_BOUNDS.agent.answerBytes],
-  );
+  const large = Buffer.alloc(KEY_BOUNDS.agent.answerBytes);
+  await bench.sql`INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, answer_sealed, kept_at)
+    VALUES ('large', ${agent.userId}, ${agent.agentId}, '', ${large}, now())`;
   const text = JSON.stringify('x'.repeat(5 * 1024 * 1024));
   const key = randomUUID();
   await bench.store.idempotentCalls.once(callOf(agent, key), async () => ({ status: 200, text }));

@@ -18,7 +18,7 @@ const ROWS_MAX = 5 * LIMIT;
 
 it('a page of conversations reads few of twenty thousand, whichever half of them is put away, and few messages', async () => {
   const [agent, sibling] = [await bench.addAgent(), await bench.addAgent()];
-  await bench.sql('UPDATE agent SET owner_id = $1 WHERE id = $2', [agent.ownerId, sibling.agentId]);
+  await bench.sql`UPDATE agent SET owner_id = ${agent.ownerId} WHERE id = ${sibling.agentId}`;
   const stranger = await bench.addAgent();
   // Those that are put away stand at the front of any order by time alone.
   for (const [{ agentId }, ownerId] of [
@@ -26,25 +26,16 @@ it('a page of conversations reads few of twenty thousand, whichever half of them
     [sibling, agent.ownerId],
     [stranger, stranger.ownerId],
   ] as const)
-    await bench.sql(
-      `INSERT INTO conversation (id, agent_id, user_id, last_message_at, archived_through)
-       SELECT 'conv_' || gen_random_uuid(), $1, $2, t.at, CASE WHEN n > $3::int / 2 THEN t.at END
-         FROM generate_series(1, $3::int) n CROSS JOIN LATERAL (SELECT now() - ($3 - n) * interval '1 minute' AS at) t`,
-      [agentId, ownerId, MANY],
-    );
-  await bench.sql(
-    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
-     SELECT 'msg_' || id, id, 'human', 'Ursula', 'x', last_message_at - interval '1 day' FROM conversation`,
-  );
-  const [busy] = await bench.sql(
-    `SELECT id, last_message_at FROM conversation WHERE agent_id = $1 AND archived_through IS NULL ORDER BY last_message_at DESC LIMIT 1`,
-    [agent.agentId],
-  );
-  await bench.sql(
-    `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
-     SELECT 'msg_' || gen_random_uuid(), $1, 'agent', 'Ada', 'x', $2::timestamptz - n * interval '1 ms' FROM generate_series(0, $3::int) n`,
-    [busy?.['id'], busy?.['last_message_at'], MANY],
-  );
+    await bench.sql`INSERT INTO conversation (id, agent_id, user_id, last_message_at, archived_through)
+      SELECT 'conv_' || gen_random_uuid(), ${agentId}, ${ownerId}, at, CASE WHEN n > ${MANY / 2} THEN at END
+        FROM generate_series(1, ${MANY}::int) n, LATERAL (SELECT now() - (${MANY} - n) * interval '1 minute') t (at)`;
+  await bench.sql`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+    SELECT 'msg_' || id, id, 'human', 'Ursula', 'x', last_message_at - interval '1 day' FROM conversation`;
+  const busy = await bench.valueOf`SELECT id FROM conversation
+    WHERE agent_id = ${agent.agentId} AND archived_through IS NULL ORDER BY last_message_at DESC LIMIT 1`;
+  await bench.sql`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+    SELECT 'msg_' || gen_random_uuid(), id, 'agent', 'Ada', 'x', last_message_at - n * interval '1 ms'
+      FROM conversation, generate_series(0, ${MANY}::int) n WHERE id = ${busy}`;
   await bench.sql('VACUUM ANALYZE conversation, message, agent');
   const most: [string, number][] = [];
   const { agentId, ownerId } = agent;
@@ -66,11 +57,9 @@ it('a page of conversations reads few of twenty thousand, whichever half of them
 
 it('a page of tasks reads few of thousands', async () => {
   const agent = await bench.addAgent();
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, enabled, updated_at)
-     SELECT 'tsk_' || lpad(n::text, 8, '0'), $1, 'x', 'x', 'once', 'scheduled', 'UTC', false, now() FROM generate_series(1, 5000) n`,
-    [agent.agentId],
-  );
+  await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, enabled, updated_at)
+    SELECT 'tsk_' || lpad(n::text, 8, '0'), ${agent.agentId}, 'x', 'x', 'once', 'scheduled', false, now()
+      FROM generate_series(1, 5000) n`;
   await bench.sql('ANALYZE task');
   expect(
     await mostRowsOfNode(bench.sql, sql.tasks.list, [agent.agentId, 'tsk_00002000', LIMIT]),

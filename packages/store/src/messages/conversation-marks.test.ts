@@ -67,16 +67,14 @@ it('the conversation of a test stays one whatever its person says of it', async 
 
 it('pins are bounded, also for those who pin at once, and those of deleted conversations are none', async () => {
   const agent = await bench.addAgent();
-  await bench.sql(
-    `INSERT INTO conversation (id, agent_id, user_id, last_message_at, pinned_at)
-       SELECT 'conv_' || gen_random_uuid(), $1, $2, now(), now() FROM generate_series(2, $3::int)`,
-    [agent.agentId, agent.ownerId, CONVERSATIONS_PINNED_MAX],
-  );
+  await bench.sql`INSERT INTO conversation (id, agent_id, user_id, last_message_at, pinned_at)
+    SELECT 'conv_' || gen_random_uuid(), ${agent.agentId}, ${agent.ownerId}, now(), now()
+      FROM generate_series(2, ${CONVERSATIONS_PINNED_MAX}::int)`;
   const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
   const pin = ({ conversationId }: { conversationId: string }) =>
     change(agent, conversationId, { isPinned: true });
   const [outcomes] = await behind(
-    holding('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [agent.ownerId]),
+    holding`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`,
     () => Promise.allSettled([pin(first), pin(second)]),
   );
   const refused = outcomes.filter(({ status }) => status === 'rejected');

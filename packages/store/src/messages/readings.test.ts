@@ -32,11 +32,9 @@ describe('what is read of a conversation', () => {
 
   it('is counted among the newest hundred messages', async () => {
     const { agent, conversationId } = await answered(1);
-    await bench.sql(
-      `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
-       SELECT 'msg_' || gen_random_uuid(), $1, 'agent', 'Ada', 'x', now() + n * interval '1 second' FROM generate_series(1, 300) n`,
-      [conversationId],
-    );
+    await bench.sql`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+      SELECT 'msg_' || gen_random_uuid(), ${conversationId}, 'agent', 'Ada', 'x', now() + n * interval '1 second'
+        FROM generate_series(1, 300) n`;
     expect(await countOf(agent, conversationId)).toBe(100);
   });
 });
@@ -51,9 +49,7 @@ it('a mark that takes its time keeps no message waiting, and no message keeps it
   await bench.addMessage(agent, 'meanwhile', conversationId);
   await marking.commit();
   expect(await late).toMatchObject({ hasMoved: true });
-  const writing = await holding('UPDATE conversation SET last_message_at = now() WHERE id = $1', [
-    conversationId,
-  ]);
+  const writing = await holding`UPDATE conversation SET last_message_at = now() WHERE id = ${conversationId}`;
   expect(await read(agent, conversationId, new Date())).toMatchObject({ hasMoved: true });
   await writing.commit();
 });

@@ -21,11 +21,9 @@ it('a look for uploads that have ended reads few of a hundred thousand that wait
     [gone.ownerId, null, 1],
     [gone.ownerId, gone.agentId, 1],
   ] as const)
-    await bench.sql(
-      `INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, created_at, ready_at)
-       SELECT gen_random_uuid()::text, $1, $2, 'image/png', 10, now() - n * interval '100 ms', now() FROM generate_series(1, $3::int) n`,
-      [userId, agentId, count],
-    );
+    await bench.sql`INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, created_at, ready_at)
+      SELECT gen_random_uuid()::text, ${userId}, ${agentId}, 'image/png', 10, now() - n * interval '100 ms', now()
+        FROM generate_series(1, ${count}::int) n`;
   const values = [LIMIT, UPLOAD_KEPT_HOURS, UPLOAD_ARRIVAL_MINUTES];
   // Before anything was counted, and after it.
   for (const before of ['SELECT 1', 'VACUUM ANALYZE upload']) {

@@ -8,7 +8,7 @@ const file = (byteLength = 10) => ({ mediaId: newId('media'), contentType: 'imag
 
 async function age(mediaId: string, minutes: number): Promise<void> {
   const sql = `UPDATE upload SET created_at = now() - $2::int * interval '1 minute' WHERE id = $1`;
-  await bench.sql(sql, [mediaId, minutes]);
+  await bench.sql(sql, mediaId, minutes);
 }
 
 describe('uploads', () => {
@@ -47,9 +47,7 @@ describe('uploads', () => {
     await age(next.mediaId, 70 * 60);
     for (const { mediaId } of [stuck, coming, next]) expect(await uploads.claimEnded(1)).toEqual([mediaId]);
     expect(await uploads.claimEnded(1)).toEqual([]);
-    await bench.sql(`UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = $1`, [
-      stuck.mediaId,
-    ]);
+    await bench.sql`UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = ${stuck.mediaId}`;
     expect(await uploads.claimEnded(1)).toEqual([stuck.mediaId]);
   });
 
@@ -61,7 +59,7 @@ describe('uploads', () => {
     await uploads.finish([waiting]);
     await agents.delete(agent.agentId, agent.ownerId);
     await deletions.step({ kind: 'agent', id: agent.agentId });
-    expect(await bench.sql('SELECT 1 FROM agent WHERE id = $1', [agent.agentId])).toEqual([]);
+    expect(await bench.sql`SELECT 1 FROM agent WHERE id = ${agent.agentId}`).toEqual([]);
     expect(await uploads.finish([coming])).toBe(false);
     expect(await uploads.claimEnded(100)).toEqual(expect.arrayContaining([waiting.mediaId, coming.mediaId]));
   });

@@ -22,7 +22,7 @@ describe('a session whose credentials were checked before', () => {
     const rotated = await bench.store.agents.rotateSecret(rotation);
     const { hub, sessionId } = await bench.connect(agentId, { secretHash: checked.secretHash });
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([]);
-    const revokeAt = await bench.valueOf('SELECT revoke_at FROM agent_session WHERE id = $1', sessionId);
+    const revokeAt = await bench.valueOf`SELECT revoke_at FROM agent_session WHERE id = ${sessionId}`;
     expect(revokeAt).toEqual(rotated?.previousSecretValidUntil);
   });
 
@@ -30,7 +30,7 @@ describe('a session whose credentials were checked before', () => {
     const { agentId } = await bench.addAgent();
     const checked = (await bench.store.agents.identify(agentId))!;
     const [{ hub, sessionId }] = await behind(
-      holding(`UPDATE agent SET secret_hash = sha256('another') WHERE id = $1`, [agentId]),
+      holding`UPDATE agent SET secret_hash = sha256('another') WHERE id = ${agentId}`,
       () => bench.connect(agentId, { secretHash: checked.secretHash }),
     );
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);

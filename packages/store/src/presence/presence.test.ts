@@ -13,7 +13,7 @@ it('slots without a name differ for hubs that start at once, and are taken again
 
 describe('agents that a silent hub leaves behind', () => {
   const silence = (slot: string) =>
-    bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = $1`, [slot]);
+    bench.sql`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = ${slot}`;
 
   it('are told once, with their owners, as soon as they count as offline', async () => {
     const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
@@ -42,12 +42,13 @@ describe('agents that a silent hub leaves behind', () => {
 });
 
 describe('purging the sessions of a hub that has been gone for an hour', () => {
+  const longSilence = (slot: string) =>
+    bench.sql`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = ${slot}`;
+
   it('voids its slot, so that it begins anew should it come back', async () => {
     const { agentId } = await bench.addAgent();
     const { hub } = await bench.connect(agentId, { slot: 'slot-long-gone' });
-    await bench.sql(
-      `UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-long-gone'`,
-    );
+    await longSilence('slot-long-gone');
     await bench.store.presence.purgeGone();
     expect(await bench.sql(`SELECT id FROM agent_session WHERE slot = 'slot-long-gone'`)).toEqual([]);
     expect((await bench.store.presence.beat(hub)).isCurrent).toBe(false);
@@ -57,7 +58,7 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
     const { agentId } = await bench.addAgent();
     const { hub } = await bench.connect(agentId, { slot: 'slot-alive' });
     const idle = await bench.store.presence.claimSlot('slot-idle');
-    await bench.sql(`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = 'slot-idle'`);
+    await longSilence('slot-idle');
     await bench.store.presence.purgeGone();
     expect((await bench.store.presence.beat(hub)).isCurrent).toBe(true);
     expect((await bench.store.presence.beat(idle)).isCurrent).toBe(true);

@@ -49,7 +49,7 @@ async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unk
 async function withTask(): Promise<TestAgent & { taskId: string; conversationId: string }> {
   const agent = await bench.addAgent();
   const { taskId } = await addTask(agent);
-  await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = $1`, [taskId]);
+  await bench.sql`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ${taskId}`;
   const { conversationId, eventId } = await bench.addMessage(agent);
   await bench.store.channels.websocket.receive(eventId);
   return { ...agent, taskId, conversationId };
@@ -92,7 +92,7 @@ it.each(['refuse', 'drop_oldest'] as const)(
     };
     const taken = await callAll(1, 2, 2, 3, 4, 3);
     expect(taken).toEqual(['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate']);
-    await bench.sql('DELETE FROM event WHERE agent_id = $1 AND seq = 1', [agentId]);
+    await bench.sql`DELETE FROM event WHERE agent_id = ${agentId} AND seq = 1`;
     passTime();
     expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
   },

@@ -26,7 +26,7 @@ describe('a shared count', () => {
     const one = subject();
     for (const former of [`now() - interval '1 ms'`, `now() + interval '1 hour'`]) {
       await add([{ subject: one, points: 5 }]);
-      await bench.sql(`UPDATE rate_count SET ends_at = ${former} WHERE subject = $1`, [one]);
+      await bench.sql(`UPDATE rate_count SET ends_at = ${former} WHERE subject = $1`, one);
       const [begun] = await add([{ subject: one, points: 2 }]);
       expect(begun?.points).toBe(2);
       expect(begun?.leftMs).toBeLessThanOrEqual(WINDOW_MS);
@@ -39,11 +39,9 @@ describe('a shared count', () => {
       { subject: old, points: 1 },
       { subject: young, points: 1 },
     ]);
-    await bench.sql(`UPDATE rate_count SET ends_at = now() - interval '1 s' WHERE subject = $1`, [old]);
+    await bench.sql`UPDATE rate_count SET ends_at = now() - interval '1 s' WHERE subject = ${old}`;
     expect(await bench.store.expired.remove('rate_count')).toBe(false);
-    const left = await bench.sql('SELECT subject FROM rate_count WHERE subject = ANY ($1::bytea[])', [
-      [old, young],
-    ]);
-    expect(left).toEqual([{ subject: young }]);
+    const left = bench.sql`SELECT subject FROM rate_count WHERE subject = ANY (${[old, young]}::bytea[])`;
+    expect(await left).toEqual([{ subject: young }]);
   });
 });

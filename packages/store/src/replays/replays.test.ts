@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { insertManyEvents } from '../events/event-state.suite.js';
+import { eventIdAt } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 import { replayCountQueries } from './replays.js';
@@ -21,10 +22,7 @@ async function addEvents(agent: TestAgent, count: number): Promise<string[]> {
   for (let place = 0; place < count; place += 1) {
     const eventId = newId('event', Date.now() - 3_600_000);
     await bench.addMessage(agent, `${place}`, undefined, { eventId, messageId: newId('message') });
-    await bench.sql(
-      `UPDATE event_state SET state = 'failed', created_at = now() - interval '1 hour' WHERE id = $1`,
-      [eventId],
-    );
+    await bench.sql`UPDATE event_state SET state = 'failed', created_at = now() - interval '1 hour' WHERE id = ${eventId}`;
     ids.push(eventId);
   }
   return ids;
@@ -95,7 +93,7 @@ describe('a replay', () => {
     const ids = await addEvents(agent, 2);
     await start(agent, { ratePerSecond: 4 });
     const stuckFor = (minutes: number) =>
-      bench.sql(`UPDATE replay SET waits_since = now() - make_interval(mins => $1)`, [minutes]);
+      bench.sql`UPDATE replay SET waits_since = now() - make_interval(mins => ${minutes})`;
     const dueInMs = async () => (await bench.store.replaySteps.dueInMs()) ?? NaN;
     await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
     expect(await nextStep()).toEqual([]);
@@ -124,23 +122,22 @@ describe('a replay', () => {
   it('passes over what is removed, counts it, and looks at a bounded part of a long log in each step', async () => {
     const agent = await addAgent();
     const { agentId } = agent;
-    await bench.sql(
-      insertManyEvents(`
-        SELECT 'evt_' || lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint - 10000 + n), 12, '0') || lpad(to_hex(n), 20, '0') AS id, $1::text AS agent_id, n AS seq,
-               'user_message' AS type, CASE WHEN n % 400 = 0 THEN 'delivered' ELSE 'failed' END AS state, NULL AS subject_id, now() - interval '1 hour' AS at
-          FROM generate_series(1, 2000) n`),
-      [agentId],
-    );
-    await bench.sql('UPDATE agent_counter SET last_seq = 2000 WHERE agent_id = $1', [agentId]);
+    const source = `
+      SELECT ${eventIdAt(`(now() + (n - 10000) * interval '1 ms')`)} || lpad(to_hex(n), 20, '0') AS id, $1::text AS agent_id, n AS seq,
+             'user_message' AS type, CASE WHEN n % 400 = 0 THEN 'delivered' ELSE 'failed' END AS state,
+             NULL AS subject_id, now() - interval '1 hour' AS at
+        FROM generate_series(1, 2000) n`;
+    await bench.sql(insertManyEvents(source), agentId);
+    await bench.sql`UPDATE agent_counter SET last_seq = 2000 WHERE agent_id = ${agentId}`;
     const replayId = await start(agent, { state: 'delivered', type: 'task_due' });
     expect(await nextStep()).toEqual([]);
     expect(await nextStep()).toBeNull();
     const ofAllTypes = await start(agent, { state: 'delivered', ratePerSecond: 4 });
-    const doneSeq = () => bench.valueOf('SELECT done_seq FROM replay WHERE id = $1', ofAllTypes);
+    const doneSeq = () => bench.valueOf`SELECT done_seq FROM replay WHERE id = ${ofAllTypes}`;
     const first = await nextStep();
     expect(first).toHaveLength(1);
     expect(await doneSeq()).toBe('500');
-    await bench.sql(`DELETE FROM event_state WHERE agent_id = $1 AND seq BETWEEN 450 AND 1000`, [agentId]);
+    await bench.sql`DELETE FROM event_state WHERE agent_id = ${agentId} AND seq BETWEEN 450 AND 1000`;
     const second = await nextStep();
     expect(second).toHaveLength(1);
     expect(await doneSeq()).toBe('1500');
@@ -177,13 +174,13 @@ it('sends events whose rows or runs were changed while they were waited for', as
   const task = await addTask(agent, { schedule: 'event' });
   const runId = await trigger(task);
   const ofRun = (await eventOf(runId))['id'] as string;
-  await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [ofRun]);
+  await bench.sql`UPDATE event_state SET state = 'failed' WHERE id = ${ofRun}`;
   const [ofMessage] = await addEvents(agent, 1);
   await start(agent, { from: new Date(0) });
-  const changing = holding('UPDATE event SET last_outcome = NULL WHERE id = $1', [ofRun]);
+  const changing = holding`UPDATE event SET last_outcome = NULL WHERE id = ${ofRun}`;
   expect(await behind(changing, nextStep)).toEqual([[ofRun, ofMessage]]);
   // The same of one event, which waits for its run.
-  const ending = holding('UPDATE task_run SET touched_at = now() WHERE id = $1', [runId]);
+  const ending = holding`UPDATE task_run SET touched_at = now() WHERE id = ${runId}`;
   const restart = () => bench.store.events.restart(ofRun, ownerId);
   expect(await behind(ending, restart)).toMatchObject([{ eventId: ofRun, agentId }]);
   await receiveAll([ofRun, ofMessage as string]);

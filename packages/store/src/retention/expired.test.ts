@@ -5,11 +5,9 @@ const bench = useStore();
 
 it('expired sessions are removed in steps, also by several at once, and others stay', async () => {
   const userId = await bench.addUser();
-  await bench.sql(
-    `INSERT INTO session (id, token, user_id, updated_at, expires_at)
-     SELECT 's' || n, 't' || n, $1, now(), now() + CASE WHEN n <= 1200 THEN -n ELSE 60 END * interval '1 second' FROM generate_series(1, 1203) AS n`,
-    [userId],
-  );
+  await bench.sql`INSERT INTO session (id, token, user_id, updated_at, expires_at)
+    SELECT 's' || n, 't' || n, ${userId}, now(), now() + CASE WHEN n <= 1200 THEN -n ELSE 60 END * interval '1 second'
+      FROM generate_series(1, 1203) n`;
   const remove = () => bench.store.expired.remove('session');
   const both = await Promise.all([remove(), remove()]);
   expect(both).toEqual([true, true]);

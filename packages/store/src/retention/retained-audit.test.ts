@@ -49,7 +49,7 @@ describe('the audit log', () => {
       `created_at = now()`,
       `details = '{"a": 1}'`,
     ]) {
-      await expect(bench.sql(`UPDATE audit_entry SET ${change} WHERE id = $1`, [auditId])).rejects.toThrow(
+      await expect(bench.sql(`UPDATE audit_entry SET ${change} WHERE id = $1`, auditId)).rejects.toThrow(
         'may not be changed',
       );
     }

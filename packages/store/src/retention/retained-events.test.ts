@@ -10,16 +10,14 @@ async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed'): 
   const { eventId } = await bench.addMessage(await bench.addAgent());
   const deliveredAt = state === 'delivered' ? 'now()' : 'NULL';
   const set = `state = '${state}', delivered_at = ${deliveredAt}`;
-  await bench.sql(`UPDATE event_state SET ${set} WHERE id = $1`, [eventId]);
+  await bench.sql(`UPDATE event_state SET ${set} WHERE id = $1`, eventId);
   return eventId;
 }
 
 async function addAttempt(eventId: string, ago: string): Promise<string> {
   const id = newId('delivery');
-  await bench.sql(
-    `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at) VALUES ($1, $2, 0, 'first_attempt', now() - (${ago}))`,
-    [id, eventId],
-  );
+  await bench.sql`INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason) VALUES (${id}, ${eventId}, 0, 'first_attempt')`;
+  await age('delivery_attempt', id, ['started_at'], ago);
   return id;
 }
 
@@ -51,27 +49,22 @@ it('numbers and pages of the event log go on behind events that are gone', async
   const base = Date.now() - 100 * 86_400_000;
   const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
   // Every fourth is still waiting.
-  await bench.sql(
-    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
-       SELECT n.id, $1, n.number, 'user_message', CASE WHEN n.number % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', t.at,
-              CASE WHEN n.number % 4 <> 0 THEN t.at END
-         FROM unnest($2::text[]) WITH ORDINALITY n (id, number), LATERAL (SELECT now() - (101 - n.number) * interval '24 hours' AS at) t`,
-    [agent.agentId, ids],
-  );
-  await bench.sql('UPDATE agent_counter SET last_seq = 20 WHERE agent_id = $1', [agent.agentId]);
+  await bench.sql`INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
+    SELECT id, ${agent.agentId}, n, 'user_message', CASE WHEN n % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', at,
+           CASE WHEN n % 4 <> 0 THEN at END
+      FROM unnest(${ids}::text[]) WITH ORDINALITY e (id, n), LATERAL (SELECT now() - (101 - n) * interval '24 hours') t (at)`;
+  await bench.sql`UPDATE agent_counter SET last_seq = 20 WHERE agent_id = ${agent.agentId}`;
   const list = async (cursor: string) =>
     (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
   expect(await pass('event', 92)).toEqual({ event: 7 });
-  const left = await bench.sql('SELECT id FROM event_state WHERE agent_id = $1 ORDER BY seq DESC', [
-    agent.agentId,
-  ]);
+  const left = await bench.sql`SELECT id FROM event WHERE agent_id = ${agent.agentId} ORDER BY seq DESC`;
   const kept = left.map(({ id }) => String(id));
   expect(kept).toHaveLength(13);
   for (const id of [ids[0]!, ids[1]!, ids[3]!, ids[8]!, ids[12]!, ids[19]!])
     expect(await list(id)).toEqual(kept.filter((other) => other < id));
   expect(await list('evt_unknown')).toEqual(kept);
   expect((await bench.addMessage(agent)).seq).toBe(21);
-  await bench.sql('DELETE FROM event_state WHERE agent_id = $1', [agent.agentId]);
+  await bench.sql`DELETE FROM event_state WHERE agent_id = ${agent.agentId}`;
 });
 
 describe('an open event', () => {
@@ -85,7 +78,7 @@ describe('an open event', () => {
     const agent = await bench.addAgent();
     const runId = await trigger(await addTask(agent, { schedule: 'event' }));
     let eventId = String((await eventOf(runId))['id']);
-    await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE id = $1`, [eventId]);
+    await bench.sql`UPDATE event SET state = 'failed', is_listed = true WHERE id = ${eventId}`;
     eventId = await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     await complete(agent, runId);
@@ -98,7 +91,7 @@ describe('an open event', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent);
     const { eventId } = await fire(task);
-    await bench.sql(`UPDATE event SET state = 'failed', is_listed = true WHERE id = $1`, [eventId]);
+    await bench.sql`UPDATE event SET state = 'failed', is_listed = true WHERE id = ${eventId}`;
     await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     expect(await bench.store.polls.listDueTasks(agent.agentId)).toMatchObject([{ taskId: task.taskId }]);

@@ -15,17 +15,16 @@ async function addMessage(agent: TestAgent, text: string, conversationId?: strin
 }
 
 /** Makes a conversation old, its messages a second apart. */
-async function ageConversation(conversationId: string, interval = OLD): Promise<void> {
-  await bench.sql(
-    `UPDATE message m SET created_at = now() - (${interval}) - n.later * interval '1 second'
-       FROM (SELECT id, row_number() OVER (ORDER BY created_at DESC) AS later FROM message WHERE conversation_id = $1) n
-      WHERE m.id = n.id`,
-    [conversationId],
-  );
-  await bench.sql(
-    'UPDATE conversation c SET last_message_at = (SELECT max(created_at) FROM message WHERE conversation_id = c.id) WHERE id = $1',
-    [conversationId],
-  );
+async function ageConversation(conversationId: string): Promise<void> {
+  const age = `
+    UPDATE message m SET created_at = now() - ${OLD} - n.later * interval '1 second'
+      FROM (SELECT id, row_number() OVER (ORDER BY created_at DESC) AS later
+              FROM message WHERE conversation_id = $1) n
+     WHERE m.id = n.id`;
+  await bench.sql(age, conversationId);
+  await bench.sql`UPDATE conversation c
+    SET last_message_at = (SELECT max(created_at) FROM message WHERE conversation_id = c.id)
+    WHERE id = ${conversationId}`;
 }
 
 const conversationsOf = (agent: TestAgent) => bench.store.conversations.listOf(agent.ownerId, agent.agentId);
@@ -72,9 +71,9 @@ describe('a message', () => {
     const add = () => addFile(agent, messageId);
     const [image, sound, file, other] = [await add(), await add(), await add(), await add()];
     const prefix = 'https://example.org/media/';
-    await bench.sql('UPDATE message SET image_urls = $2, audio_url = $3, files = $4 WHERE id = $1', [
-      ...[messageId, [prefix + image], prefix + sound, JSON.stringify([{ url: prefix + file }])],
-    ]);
+    const files = JSON.stringify([{ url: prefix + file }]);
+    await bench.sql`UPDATE message SET image_urls = ${[prefix + image]}, audio_url = ${prefix + sound}, files = ${files}
+      WHERE id = ${messageId}`;
     await ageConversation(conversationId);
     expect(await pass('message')).toEqual({ message: 1, media: 3 });
     const all = [image, sound, file, other];
@@ -114,7 +113,7 @@ describe('a file', () => {
 describe('a request for a decision', () => {
   /** Its agent gets the answer. */
   const hear = async (decisionId: string) => {
-    const eventId = await bench.valueOf('SELECT id FROM event WHERE subject_id = $1', decisionId);
+    const eventId = await bench.valueOf`SELECT id FROM event WHERE subject_id = ${decisionId}`;
     await bench.store.channels.websocket.receive(String(eventId));
   };
 
@@ -196,14 +195,10 @@ describe('a conversation', () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     const [busy, quiet] = [await addMessage(agent, 'x'), await addMessage(other, 'y')];
     for (const { conversationId } of [busy, quiet]) await ageConversation(conversationId);
-    const writer = await holding(
-      `UPDATE conversation SET last_message_at = now(), last_message_text = 'z' WHERE id = $1`,
-      [busy.conversationId],
-    );
-    await writer.also(
-      `INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at) VALUES ($1, $2, 'human', 'Ursula', 'z', now())`,
-      [newId('message'), busy.conversationId],
-    );
+    const writer = await holding`UPDATE conversation SET last_message_at = now(), last_message_text = 'z'
+      WHERE id = ${busy.conversationId}`;
+    await writer.also`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+      VALUES (${newId('message')}, ${busy.conversationId}, 'human', 'Ursula', 'z', now())`;
     expect(await pass('message')).toEqual({ message: 1 });
     expect(await exists('message', quiet.messageId)).toBe(false);
     await writer.commit();

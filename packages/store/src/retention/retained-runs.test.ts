@@ -21,9 +21,7 @@ describe('a finished run', () => {
     await age('task_run', young, ['finished_at'], YOUNG);
     expect(await pass('run')).toEqual({ run: 1 });
     expect([await exists('task_run', old), await exists('task_run', young)]).toEqual([false, true]);
-    expect(await bench.sql('SELECT text FROM message WHERE task_run_id = $1', [old])).toEqual([
-      { text: 'Done' },
-    ]);
+    expect(await bench.sql`SELECT text FROM message WHERE task_run_id = ${old}`).toEqual([{ text: 'Done' }]);
     expect(await bench.store.runs.find(old, { userId: agent.ownerId })).toBeNull();
   });
 
@@ -34,8 +32,8 @@ describe('a finished run', () => {
       await bench.store.runCompletions.complete({ ...agent, runId, status: 'failed', summary: null });
       await age('task_run', runId, ['finished_at']);
     }
-    await bench.sql(`UPDATE event_state SET state = 'waiting' WHERE id = $1`, [open.eventId]);
-    await bench.sql('DELETE FROM event_state WHERE id = $1', [eventless.eventId]);
+    await bench.sql`UPDATE event_state SET state = 'waiting' WHERE id = ${open.eventId}`;
+    await bench.sql`DELETE FROM event_state WHERE id = ${eventless.eventId}`;
     expect(await pass('run')).toEqual({ run: 1 });
     expect(await exists('task_run', open.runId)).toBe(true);
   });
@@ -43,17 +41,17 @@ describe('a finished run', () => {
   it('takes what is left of its context along', async () => {
     const agent = await bench.addAgent();
     const runId = await addFinished(agent);
-    await bench.sql(`INSERT INTO context_block (run_id, id, text) VALUES ($1, 1, 'x')`, [runId]);
+    await bench.sql`INSERT INTO context_block (run_id, id, text) VALUES (${runId}, 1, 'x')`;
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
-    expect(await bench.sql('SELECT 1 FROM context_block WHERE run_id = $1', [runId])).toEqual([]);
+    expect(await bench.sql`SELECT 1 FROM context_block WHERE run_id = ${runId}`).toEqual([]);
   });
 
   it('that is gone lets nobody send its event again', async () => {
     const agent = await bench.addAgent();
     const { runId, eventId } = await fire(await addTask(agent));
     await complete(agent, runId);
-    await bench.sql(`UPDATE event_state SET state = 'failed' WHERE id = $1`, [eventId]);
+    await bench.sql`UPDATE event_state SET state = 'failed' WHERE id = ${eventId}`;
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
     await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
@@ -85,15 +83,13 @@ it('a page of runs goes on behind a run that is gone', async () => {
   for (let day = 0; day < 12; day += 1) {
     const id = newId('run', base + day * 86_400_000);
     const status = day % 3 === 0 ? 'running' : 'completed';
-    await bench.sql(
-      `INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, finished_at)
-       VALUES ($1, $2, $3, $4, 'manual', $5::timestamptz, CASE WHEN $4 = 'completed' THEN $5::timestamptz END)`,
-      [id, task.taskId, agent.agentId, status, new Date(base + day * 86_400_000 + 3)],
-    );
+    const at = new Date(base + day * 86_400_000 + 3);
+    await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, finished_at)
+      VALUES (${id}, ${task.taskId}, ${agent.agentId}, ${status}, 'manual', ${at}, ${status === 'running' ? null : at})`;
     runs.unshift(id);
   }
   expect(await pass('run', 95)).toEqual({ run: 4 });
-  const left = await bench.sql('SELECT id FROM task_run WHERE task_id = $1 ORDER BY id DESC', [task.taskId]);
+  const left = await bench.sql`SELECT id FROM task_run WHERE task_id = ${task.taskId} ORDER BY id DESC`;
   const kept = left.map(({ id }) => String(id));
   const list = async (cursor: string) =>
     (await bench.store.runs.listOf(task.taskId, { limit: 100, cursor })).map(({ runId }) => runId);

@@ -34,24 +34,23 @@ export function retentionCalls(bench: StoreBench) {
     /** Sets moments of a row to so long ago. */
     async age(table: string, id: string, columns: string[], interval = OLD): Promise<void> {
       const set = columns.map((column) => `${column} = now() - (${interval})`).join(', ');
-      await bench.sql(`UPDATE ${table} SET ${set} WHERE id = $1`, [id]);
+      await bench.sql(`UPDATE ${table} SET ${set} WHERE id = $1`, id);
     },
 
     /** Makes an event as if it had been written so long ago, and had ended then if it has. Its id begins with its time, so it gets another one. */
     async ageEvent(eventId: string, interval = OLD): Promise<string> {
       const then = `now() - (${interval})`;
-      const aged = await bench.valueOf(
-        `UPDATE event_state
-            SET id = ${eventIdAt(then)} || right(id, 20), created_at = ${then}, delivered_at = CASE WHEN delivered_at IS NOT NULL THEN ${then} END,
-                ended_at = CASE WHEN ended_at IS NOT NULL THEN ${then} END
-          WHERE id = $1 RETURNING id`,
-        eventId,
-      );
-      return String(aged);
+      const age = `
+        UPDATE event_state
+           SET id = ${eventIdAt(then)} || right(id, 20), created_at = ${then},
+               delivered_at = CASE WHEN delivered_at IS NOT NULL THEN ${then} END,
+               ended_at = CASE WHEN ended_at IS NOT NULL THEN ${then} END
+         WHERE id = $1 RETURNING id`;
+      return String(await bench.valueOf(age, eventId));
     },
 
     async exists(table: string, id: string): Promise<boolean> {
-      return (await bench.sql(`SELECT 1 FROM ${table} WHERE id = $1`, [id])).length > 0;
+      return (await bench.sql(`SELECT 1 FROM ${table} WHERE id = $1`, id)).length > 0;
     },
   };
 }

@@ -12,17 +12,16 @@ const { addTask, holding, pass } = bench;
 /** Writes delivered events of an agent, the first the oldest. */
 async function addEvents(count: number): Promise<string> {
   const { agentId } = await bench.addAgent();
-  await bench.sql(
-    `INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
-     SELECT ${eventIdAt('t.at')} || left(md5($1 || n), 20), $1, n, 'user_message', 'delivered', '{}', t.at, t.at
-       FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - ${OLD} - ($2 - n) * interval '1 second' AS at) t`,
-    [agentId, count],
-  );
+  const insertion = `
+    INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
+    SELECT ${eventIdAt('t.at')} || left(md5($1 || n), 20), $1, n, 'user_message', 'delivered', '{}', t.at, t.at
+      FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - ${OLD} - ($2 - n) * interval '1 second' AS at) t`;
+  await bench.sql(insertion, agentId, count);
   return agentId;
 }
 
 const numbersOf = async (agentId: string) =>
-  (await bench.sql('SELECT seq::int FROM event WHERE agent_id = $1 ORDER BY seq', [agentId])).map(
+  (await bench.sql`SELECT seq::int FROM event WHERE agent_id = ${agentId} ORDER BY seq`).map(
     ({ seq }) => seq,
   );
 
@@ -50,7 +49,7 @@ describe('retention', () => {
 
   it('passes over what others hold', async () => {
     const agentId = await addEvents(30);
-    const holder = await holding(`SELECT 1 FROM event WHERE agent_id = $1 AND seq < 3 FOR UPDATE`, [agentId]);
+    const holder = await holding`SELECT 1 FROM event WHERE agent_id = ${agentId} AND seq < 3 FOR UPDATE`;
     expect((await step()).removed).toEqual({ event: 28, attempt: 0 });
     expect(await numbersOf(agentId)).toEqual([1, 2]);
     await holder.commit();
@@ -59,10 +58,8 @@ describe('retention', () => {
 
   it('leaves an event that is sent again in the moment of its removal', async () => {
     const agentId = await addEvents(1);
-    const again = await holding(
-      `UPDATE event SET state = 'open', delivered_at = NULL, ended_at = NULL WHERE agent_id = $1`,
-      [agentId],
-    );
+    const again = await holding`UPDATE event SET state = 'open', delivered_at = NULL, ended_at = NULL
+      WHERE agent_id = ${agentId}`;
     expect(await pass('event')).toEqual({});
     await again.commit();
     expect(await pass('event')).toEqual({});
@@ -71,18 +68,14 @@ describe('retention', () => {
 
   it('goes on behind rows of one moment that stay, however many there are', async () => {
     const agent = await bench.addAgent();
-    await bench.sql(
-      `INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
-       SELECT 'one_moment' || n, $1, 'image/png', 1, 'untold' || (n <= 1100), false, date_trunc('day', now() - interval '99 days') FROM generate_series(1, 1101) n`,
-      [agent.agentId],
-    );
-    await bench.sql(
-      `INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id) VALUES ('untold', $1, 1, 1, 'user_message', '{}', 'untoldtrue')`,
-      [agent.agentId],
-    );
+    await bench.sql`INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
+      SELECT 'one_moment' || n, ${agent.agentId}, 'image/png', 1, 'untold' || (n <= 1100), false,
+             date_trunc('day', now() - interval '99 days') FROM generate_series(1, 1101) n`;
+    await bench.sql`INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id)
+      VALUES ('untold', ${agent.agentId}, 1, 1, 'user_message', '{}', 'untoldtrue')`;
     expect(await pass('media')).toEqual({ media: 1 });
-    await bench.sql('DELETE FROM media WHERE agent_id = $1', [agent.agentId]);
-    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql`DELETE FROM media WHERE agent_id = ${agent.agentId}`;
+    await bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId}`;
   });
 });
 
@@ -91,12 +84,12 @@ describe('a step', () => {
   beforeAll(async () => {
     const agent = await bench.addAgent();
     const { taskId } = await addTask(agent);
-    const values = [agent.agentId, agent.ownerId, taskId];
     const ago = `now() - n.age * interval '1 minute'`;
     // One in four is due, one in eight is as old and stays.
     const numbers = `(SELECT n, CASE WHEN n % 4 = 0 THEN 60 * 24 * 40 + n ELSE n END AS age, n % 8 = 0 AS stays FROM generate_series(1, 8000) n) n`;
     await bench.sql(
-      `WITH given AS (SELECT $1::text AS agent, $2::text AS owner, $3::text AS task), run AS (
+      `
+       WITH given AS (SELECT $1::text AS agent, $2::text AS owner, $3::text AS task), run AS (
          INSERT INTO task_run (id, task_id, agent_id, status, origin, started_at, finished_at, event_id)
          SELECT 'run_plan' || n.n, task, agent, 'completed', 'manual', ${ago}, ${ago}, ${eventIdAt(ago)} || 'b' || lpad(n.n::text, 19, '0')
            FROM ${numbers}, given
@@ -117,32 +110,22 @@ describe('a step', () => {
          SELECT 'ers_plan' || n.n, ${ago}, CASE WHEN NOT n.stays THEN ${ago} END FROM ${numbers}
        )
        SELECT 1`,
-      values,
+      agent.agentId,
+      agent.ownerId,
+      taskId,
     );
-    const events = (kind: string, columns: string) =>
-      insertManyEvents(
-        `SELECT ${eventIdAt(ago)} || '${kind}' || lpad(n.n::text, 19, '0') AS id, $1::text AS agent_id, ${columns}, ${ago} AS at FROM ${numbers}`,
+    const addEvents = (kind: string, columns: string, ended: string) =>
+      bench.sql(
+        insertManyEvents(`
+        SELECT ${eventIdAt(ago)} || '${kind}' || lpad(n.n::text, 19, '0') AS id, $1::text AS agent_id, ${columns} || n.n AS subject_id,
+               CASE WHEN n.stays THEN 'waiting' ELSE '${ended}' END AS state, ${ago} AS at FROM ${numbers}`),
+        agent.agentId,
       );
-    const openIfStays = (ended: string) => `CASE WHEN n.stays THEN 'waiting' ELSE '${ended}' END AS state`;
-    await bench.sql(
-      events(
-        'a',
-        `n.n AS seq, 'user_message' AS type, ${openIfStays('delivered')}, 'msg_plan' || n.n AS subject_id`,
-      ),
-      [agent.agentId],
-    );
-    await bench.sql(
-      events(
-        'b',
-        `10000 + n.n AS seq, 'task_due' AS type, ${openIfStays('failed')}, 'run_plan' || n.n AS subject_id`,
-      ),
-      [agent.agentId],
-    );
-    await bench.sql(
-      `INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
-       SELECT 'dlv' || id, id, 0, 'first_attempt', created_at + CASE WHEN seq % 16 = 4 THEN interval '20 days' ELSE '0' END FROM event WHERE agent_id = $1`,
-      [agent.agentId],
-    );
+    await addEvents('a', `n.n AS seq, 'user_message' AS type, 'msg_plan'`, 'delivered');
+    await addEvents('b', `10000 + n.n AS seq, 'task_due' AS type, 'run_plan'`, 'failed');
+    await bench.sql`INSERT INTO delivery_attempt (id, event_id, retry_num, retry_reason, started_at)
+      SELECT 'dlv' || id, id, 0, 'first_attempt', created_at + CASE WHEN seq % 16 = 4 THEN interval '20 days' ELSE '0' END
+        FROM event WHERE agent_id = ${agent.agentId}`;
   });
 
   it.each(RETENTION_KINDS)('reads few rows, however many %s rows there are', async (kind) => {

@@ -56,7 +56,7 @@ it('a run that is cancelled twice and completed at once ends as one of them says
     expect([cancelled.status, again.status, completed.status]).toEqual(
       status === 'cancelled' ? ['fulfilled', 'fulfilled', 'rejected'] : ['rejected', 'rejected', 'fulfilled'],
     );
-    expect(await bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId])).toHaveLength(1);
+    expect(await bench.sql`SELECT * FROM message WHERE task_run_id = ${runId}`).toHaveLength(1);
   }
 });
 
@@ -83,6 +83,6 @@ it('completing a run while its event is received and it is written to neither bl
       complete(agent, runId),
     ]);
     expect(await statusOf(runId)).toBe('completed');
-    expect(await bench.sql('SELECT * FROM message WHERE task_run_id = $1', [runId])).toHaveLength(2);
+    expect(await bench.sql`SELECT * FROM message WHERE task_run_id = ${runId}`).toHaveLength(2);
   }
 });

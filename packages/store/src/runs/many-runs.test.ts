@@ -15,12 +15,10 @@ const RUNS_PER_STATUS = 1_000;
 async function manyRuns() {
   const agent = await bench.addAgent();
   const { taskId } = await addTask(agent, { schedule: 'event' });
-  await bench.sql(
-    `INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
-     SELECT 'run_' || $1 || lpad(n::text, 8, '0'), $2, $3, ($4::text[])[1 + n % 5], 'trigger', CASE WHEN n % 5 IN (2, 3) THEN now() END
-       FROM generate_series(0, $5::int - 1) n`,
-    [newId('run').slice(4, 28), taskId, agent.agentId, STATUSES, RUNS_PER_STATUS * STATUSES.length],
-  );
+  await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin, touched_at)
+    SELECT 'run_' || ${newId('run').slice(4, 28)} || lpad(n::text, 8, '0'), ${taskId}, ${agent.agentId},
+           (${STATUSES}::text[])[1 + n % 5], 'trigger', CASE WHEN n % 5 IN (2, 3) THEN now() END
+      FROM generate_series(0, ${RUNS_PER_STATUS * STATUSES.length}::int - 1) n`;
   await bench.sql('VACUUM ANALYZE task_run');
   return { ...agent, taskId };
 }
@@ -28,18 +26,14 @@ async function manyRuns() {
 it('a bubble finds its conversation without reading what earlier messages left in the indexes, also before the table was analysed', async () => {
   const agent = await bench.addAgent();
   const other = await bench.addAgent();
-  await bench.sql('UPDATE agent SET owner_id = $1 WHERE id = $2', [agent.ownerId, other.agentId]);
+  await bench.sql`UPDATE agent SET owner_id = ${agent.ownerId} WHERE id = ${other.agentId}`;
   for (const { agentId } of [agent, other]) {
-    await bench.sql(
-      'INSERT INTO conversation (id, agent_id, user_id, last_message_at) VALUES ($1, $2, $3, now())',
-      [newId('conversation'), agentId, agent.ownerId],
-    );
+    await bench.sql`INSERT INTO conversation (id, agent_id, user_id, last_message_at)
+      VALUES (${newId('conversation')}, ${agentId}, ${agent.ownerId}, now())`;
   }
-  await bench.sql(
-    `DO $$ BEGIN
-       FOR n IN 1..3000 LOOP UPDATE conversation SET last_message_at = now() + n * interval '1 ms'; END LOOP;
-     END $$`,
-  );
+  await bench.sql`DO $$ BEGIN
+      FOR n IN 1..3000 LOOP UPDATE conversation SET last_message_at = now() + n * interval '1 ms'; END LOOP;
+    END $$`;
   const values = [await start(agent), agent.agentId, agent.ownerId, 'Done'];
   expect(await mostRowsOfKeptPlan(bench.sql, sql.runs.lockToEnd, values)).toBeLessThan(100);
 });

@@ -18,18 +18,17 @@ const note = ({ agentId }: TestAgent, runId: string) =>
 /** What an agent does with its run. */
 type Sign = (agent: TestAgent, runId: string, taskId: string) => Promise<unknown>;
 
-const bubblesOf = (runId: string) => bench.sql('SELECT text FROM message WHERE task_run_id = $1', [runId]);
+const bubblesOf = (runId: string) => bench.sql`SELECT text FROM message WHERE task_run_id = ${runId}`;
 
 const openEventsOf = (runId: string) =>
-  bench.sql(`SELECT id FROM event WHERE subject_id = $1 AND (state = 'open' OR is_listed)`, [runId]);
+  bench.sql`SELECT id FROM event WHERE subject_id = ${runId} AND (state = 'open' OR is_listed)`;
 
 /** Moves everything that a run waits for into the past. */
 async function passTime(runId: string): Promise<void> {
-  await bench.sql(
-    `UPDATE task_run SET lease_until = lease_until - interval '1 day', deadline_at = deadline_at - interval '10 days',
-            offer_at = offer_at - interval '1 day', due_at = due_at - interval '10 days' WHERE id = $1`,
-    [runId],
-  );
+  await bench.sql`UPDATE task_run
+    SET lease_until = lease_until - interval '1 day', deadline_at = deadline_at - interval '10 days',
+        offer_at = offer_at - interval '1 day', due_at = due_at - interval '10 days'
+    WHERE id = ${runId}`;
 }
 
 /** All that is overdue is claimed; this run, if it is. */
@@ -67,9 +66,9 @@ describe('a run on lease', () => {
     const run = (await claim(runId)) as OverdueRun;
     await beat(agent, runId);
     expect(await bench.store.overdueRuns.step(run)).toBeNull();
-    await bench.sql('UPDATE task_run SET due_at = now() - make_interval(secs => 1) WHERE id = $1', [runId]);
+    await bench.sql`UPDATE task_run SET due_at = now() - make_interval(secs => 1) WHERE id = ${runId}`;
     expect(await moveOn(runId)).toBeNull();
-    expect(await bench.valueOf('SELECT due_at = lease_until FROM task_run WHERE id = $1', runId)).toBe(true);
+    expect(await bench.valueOf`SELECT due_at = lease_until FROM task_run WHERE id = ${runId}`).toBe(true);
     expect(await statusOf(runId)).toBe('running');
   });
 
@@ -81,7 +80,7 @@ describe('a run on lease', () => {
     await passTime(held);
     await passTime(free);
     await bench.sql('BEGIN');
-    await bench.sql('SELECT 1 FROM task_run WHERE id = $1 FOR UPDATE', [held]);
+    await bench.sql`SELECT 1 FROM task_run WHERE id = ${held} FOR UPDATE`;
     const { runs } = await bench.store.overdueRuns.claim(1_000);
     await bench.sql('ROLLBACK');
     const ids = runs.map((run) => run.runId);
@@ -119,7 +118,7 @@ describe('a run that its agent gave back', () => {
     const agent = await bench.addAgent();
     const runId = await start(agent);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
-    const taskId = await bench.valueOf('SELECT task_id FROM task_run WHERE id = $1', runId);
+    const taskId = await bench.valueOf`SELECT task_id FROM task_run WHERE id = ${runId}`;
     await take(agent, runId, String(taskId));
     expect(await statusOf(runId)).toBe('running');
     expect(await beat(agent, runId, 1)).toMatchObject({ attempt: 1, hasBegun: false });
@@ -141,7 +140,7 @@ it.each<[string, Sign]>([
   const agent = await bench.addAgent();
   const task = await addTask(agent, { timeoutSeconds: 600 });
   const { runId } = await fire(task);
-  const read = () => bench.sql('SELECT status, deadline_at, due_at FROM task_run WHERE id = $1', [runId]);
+  const read = () => bench.sql`SELECT status, deadline_at, due_at FROM task_run WHERE id = ${runId}`;
   expect(await read()).toEqual([{ status: 'pending', deadline_at: null, due_at: null }]);
   await begin(agent, runId, task.taskId);
   const [first] = await read();
@@ -170,9 +169,7 @@ describe('a run of a task that says retry', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: '* * * * *', retry: RETRY });
     const makeDue = () =>
-      bench.sql(`UPDATE task SET next_run_at = now() - random() * interval '1 hour' WHERE id = $1`, [
-        task.taskId,
-      ]);
+      bench.sql`UPDATE task SET next_run_at = now() - random() * interval '1 hour' WHERE id = ${task.taskId}`;
     await makeDue();
     await bench.store.scheduleClaims.claim(1_000);
     const { runId } = (await bench.store.runs.start(task.taskId, agent.agentId)) ?? { runId: '' };

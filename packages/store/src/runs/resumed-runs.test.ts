@@ -18,10 +18,9 @@ async function receivedRun(): Promise<LeftRun> {
   const { runId, eventId } = await fire(await addTask(agent));
   const { sessionId } = await bench.connect(agent.agentId);
   await bench.store.channels.websocket.receive(eventId);
-  await bench.sql(`UPDATE event SET delivered_at = now() - interval '6 minutes' WHERE id = $1`, [eventId]);
-  await bench.sql(`UPDATE agent_session SET connected_at = now() - interval '66 minutes' WHERE id = $1`, [
-    sessionId,
-  ]);
+  await bench.sql`UPDATE event SET delivered_at = now() - interval '6 minutes' WHERE id = ${eventId}`;
+  await bench.sql`UPDATE agent_session SET connected_at = now() - interval '66 minutes'
+    WHERE id = ${sessionId}`;
   return { agent, runId, eventId, sessionId };
 }
 
@@ -66,7 +65,7 @@ describe('a run that is running', () => {
     ['that has ended', (run) => complete(run, run.runId)],
     [
       'that came by webhook',
-      ({ runId }) => bench.sql(`UPDATE event SET channel = 'webhook' WHERE subject_id = $1`, [runId]),
+      ({ runId }) => bench.sql`UPDATE event SET channel = 'webhook' WHERE subject_id = ${runId}`,
     ],
     [
       'that its agent has written of',

@@ -37,11 +37,9 @@ describe('the conversation of a run', () => {
   it('is that of the first of two writers', async () => {
     const { agent, runId, latest, say, find } = await startRun();
     const opened = newId('conversation');
-    const first = await holding(
-      'INSERT INTO conversation (id, agent_id, user_id, last_message_at) VALUES ($1, $2, $3, now())',
-      [opened, agent.agentId, agent.ownerId],
-    );
-    await first.also('UPDATE task_run SET conversation_id = $2 WHERE id = $1', [runId, opened]);
+    const first = await holding`INSERT INTO conversation (id, agent_id, user_id, last_message_at)
+      VALUES (${opened}, ${agent.agentId}, ${agent.ownerId}, now())`;
+    await first.also`UPDATE task_run SET conversation_id = ${opened} WHERE id = ${runId}`;
     const second = say(latest);
     await untilWaiting(1);
     await first.commit();

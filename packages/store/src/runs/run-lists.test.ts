@@ -11,12 +11,9 @@ const { addTask } = bench;
 /** Runs of a task in the given states, oldest first. */
 async function insertRuns(agent: TestAgent, taskId: string | null, statuses: RunStatus[]): Promise<string[]> {
   const ids = statuses.map(() => newId('run')).sort();
-  await bench.sql(
-    `INSERT INTO task_run (id, task_id, agent_id, status, origin, finished_at)
-     SELECT id, $3, $4, status, 'manual', CASE WHEN status NOT IN ('pending', 'running') THEN now() END
-       FROM unnest($1::text[], $2::text[]) AS r (id, status)`,
-    [ids, statuses, taskId, agent.agentId],
-  );
+  await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin, finished_at)
+    SELECT id, ${taskId}, ${agent.agentId}, status, 'manual', CASE WHEN status NOT IN ('pending', 'running') THEN now() END
+      FROM unnest(${ids}::text[], ${statuses}::text[]) AS r (id, status)`;
   return ids;
 }
 

@@ -76,8 +76,6 @@ it.each([
     );
     expect(offered).toMatchObject({ step: 'offered' });
     expect(await statusOf(runId)).toBe('running');
-    expect(await bench.sql(`SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'`, [runId])).toEqual(
-      [],
-    );
+    expect(await bench.sql`SELECT 1 FROM event WHERE subject_id = ${runId} AND state = 'open'`).toEqual([]);
   },
 );

@@ -46,7 +46,7 @@ describe('a run whose payload is not kept any more', () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event' });
     const runId = await trigger(task, '{"order":1}');
-    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId}`;
     await expect(bench.store.runNow.again({ runId, userId: agent.ownerId })).rejects.toMatchObject({
       ...{ code: 'conflict', message: 'The payload of the run is not kept any more' },
     });
@@ -58,7 +58,7 @@ describe('a run whose payload is not kept any more', () => {
     const again = (runId: string) => bench.store.runNow.again({ runId, userId: agent.ownerId });
     const second = await again(await trigger(await addTask(agent, { schedule: 'event' }), '{"order":1}'));
     const { runId: due } = await fire(await addTask(agent));
-    await bench.sql('DELETE FROM event WHERE agent_id = $1', [agent.agentId]);
+    await bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId}`;
     await expect(again(second?.runId ?? '')).rejects.toMatchObject({ code: 'conflict' });
     expect(await again(due)).toMatchObject({ event: { type: 'task_due' } });
   });

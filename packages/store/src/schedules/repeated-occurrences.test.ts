@@ -42,10 +42,8 @@ describe('a task that is due again while its last scheduled run is pending', () 
   it('begins a new round where the webhook had failed', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { runId, eventId } = await missed(agent);
-    await bench.sql(
-      `UPDATE event_state SET state = 'failed', attempt = 4, last_outcome = 'http_error' WHERE id = $1`,
-      [eventId],
-    );
+    await bench.sql`UPDATE event_state SET state = 'failed', attempt = 4, last_outcome = 'http_error'
+      WHERE id = ${eventId}`;
     expect((await claim()).repeated).toMatchObject([{ runId, event: { slot: null } }]);
     expect(await only(agent.agentId)).toMatchObject({ eventId, retryNum: 0, retryReason: 'first_attempt' });
   });

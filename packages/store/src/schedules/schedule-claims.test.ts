@@ -28,11 +28,11 @@ async function addTask(
   return id;
 }
 
-const taskRow = async (taskId: string) => (await bench.sql('SELECT * FROM task WHERE id = $1', [taskId]))[0];
+const taskRow = async (taskId: string) => (await bench.sql`SELECT * FROM task WHERE id = ${taskId}`)[0];
 const runRows = (taskId: string) =>
-  bench.sql('SELECT * FROM task_run WHERE task_id = $1 ORDER BY scheduled_for', [taskId]);
+  bench.sql`SELECT * FROM task_run WHERE task_id = ${taskId} ORDER BY scheduled_for`;
 const eventRows = (agentId: string) =>
-  bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
+  bench.sql`SELECT * FROM event_state WHERE agent_id = ${agentId} ORDER BY seq`;
 
 describe('a due task', () => {
   it('never gets a second run of one occurrence', async () => {
@@ -41,7 +41,7 @@ describe('a due task', () => {
     const taskId = await addTask(agent, { nextRunAt: due });
     await bench.store.scheduleClaims.claim(10);
     await bench.sql(`UPDATE task_run SET status = 'completed'`);
-    await bench.sql('UPDATE task SET next_run_at = $1', [due]);
+    await bench.sql`UPDATE task SET next_run_at = ${due}`;
     expect(await bench.store.scheduleClaims.claim(10)).toMatchObject({ tasks: 1, runs: [] });
     expect(await runRows(taskId)).toHaveLength(1);
     expect(await eventRows(agent.agentId)).toHaveLength(1);
@@ -59,12 +59,10 @@ describe('a due task', () => {
 describe('several schedulers', () => {
   it('start one run for each occurrence, with gapless numbers per agent', async () => {
     const agents = await Promise.all([1, 2, 3, 4].map(() => bench.addAgent()));
-    await bench.sql(
-      `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
-       SELECT 'tsk_' || n || a, a, 'n', 'p', '*/5 * * * *', 'scheduled', now() - n * interval '1 millisecond', now()
-         FROM unnest($1::text[]) a, generate_series(1, 250) n`,
-      [agents.map((agent) => agent.agentId)],
-    );
+    const ids = agents.map(({ agentId }) => agentId);
+    await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, next_run_at, updated_at)
+      SELECT 'tsk_' || n || a, a, 'n', 'p', '*/5 * * * *', 'scheduled', now() - n * interval '1 ms', now()
+        FROM unnest(${ids}::text[]) a, generate_series(1, 250) n`;
     let claimed = 0;
     // One that finds nothing may only have met the locks of the others.
     const claimAll = async () => {
@@ -75,13 +73,10 @@ describe('several schedulers', () => {
     };
     await Promise.all([1, 2, 3, 4].map(claimAll));
     expect(claimed).toBe(1_000);
-    const counts = await bench.sql(
-      `SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks FROM task_run
-        WHERE scheduled_for IS NOT NULL AND agent_id = ANY ($1)`,
-      [agents.map((agent) => agent.agentId)],
-    );
+    const counts = await bench.sql`SELECT count(*)::int AS runs, count(DISTINCT task_id)::int AS tasks
+      FROM task_run WHERE scheduled_for IS NOT NULL AND agent_id = ANY (${ids})`;
     expect(counts).toEqual([{ runs: 1_000, tasks: 1_000 }]);
-    for (const { agentId } of agents) {
+    for (const agentId of ids) {
       const seqs = (await eventRows(agentId)).map((row) => Number(row['seq']));
       expect(seqs).toEqual(seqs.map((_, index) => index + 1));
     }
@@ -92,8 +87,8 @@ describe('several schedulers', () => {
     const heldTask = await addTask(held);
     await addTask(deleted);
     const freeTask = await addTask(free);
-    const holder = await holding('SELECT 1 FROM task WHERE id = $1 FOR NO KEY UPDATE', [heldTask]);
-    await holder.also('SELECT 1 FROM agent WHERE id = $1 FOR UPDATE', [deleted.agentId]);
+    const holder = await holding`SELECT 1 FROM task WHERE id = ${heldTask} FOR NO KEY UPDATE`;
+    await holder.also`SELECT 1 FROM agent WHERE id = ${deleted.agentId} FOR UPDATE`;
     const { runs } = await bench.store.scheduleClaims.claim(10);
     expect(runs.map((run) => run.taskId)).toEqual([freeTask]);
     await holder.commit();
@@ -111,13 +106,10 @@ it('a claim that fails leaves its tasks due', async () => {
 
 it('tasks at one time cost one computation, however many they are', async () => {
   const agent = await bench.addAgent();
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, next_run_at, updated_at)
-     SELECT 'tsk_many' || n, $1, 'n', 'p', '0 9 * * *', 'scheduled', CASE n % 2 WHEN 0 THEN 'UTC' ELSE 'Asia/Tokyo' END,
-            now() - interval '1 second', now()
-       FROM generate_series(1, 2000) n`,
-    [agent.agentId],
-  );
+  await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, next_run_at, updated_at)
+    SELECT 'tsk_many' || n, ${agent.agentId}, 'n', 'p', '0 9 * * *', 'scheduled',
+           CASE n % 2 WHEN 0 THEN 'UTC' ELSE 'Asia/Tokyo' END, now() - interval '1 second', now()
+      FROM generate_series(1, 2000) n`;
   const computed: OccurrenceQuery[] = [];
   const memo = new OccurrenceMemo({
     compute: (query) => {

@@ -38,14 +38,14 @@ async function secretOf(agent: TestAgent, keys: [Buffer, ...Buffer[]]) {
 }
 
 const sealedOf = async (agentId: string) =>
-  (await bench.valueOf('SELECT secret_sealed FROM agent WHERE id = $1', agentId)) as Buffer;
+  (await bench.valueOf`SELECT secret_sealed FROM agent WHERE id = ${agentId}`) as Buffer;
 
 function sealedWith(key: Buffer, secret: string, agentId: string): Buffer {
   return new SecretBox(key).seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
 }
 
 async function seal(agentId: string, sealed: Buffer): Promise<void> {
-  await bench.sql('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [agentId, sealed]);
+  await bench.sql`UPDATE agent SET secret_sealed = ${sealed} WHERE id = ${agentId}`;
 }
 
 beforeEach(async () => {
@@ -102,12 +102,10 @@ describe('sealing anew', () => {
     const agent = await bench.addAgent();
     const secret = await secretOf(agent, [OLD_KEY]);
     const ids = Array.from({ length: 249 }, (_, index) => `agt_many_${index + 1}`);
-    await bench.sql(
-      `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
-       SELECT m.id, a.owner_id, a.agent_name, a.kind, a.secret_hash, m.sealed
-         FROM agent a, unnest($2::text[], $3::bytea[]) AS m (id, sealed) WHERE a.id = $1`,
-      [agent.agentId, ids, ids.map((id) => sealedWith(OLD_KEY, secret!, id))],
-    );
+    const sealed = ids.map((id) => sealedWith(OLD_KEY, secret!, id));
+    await bench.sql`INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed)
+      SELECT m.id, a.owner_id, a.agent_name, a.kind, a.secret_hash, m.sealed
+        FROM agent a, unnest(${ids}::text[], ${sealed}::bytea[]) AS m (id, sealed) WHERE a.id = ${agent.agentId}`;
     const counts = await Promise.all([1, 2, 3].map(() => sealAll(withKeys(NEW_KEY, OLD_KEY), AGENTS, OLD)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(250);
     for (const agentId of ['agt_many_1', 'agt_many_249'])
@@ -124,16 +122,14 @@ describe('sealing anew', () => {
     const anew = box.seal(box.open(former, context), context);
     await bench.store.agents.rotateSecret({ agentId, ownerId, secret: rotated, graceSeconds: 0 });
     const values = [AGENTS, [agentId], [former], [anew]];
-    expect(await bench.sql(sql.sealing.replace.text, values)).toEqual([{ replaced: 0 }]);
+    expect(await bench.sql(sql.sealing.replace.text, ...values)).toEqual([{ replaced: 0 }]);
     expect(await secretOf(agent, [OLD_KEY])).toBe(rotated);
   });
 
   it('does not undo a rotation that it waits beside, nor does the rotation wait for it', async () => {
     const agent = await bench.addAgent();
-    const rotation = await holding('UPDATE agent SET secret_sealed = $2 WHERE id = $1', [
-      agent.agentId,
-      sealedWith(OLD_KEY, 'svc_rotated', agent.agentId),
-    ]);
+    const rotated = sealedWith(OLD_KEY, 'svc_rotated', agent.agentId);
+    const rotation = await holding`UPDATE agent SET secret_sealed = ${rotated} WHERE id = ${agent.agentId}`;
     const sealing = withKeys(NEW_KEY, OLD_KEY);
     expect(await sealing.step({ column: AGENTS, keyId: OLD })).toMatchObject({ resealed: 0 });
     await rotation.commit();
@@ -154,12 +150,9 @@ describe('sealing anew', () => {
 
   it('finds the rows of a key, and the keys, without reading those that are sealed anew', async () => {
     const agent = await bench.addAgent();
-    await bench.sql(
-      `INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed, signing_secret_sealed)
-       SELECT 'agt_plan_' || n, owner_id, agent_name, kind, secret_hash, secret_sealed, secret_sealed
-         FROM agent, generate_series(1, 5000) n WHERE id = $1`,
-      [agent.agentId],
-    );
+    await bench.sql`INSERT INTO agent (id, owner_id, agent_name, kind, secret_hash, secret_sealed, signing_secret_sealed)
+      SELECT 'agt_plan_' || n, owner_id, agent_name, kind, secret_hash, secret_sealed, secret_sealed
+        FROM agent, generate_series(1, 5000) n WHERE id = ${agent.agentId}`;
     await seal(agent.agentId, sealedWith(OLDEST_KEY, 'svc_oldest', agent.agentId));
     await bench.sql('ANALYZE agent');
     const { keys, read, count } = sql.sealing;

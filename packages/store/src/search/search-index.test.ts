@@ -37,18 +37,18 @@ describe('entries of messages', () => {
     const agent = await bench.addAgent();
     const stays = await bench.addMessage(agent, 'word');
     const goes = await bench.addMessage(agent, 'word', stays.conversationId);
-    const { commit } = await holding('DELETE FROM message WHERE id = $1', [goes.messageId]);
+    const { commit } = await holding`DELETE FROM message WHERE id = ${goes.messageId}`;
     expect(await bench.store.searchIndex.step()).toEqual({ written: 1, isMore: false });
     await commit();
     await indexAll(bench);
     expect(await found(agent.ownerId, 'word')).toEqual([stays.messageId]);
-    expect(await bench.sql('SELECT FROM search_entry WHERE id = $1', [goes.messageId])).toEqual([]);
+    expect(await bench.sql`SELECT FROM search_entry WHERE id = ${goes.messageId}`).toEqual([]);
   });
 
   it('are written by one process at a time', async () => {
     const agent = await bench.addAgent();
     await bench.addMessage(agent, 'alone');
-    const { commit } = await holding(holdIndex.text, []);
+    const { commit } = await holding(holdIndex.text);
     expect(await bench.store.searchIndex.step()).toEqual({ written: 0, isMore: false });
     await commit();
     expect(await bench.store.searchIndex.step()).toEqual({ written: 1, isMore: false });
@@ -64,6 +64,6 @@ describe('entries of messages', () => {
     expect(await found(agent.ownerId, 'leftover')).toEqual([]);
     while (await bench.store.deletions.step({ kind: 'agent' }));
     while (await bench.store.deletions.step({ kind: 'user' }));
-    expect(await bench.sql('SELECT FROM search_entry WHERE user_id = $1', [agent.ownerId])).toEqual([]);
+    expect(await bench.sql`SELECT FROM search_entry WHERE user_id = ${agent.ownerId}`).toEqual([]);
   });
 });

@@ -53,24 +53,22 @@ export function taskBuilders(bench: StoreBench) {
 
     /** Lets the time be over for which a poll has the trigger of a run. */
     endLease: (runId: string) =>
-      bench.sql(`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = $1`, [runId]),
+      bench.sql`UPDATE event SET leased_until = now() - interval '1 second' WHERE subject_id = ${runId}`,
 
     /** Connects the agent as a hub does. */
     async addHub(agent: TestAgent): Promise<void> {
-      await bench.sql(`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('h1', 1, now() + interval '1 hour')
-        ON CONFLICT DO NOTHING`);
-      await bench.sql(
-        `INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after)
-         SELECT 'sess_' || agent_id, agent_id, 'h1', 1, last_push_no FROM agent_counter WHERE agent_id = $1`,
-        [agent.agentId],
-      );
+      await bench.sql`INSERT INTO hub (slot, epoch, heartbeat_at)
+        VALUES ('h1', 1, now() + interval '1 hour') ON CONFLICT DO NOTHING`;
+      await bench.sql`INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after)
+        SELECT 'sess_' || agent_id, agent_id, 'h1', 1, last_push_no FROM agent_counter
+          WHERE agent_id = ${agent.agentId}`;
     },
 
     async eventOf(runId: string): Promise<Record<string, unknown>> {
-      const [event] = await bench.sql('SELECT * FROM event_state WHERE subject_id = $1', [runId]);
+      const [event] = await bench.sql`SELECT * FROM event_state WHERE subject_id = ${runId}`;
       return event ?? {};
     },
 
-    statusOf: (runId: string) => bench.valueOf('SELECT status FROM task_run WHERE id = $1', runId),
+    statusOf: (runId: string) => bench.valueOf`SELECT status FROM task_run WHERE id = ${runId}`,
   };
 }

@@ -10,7 +10,7 @@ it('a new task with the schedule `event` has a trigger whose id is not stored in
   const task = await addTask(await bench.addAgent(), { schedule: 'event' });
   expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
   expect(task.triggerId).toMatch(/^[0-9a-f]{64}$/);
-  const [row] = await bench.sql('SELECT * FROM trigger WHERE task_id = $1', [task.taskId]);
+  const [row] = await bench.sql`SELECT * FROM trigger WHERE task_id = ${task.taskId}`;
   expect(row?.['trigger_hash']).toEqual(secretHash(task.triggerId ?? ''));
   expect(String(row?.['trigger_sealed'])).not.toContain(task.triggerId);
 });
@@ -19,11 +19,9 @@ it('a prompt is refused where all prompts of its agent would be too long togethe
   const agent = await bench.addAgent();
   const task = await addTask(agent);
   const prompt = '€'.repeat(32_768);
-  await bench.sql(
-    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-     SELECT $1 || n, $1, 'x', $2, 'once', 'scheduled', now() FROM generate_series(1, 85) n`,
-    [agent.agentId, prompt],
-  );
+  await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+    SELECT ${agent.agentId} || n, ${agent.agentId}, 'x', ${prompt}, 'once', 'scheduled', now()
+      FROM generate_series(1, 85) n`;
   await expect(addTask(agent, { prompt })).rejects.toMatchObject({ code: 'conflict' });
   const change = (changes: { prompt?: string; name?: string }) =>
     bench.store.tasks.change(task.taskId, { agentId: agent.agentId }, changes, NOW);
@@ -46,5 +44,5 @@ it('a deletion while runs begin and events are received leaves no open run', asy
     while (await bench.store.deletions.step({ kind: 'task', id: task.taskId }));
   }
   const open = `SELECT 1 FROM task_run WHERE agent_id = $1 AND status IN ('pending', 'running')`;
-  expect(await bench.sql(open, [agent.agentId])).toEqual([]);
+  expect(await bench.sql(open, agent.agentId)).toEqual([]);
 });

@@ -9,15 +9,10 @@ export function eventTasks(bench: StoreBench) {
     async addTask(agentId: string) {
       const taskId = newId('task');
       const triggerHash = secretHash(newTriggerId());
-      await bench.sql(
-        `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-         VALUES ($1, $2, 'Deploy', 'Deploy it', 'event', 'event', now())`,
-        [taskId, agentId],
-      );
-      await bench.sql(`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, '')`, [
-        taskId,
-        triggerHash,
-      ]);
+      await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
+        VALUES (${taskId}, ${agentId}, 'Deploy', 'Deploy it', 'event', 'event', now())`;
+      await bench.sql`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed)
+        VALUES (${taskId}, ${triggerHash}, '')`;
       return { taskId, triggerHash };
     },
   };

@@ -13,17 +13,15 @@ const WINDOW_MS = 86_400_000;
 
 async function goOnline(agentId: string): Promise<string> {
   const slot = newId('session');
-  await bench.sql(
-    `WITH hub AS (INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($2, 1, now() + interval '1 hour'))
-     INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES ($2, $1, $2, 1)`,
-    [agentId, slot],
-  );
+  await bench.sql`
+    WITH hub AS (INSERT INTO hub (slot, epoch, heartbeat_at) VALUES (${slot}, 1, now() + interval '1 hour'))
+    INSERT INTO agent_session (id, agent_id, slot, epoch) VALUES (${slot}, ${agentId}, ${slot}, 1)`;
   return slot;
 }
 
 const open = () => bench.store.triggerIntake({ dedupWindowMs: WINDOW_MS });
 const eventsOf = (agentId: string) =>
-  bench.sql('SELECT * FROM event_state WHERE agent_id = $1 ORDER BY seq', [agentId]);
+  bench.sql`SELECT * FROM event_state WHERE agent_id = ${agentId} ORDER BY seq`;
 
 it('an agent that connects while its trigger is taken in gets it over its socket, not the poll', async () => {
   const { agentId } = await bench.addAgent();
@@ -42,9 +40,8 @@ it('a payload is forgotten by the purge once its window is over, and not before'
   const [old, young] = [await addTask(agentId), await addTask(agentId)];
   const intake = open();
   for (const { triggerHash } of [old, young]) await intake.accept({ triggerHash, payload: payload('{}') });
-  await bench.sql(`UPDATE trigger_receipt SET received_at = now() - interval '25 hours' WHERE task_id = $1`, [
-    old.taskId,
-  ]);
+  await bench.sql`UPDATE trigger_receipt SET received_at = now() - interval '25 hours'
+    WHERE task_id = ${old.taskId}`;
   expect(await intake.purge(0)).toMatchObject({ removed: 1, blocks: 1 });
   expect(await intake.purge(0)).toMatchObject({ removed: 0 });
   expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
@@ -52,21 +49,17 @@ it('a payload is forgotten by the purge once its window is over, and not before'
 
 it('a step of the purge reads a part of the receipts, and a pass finds all that are past', async () => {
   const { taskId } = await addTask((await bench.addAgent()).agentId);
-  await bench.sql(
-    `INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
-       SELECT $1, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours' FROM generate_series(1, 20000) n`,
-    [taskId],
-  );
+  await bench.sql`INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
+    SELECT ${taskId}, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours'
+      FROM generate_series(1, 20000) n`;
   await bench.sql('VACUUM ANALYZE trigger_receipt');
   expect(
     await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, [`${WINDOW_MS} milliseconds`, 0, 64]),
   ).toBeLessThan(6_000);
   const intake = open();
   for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
-  const left = await bench.sql(
-    `SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt WHERE task_id = $1`,
-    [taskId],
-  );
+  const left = await bench.sql`SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt
+    WHERE task_id = ${taskId}`;
   expect(left).toEqual(Array(10_000).fill({ is_young: true }));
 });
 
@@ -108,21 +101,19 @@ describe('many calls at once', () => {
         calls.push(intakes[n % 3]!.accept({ triggerHash, payload: payload(`{"n":${n % 200}}`) }));
       }
       const task = tasks[round]?.taskId;
-      if (task !== undefined && round % 3 === 0) await bench.sql('DELETE FROM task WHERE id = $1', [task]);
+      if (task !== undefined && round % 3 === 0) await bench.sql`DELETE FROM task WHERE id = ${task}`;
       if (task !== undefined && round % 3 === 1) {
         const rotated = secretHash(newTriggerId());
-        await bench.sql('UPDATE trigger SET trigger_hash = $2 WHERE task_id = $1', [task, rotated]);
+        await bench.sql`UPDATE trigger SET trigger_hash = ${rotated} WHERE task_id = ${task}`;
       }
-      if (round > 24) await bench.sql('DELETE FROM agent WHERE id = $1', [agents[round - 25]?.agentId]);
+      if (round > 24) await bench.sql`DELETE FROM agent WHERE id = ${agents[round - 25]?.agentId}`;
       await calls[calls.length - 12];
     }
     const outcomes = await Promise.all(calls);
     expect(outcomes.map(({ status }) => status)).toContain('queued');
-    const gaps = await bench.sql(
-      `SELECT 1 FROM agent_counter k
-        WHERE agent_id = ANY ($1) AND last_seq <> (SELECT count(*) FROM event e WHERE e.agent_id = k.agent_id)`,
-      [agents.map(({ agentId }) => agentId)],
-    );
+    const gaps = await bench.sql`SELECT 1 FROM agent_counter k
+      WHERE agent_id = ANY (${agents.map(({ agentId }) => agentId)})
+        AND last_seq <> (SELECT count(*) FROM event e WHERE e.agent_id = k.agent_id)`;
     expect(gaps).toEqual([]);
   });
 });
@@ -148,9 +139,7 @@ it('a batch of calls compares no call with all others, however wrong the planner
     ]);
   for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
   expect(
-    await bench.sql(
-      'SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = ANY ($1)',
-      [tasks.map(({ taskId }) => taskId)],
-    ),
+    await bench.sql`SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id
+      WHERE r.task_id = ANY (${tasks.map(({ taskId }) => taskId)})`,
   ).toHaveLength(tasks.length * 2);
 });

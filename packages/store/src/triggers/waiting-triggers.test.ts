@@ -50,10 +50,8 @@ async function nextMillisecond(): Promise<void> {
 
 /** The numbers of the calls that wait, oldest first. */
 async function waitingOf({ taskId }: Scene): Promise<number[]> {
-  const found = await bench.sql(
-    `SELECT e.frame FROM task_run r JOIN event_state e ON e.subject_id = r.id WHERE r.task_id = $1 AND r.status = 'pending' ORDER BY e.seq`,
-    [taskId],
-  );
+  const found = await bench.sql`SELECT e.frame FROM task_run r JOIN event_state e ON e.subject_id = r.id
+    WHERE r.task_id = ${taskId} AND r.status = 'pending' ORDER BY e.seq`;
   return found.map(({ frame }) => (JSON.parse(frame as string) as { payload: { n: number } }).payload.n);
 }
 
@@ -83,10 +81,9 @@ describe('with the policy drop_oldest, a call of a full task', () => {
     const intake = open(3, 'drop_oldest');
     await bench.store.runNow.fire({ taskId: task.taskId, userId: task.ownerId });
     await callInTurn(task, intake, [1, 2]);
-    const held = await holding(
-      `SELECT 1 FROM task_run WHERE id = (SELECT min(id) FROM task_run WHERE task_id = $1 AND origin = 'trigger') FOR NO KEY UPDATE`,
-      [task.taskId],
-    );
+    const held = await holding`SELECT 1 FROM task_run
+      WHERE id = (SELECT min(id) FROM task_run WHERE task_id = ${task.taskId} AND origin = 'trigger')
+      FOR NO KEY UPDATE`;
     expect(await callInTurn(task, intake, [3])).toEqual(['queued']);
     await held.commit();
     const manual = `SELECT status FROM task_run WHERE task_id = $1 AND origin = 'manual'`;
