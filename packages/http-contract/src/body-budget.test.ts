@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -63,12 +63,16 @@ async function serve(
   return { server, open, answer, waiting, reads };
 }
 
+/** Calls again and again until a body is read and not refused. */
+async function untilRead(server: Server, call: () => Socket): Promise<void> {
+  const read = once(server, 'read').then(() => true);
+  while (!(await Promise.race([read, once(call(), 'data').then(() => false)])));
+}
+
 describe('bodies', () => {
   it('cost nothing by what they announce, but count, and a holder has a share', async () => {
-    const { server, open, answer, waiting } = await serve(
-      { bytesMax: 1_500 },
-      { bodiesMax: 2, bytesMax: 1_500 },
-    );
+    const share = { bodiesMax: 2, bytesMax: 1_500 };
+    const { server, open, answer, waiting } = await serve({ bytesMax: 1_500 }, share);
     const silent = [open('one', 1_000, ''), open('one', 1_000, '')];
     await Promise.all(silent.map((socket) => once(socket, 'connect')));
     const others = open('other', 1_000, 'x'.repeat(1_000));
@@ -85,13 +89,7 @@ describe('bodies', () => {
     const silent = open('one', 9, 'never');
     await once(silent, 'connect');
     silent.destroy();
-    const next = async (): Promise<void> => {
-      const socket = open('other', 4, 'next');
-      const read = once(server, 'read').then(() => true);
-      const refused = once(socket, 'data').then(() => false);
-      if (!(await Promise.race([read, refused]))) await next();
-    };
-    await next();
+    await untilRead(server, () => open('other', 4, 'next'));
     expect(reads).toEqual(['first', 'next']);
     for (const end of waiting) end();
   });
@@ -118,10 +116,8 @@ describe('bodies', () => {
     const refusals: string[] = [];
     const { server, open } = await listen((request, response) => {
       request.once('close', () => {
-        const unread = budget.use(request, response, { rules, shares }, () =>
-          Promise.reject(new Error('read')),
-        );
-        unread.catch((error: ServiceError) => {
+        const work = () => Promise.reject(new Error('read'));
+        budget.use(request, response, { rules, shares }, work).catch((error: ServiceError) => {
           refusals.push(error.code);
           server.emit('refused');
         });
@@ -145,12 +141,7 @@ describe('bodies', () => {
     expect(await answer(open('other', 3, '123'))).toMatch(/^HTTP\/1\.1 503 [^]*unavailable$/);
     waiting[0]?.();
     await answer(first);
-    const ask = async (): Promise<void> => {
-      const socket = open('other', 3, '123');
-      const read = once(server, 'read').then(() => true);
-      if (!(await Promise.race([read, answer(socket).then(() => false)]))) await ask();
-    };
-    await ask();
+    await untilRead(server, () => open('other', 3, '123'));
   });
 
   it('hold their bytes while they are worked on, though the caller has cut the connection', async () => {
@@ -161,15 +152,16 @@ describe('bodies', () => {
     const outcomes: string[] = [];
     const { server, open } = await listen((request, response) => {
       response.once('close', () => setImmediate(() => server.emit('cut')));
-      const working = budget.use(request, response, { rules, shares }, (body) => {
-        outcomes.push(String(body));
+      const note = (outcome: string) => {
+        outcomes.push(outcome);
         server.emit('read');
+      };
+      const work = (body: unknown) => {
+        note(String(body));
         return handled;
-      });
-      working.catch((error: ServiceError) => {
-        outcomes.push(error.code);
-        server.emit('read');
-      });
+      };
+      const working = budget.use(request, response, { rules, shares }, work);
+      working.catch(({ code }: ServiceError) => note(code));
     });
     const send = async (): Promise<void> => {
       const [read, cut] = [once(server, 'read'), once(server, 'cut')];

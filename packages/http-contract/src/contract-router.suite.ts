@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
@@ -7,16 +9,18 @@ import type { ErrorRequestHandler, Router } from 'express';
 
 /** Serves a router on a real socket until the test ends. Resolves with its address. */
 export function useServer() {
-  const closers: (() => Promise<unknown>)[] = [];
-  afterEach(() => Promise.all(closers.splice(0).map((close) => close())));
+  const servers: Server[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    }
+  });
   return async (router: Router) => {
     const app = express().disable('x-powered-by').disable('etag').use(router).use(answerRefusal);
-    const server = createServer({ keepAliveTimeout: 0 }, app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closers.push(() => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    });
+    const server = createServer({ keepAliveTimeout: 0 }, app).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
 }

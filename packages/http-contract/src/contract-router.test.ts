@@ -22,10 +22,9 @@ const serveHandlers = (
 ): Promise<string> => serve(contractRouter({ authenticate, handlers }));
 
 /** Takes the messages that agents send. */
-const takeMessage = async () => ({
-  status: 200 as const,
-  body: { status: 'ok' as const, message_id: 'msg_1' },
-});
+const takeMessage: OperationHandlers<string>['sendAgentMessage'] = async () => {
+  return { status: 200, body: { status: 'ok', message_id: 'msg_1' } };
+};
 
 describe('contractRouter', () => {
   it('coerces the query, fills in defaults and leaves out what it does not know', async () => {
@@ -61,34 +60,27 @@ describe('contractRouter', () => {
       sendAgentMessage: takeMessage,
       rotateAgentSecret: async ({ body }) => {
         bodies.push(body);
-        return {
-          status: 200,
-          body: { agent_id: 'agt_1', secret: 'svc_', previous_secret_valid_until: null },
-        };
+        const rotated = { agent_id: 'agt_1', secret: 'svc_', previous_secret_valid_until: null };
+        return { status: 200, body: rotated };
       },
     });
-    expect(await httpCall(`${url}/api/agent/events`, { method: 'POST' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'body' }] },
-    });
+    const empty = await httpCall(`${url}/api/agent/events`, { method: 'POST' });
+    expect(empty).toMatchObject({ status: 422, body: { errors: [{ path: 'body' }] } });
     const rotation = await httpCall(`${url}/api/client/agents/agt_1/secret/rotate`, { method: 'POST' });
     expect(rotation.status).toBe(200);
     expect(bodies).toEqual([undefined]);
   });
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.example+json'])(
-    'takes %s for JSON',
-    async (type) => {
-      const url = await serveHandlers({ sendAgentMessage: takeMessage });
-      const message = { headers: { 'content-type': type }, body: MESSAGE };
-      expect((await httpCall(`${url}/api/agent/events`, message)).status).toBe(200);
-    },
-  );
+  const types = ['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.example+json'];
+  it.each(types)('takes %s for JSON', async (type) => {
+    const url = await serveHandlers({ sendAgentMessage: takeMessage });
+    const message = { headers: { 'content-type': type }, body: MESSAGE };
+    expect((await httpCall(`${url}/api/agent/events`, message)).status).toBe(200);
+  });
 
   it('authenticates before it reads the body', async () => {
-    const url = await serveHandlers({ sendAgentMessage: () => Promise.reject(new Error('not called')) }, () =>
-      Promise.reject(new ServiceError('unauthorized')),
-    );
+    const handlers = { sendAgentMessage: () => Promise.reject(new Error('not called')) };
+    const url = await serveHandlers(handlers, () => Promise.reject(new ServiceError('unauthorized')));
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(ANNOUNCED));
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);

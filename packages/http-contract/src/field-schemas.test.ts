@@ -3,20 +3,16 @@ import { fieldSchema } from './validation.js';
 
 describe('fieldSchema', () => {
   it('finds what a call takes in its body, its query and its path', () => {
-    expect(fieldSchema('completeRun', 'status')).toMatchObject({
-      type: 'string',
-      enum: ['completed', 'failed'],
-    });
-    expect(fieldSchema('getOwnDecision', 'wait')).toMatchObject({
-      ...{ type: 'integer', maximum: 45, description: expect.stringContaining('How long') },
-    });
+    const status = { type: 'string', enum: ['completed', 'failed'] };
+    expect(fieldSchema('completeRun', 'status')).toMatchObject(status);
+    const wait = { type: 'integer', maximum: 45, description: expect.stringContaining('How long') };
+    expect(fieldSchema('getOwnDecision', 'wait')).toMatchObject(wait);
     expect(fieldSchema('completeRun', 'run_id')).toMatchObject({ pattern: expect.any(String) });
   });
 
   it('names one type for each value, since not every reader knows more', () => {
-    expect(fieldSchema('requestDecision', 'proposed')).toMatchObject({
-      additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-    });
+    const anyOf = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
+    expect(fieldSchema('requestDecision', 'proposed')).toMatchObject({ additionalProperties: { anyOf } });
   });
 
   it('knows no field that the call does not take', () => {

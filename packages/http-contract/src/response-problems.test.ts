@@ -1,22 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { responseProblems } from '../../../test/spec/response-problems.js';
 
-const agent = {
-  agent_id: 'agt_1',
-  agent_name: 'Mailbox',
-  kind: 'interactive',
-  status: 'active',
-  webhook_url: null,
-  push_triggers_to_webhook: false,
-  features: [],
-  online: true,
-  created_at: '2026-03-01T08:00:00.000Z',
-};
-const { agent_id, agent_name, kind, status, webhook_url, push_triggers_to_webhook } = agent;
-const { features, online, created_at } = agent;
+const named = { agent_id: 'agt_1', agent_name: 'Mailbox', kind: 'interactive', status: 'active' };
+const reached = { webhook_url: null, push_triggers_to_webhook: false, features: [], online: true };
+const created = { created_at: '2026-03-01T08:00:00.000Z' };
+const agent = { ...named, ...reached, ...created };
 const ofOwner = {
-  ...{ agent_id, agent_name, kind, status, status_reason: null, webhook_url, push_triggers_to_webhook },
-  ...{ features, online, connections: 1, last_polled_at: null, consecutive_failures: 0, created_at },
+  ...{ ...named, status_reason: null, ...reached },
+  ...{ connections: 1, last_polled_at: null, consecutive_failures: 0, ...created },
   ...{ own_signing_secret: false, previous_signature_until: null, webhook_breaker: null },
 };
 

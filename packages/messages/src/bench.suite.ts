@@ -9,37 +9,31 @@ import { DiskMediaStorage } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-export interface MessagesBench {
-  store: Store;
-  /** A new one for each test. */
-  dataDir: string;
-  media: DiskMediaStorage;
-  addUser(): Promise<string>;
-  /** An interactive agent of a new user. */
-  addAgent(webhookUrl?: string): Promise<{ agentId: string; ownerId: string }>;
-  filesLeft(): Promise<string[]>;
-}
-
 /** A scratch database, and a folder for the files of messages, for the tests of one file. */
-export function useMessagesBench(): MessagesBench {
+export function useMessagesBench() {
   let scratch: ScratchDatabase;
   const bench = {
+    store: {} as Store,
+    /** A new one for each test. */
+    dataDir: '',
+    media: {} as DiskMediaStorage,
     async addUser() {
       const id = newId('rule');
       await bench.store.prisma.user.create({ data: { id, name: 'Ursula', email: `${id}@example.org` } });
       return id;
     },
-    async addAgent(webhookUrl) {
+    /** An interactive agent of a new user. */
+    async addAgent(webhookUrl: string | null = null) {
       const ownerId = await bench.addUser();
       const agent = { ownerId, agentName: 'Ada', kind: 'interactive' as const, secret: newAgentSecret() };
-      const { agentId } = await bench.store.agents.create({ ...agent, webhookUrl: webhookUrl ?? null });
+      const { agentId } = await bench.store.agents.create({ ...agent, webhookUrl });
       return { agentId, ownerId };
     },
     async filesLeft() {
       const entries = await readdir(bench.dataDir, { recursive: true, withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     },
-  } as MessagesBench;
+  };
   beforeAll(async () => {
     scratch = await createScratchDatabase(SERVER_URL);
     bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });

@@ -29,10 +29,8 @@ function receive(
       yield part;
     }
   }
-  return new UploadReceiver(bench).receive({
-    ...{ owner, bytes: bytes(), announced: null, fileName: null },
-    ...(once !== undefined && { once }),
-  });
+  const sent = { owner, bytes: bytes(), announced: null, fileName: null };
+  return new UploadReceiver(bench).receive({ ...sent, ...(once !== undefined && { once }) });
 }
 
 async function usedBytes(userId: string): Promise<number> {
@@ -41,19 +39,22 @@ async function usedBytes(userId: string): Promise<number> {
 }
 
 async function claimOf(userId: string): Promise<string[]> {
-  await bench.store.prisma
-    .$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE user_id = ${userId}`;
-  return bench.store.uploads.claimEnded(10);
+  const { prisma, uploads } = bench.store;
+  await prisma.$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE user_id = ${userId}`;
+  return uploads.claimEnded(10);
 }
+
+/** Ends an upload, and fails then. */
+const failing = (error: Error) => async (finish: () => Promise<unknown>) => {
+  await finish();
+  throw error;
+};
 
 describe('a file that is received', () => {
   it('leaves nothing if another one is to be taken in its place, or its end is refused', async () => {
     const owner = await newOwner();
     await receive(owner, undefined, async () => false);
-    const refused = async (finish: () => Promise<unknown>) => {
-      await finish();
-      throw new ServiceError('idempotency_key_reused');
-    };
+    const refused = failing(new ServiceError('idempotency_key_reused'));
     await expect(receive(owner, undefined, refused)).rejects.toMatchObject({ status: 422 });
     expect(await bench.filesLeft()).toEqual([]);
     expect(await usedBytes(owner.userId)).toBe(0);
@@ -61,15 +62,12 @@ describe('a file that is received', () => {
 
   it('stays as long as it may be finished, and goes when it is not', async () => {
     const [finished, unfinished] = [await newOwner(), await newOwner()];
-    const lost = async (finish: () => Promise<unknown>) => {
-      await finish();
-      throw new Error('the answer of the commit is lost');
-    };
+    const lost = failing(new Error('the answer of the commit is lost'));
     await expect(receive(finished, undefined, lost)).rejects.toThrow('lost');
     const rolledBack = async (finish: () => Promise<unknown>) => {
       await finish();
-      await bench.store.prisma
-        .$executeRaw`UPDATE upload SET ready_at = NULL WHERE user_id = ${unfinished.userId}`;
+      const data = { readyAt: null };
+      await bench.store.prisma.upload.updateMany({ where: unfinished, data });
       throw new Error('the database has stopped');
     };
     await expect(receive(unfinished, undefined, rolledBack)).rejects.toThrow('stopped');
@@ -115,7 +113,6 @@ describe('a file that is received', () => {
     await expect(received).rejects.toThrow('EIO');
     expect(await usedBytes(owner.userId)).toBeGreaterThan(0);
     bench.media.remove = remove;
-    const left = await claimOf(owner.userId);
-    expect(left).toHaveLength(1);
+    expect(await claimOf(owner.userId)).toHaveLength(1);
   });
 });

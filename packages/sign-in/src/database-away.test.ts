@@ -1,36 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { SecretBox } from '@svc/domain';
-import { createLogger, systemClock, toServiceError } from '@svc/runtime';
-import { openStore } from '@svc/store';
-import { createSignIn } from './sign-in.js';
+import { toServiceError } from '@svc/runtime';
+import { openSignIn } from './sign-in.suite.js';
 
 // Nobody listens there.
-const store = openStore({
-  databaseUrl: 'postgresql://127.0.0.1:1/nowhere',
-  box: new SecretBox(Buffer.alloc(32)),
-});
-const signIn = createSignIn({
-  store,
-  secretsKeys: [Buffer.alloc(32)],
-  publicBaseUrl: 'http://localhost',
-  logger: createLogger({ service: 'test', level: 'silent' }),
-  clock: systemClock,
-});
+const { store, signIn, post } = openSignIn('postgresql://127.0.0.1:1/nowhere', { level: 'silent' });
 // better-auth tells of every failure there.
 beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterAll(async () => {
   jest.restoreAllMocks();
   await store.close();
 });
-
-const post = (path: string, body: object) =>
-  signIn.handle(
-    new Request(`http://localhost/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  );
 
 const CREDENTIALS = { name: 'Ursula', email: 'ursula@example.org', password: 'correct horse battery' };
 

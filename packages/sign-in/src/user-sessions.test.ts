@@ -86,10 +86,8 @@ describe('a session', () => {
 
 describe('what a request shows', () => {
   it('is its token before its cookie', () => {
-    expect(sessionProofOf({ authorization: 'Bearer abc', cookie: 'x' })).toEqual({
-      kind: 'bearer',
-      token: 'abc',
-    });
+    const token = { kind: 'bearer', token: 'abc' };
+    expect(sessionProofOf({ authorization: 'Bearer abc', cookie: 'x' })).toEqual(token);
     expect(sessionProofOf({ cookie: 'x' })).toEqual({ kind: 'cookie', cookie: 'x' });
     expect(sessionProofOf({ authorization: 'Basic abc', cookie: 'x' })).toBeNull();
     expect(sessionProofOf({ authorization: 'Bearer ' })).toBeNull();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ServiceError, STREAM_MS_MAX } from '@svc/domain';
 import { createAnnouncing } from '@svc/store';
-import type { Store, StreamRecord } from '@svc/store';
+import type { StreamRecord } from '@svc/store';
 import { useMessagesBench } from '../bench.suite.js';
 import { createMessages, MessageStreams } from '../index.js';
 import type { Messages, StreamOpening } from '../index.js';
@@ -18,49 +18,33 @@ beforeEach(async () => {
   cutFor = [];
   messages = createMessages({ ...bench, ...announcing() });
   agent = await bench.addAgent();
-  ({ conversationId } = await messages.acceptAgentMessage({
-    ...{ agentId: agent.agentId, kind: 'interactive', text: 'Before' },
-  }));
+  const before = { agentId: agent.agentId, kind: 'interactive', text: 'Before' } as const;
+  ({ conversationId } = await messages.acceptAgentMessage(before));
 });
 
-function announcing() {
-  return createAnnouncing({
-    broker: { isReady: () => true, publish: async () => {} },
-    logger: { warn: () => {} },
-  });
-}
+const logger = { warn: () => {} };
+const announcing = () =>
+  createAnnouncing({ broker: { isReady: () => true, publish: async () => {} }, logger });
 
-type Queries = Store['messageStreams'];
-
-function open(replaced: { streams?: Partial<Queries>; messages?: Partial<Messages> } = {}): MessageStreams {
+function open(replaced: Partial<Messages> = {}): MessageStreams {
+  const { store } = bench;
+  const { hints } = announcing();
   return new MessageStreams({
-    store: {
-      messageStreams: { ...bench.store.messageStreams, ...replaced.streams },
-      idempotentCalls: bench.store.idempotentCalls,
-    },
-    messages: { ...messages, ...replaced.messages },
-    hints: announcing().hints,
-    logger: { warn: () => {} },
-    nowMs: () => nowMs,
+    ...{ store, messages: { ...messages, ...replaced }, hints, logger, nowMs: () => nowMs },
   });
 }
 
-function opening(more: Partial<StreamOpening> = {}): StreamOpening {
-  return {
-    ...{ ...agent, kind: 'interactive', conversationId },
-    onCut: ({ detail }) => cutFor.push(detail),
-    ...more,
-  };
-}
+const opening = (): StreamOpening => ({
+  ...{ ...agent, kind: 'interactive', conversationId, onCut: ({ detail }) => cutFor.push(detail) },
+});
 
 async function shown(): Promise<StreamRecord[]> {
   return (await bench.store.messageStreams.listOf(conversationId, agent.ownerId)) ?? [];
 }
 
 async function texts(): Promise<string[]> {
-  const history = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
-    limit: 50,
-  });
+  const { historyForUser } = bench.store.conversations;
+  const history = await historyForUser(conversationId, agent.ownerId, { limit: 50 });
   return (history ?? []).map(({ text }) => text);
 }
 
@@ -108,12 +92,10 @@ describe('A message that grows', () => {
   it('may be ended again if the store was away, and is written once although the first try was committed', async () => {
     let fails = true;
     const streams = open({
-      messages: {
-        acceptGrownMessage: async (message, ids) => {
-          const accepted = await messages.acceptGrownMessage(message, ids);
-          if (fails) throw new ServiceError('unavailable');
-          return accepted;
-        },
+      acceptGrownMessage: async (message, ids) => {
+        const accepted = await messages.acceptGrownMessage(message, ids);
+        if (fails) throw new ServiceError('unavailable');
+        return accepted;
       },
     });
     const message = await streams.begin(opening());
@@ -121,9 +103,8 @@ describe('A message that grows', () => {
     await expect(message.end({})).rejects.toMatchObject({ code: 'unavailable' });
     expect(message.isOver).toBe(false);
     fails = false;
-    expect(await message.end({})).toEqual({
-      ...{ messageId: message.ids.messageId, conversationId, isReplayed: false },
-    });
+    const { messageId } = message.ids;
+    expect(await message.end({})).toEqual({ messageId, conversationId, isReplayed: false });
     expect(await texts()).toEqual(['Once', 'Before']);
     await streams.stop();
   });
@@ -133,10 +114,8 @@ describe('A message that grows', () => {
     const begin = (agentId: string, ownerId = 'crowd') =>
       streams.begin({ agentId, ownerId, kind: 'interactive', onCut: () => {} });
     const begun = await Promise.all(Array.from({ length: 64 }, (_, index) => begin(`agent ${index % 8}`)));
-    const refusal = {
-      ...{ code: 'rate_limited', retryAfterSeconds: 1 },
-      detail: 'More than 64 messages of the account are being written',
-    };
+    const detail = 'More than 64 messages of the account are being written';
+    const refusal = { code: 'rate_limited', retryAfterSeconds: 1, detail };
     await expect(begin('one more')).rejects.toMatchObject(refusal);
     await begin('agent of somebody else', 'somebody else');
     begun[0]?.abort();

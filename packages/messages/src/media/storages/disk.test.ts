@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newMediaId } from '../storage.js';
 import { DiskMediaStorage } from './disk.js';
@@ -15,6 +16,7 @@ describe('media on disk', () => {
     storage = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com/' });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
+  const folderOf = (mediaId: string) => join(dataDir, 'media', mediaId.slice(2, 4));
 
   it('is written while it comes, and is not there before its end', async () => {
     const mediaId = newMediaId('image/png');
@@ -26,9 +28,9 @@ describe('media on disk', () => {
     }
     await storage.put(mediaId, parts());
     expect(seen).toEqual([null]);
-    expect((await buffer((await storage.open(mediaId))!.read())).toString()).toBe('pixels');
+    expect(await text((await storage.open(mediaId))!.read())).toBe('pixels');
     await storage.put(mediaId, Buffer.from('anew'));
-    expect((await buffer((await storage.open(mediaId))!.read())).toString()).toBe('anew');
+    expect(await text((await storage.open(mediaId))!.read())).toBe('anew');
   });
 
   it('leaves nothing if it breaks off, and removal takes what a process that died has left', async () => {
@@ -38,7 +40,7 @@ describe('media on disk', () => {
       throw new Error('broke off');
     }
     await expect(storage.put(mediaId, parts())).rejects.toThrow('broke off');
-    const folder = join(dataDir, 'media', mediaId.slice(2, 4));
+    const folder = folderOf(mediaId);
     expect(await readdir(folder)).toEqual([]);
     await writeFile(join(folder, `${mediaId}.part`), 'pix');
     expect(await storage.open(mediaId)).toBeNull();
@@ -51,36 +53,28 @@ describe('media on disk', () => {
     ['a full disk, while it comes', Buffer.alloc(1024 * 1024)],
   ])('is refused for now by %s, and leaves nothing', async (_what, bytes) => {
     const mediaId = newMediaId('image/png');
-    const folder = join(dataDir, 'media', mediaId.slice(2, 4));
+    const folder = folderOf(mediaId);
     await mkdir(folder, { recursive: true });
-    // The system's own disk that is always full.
-    const full = () => symlink('/dev/full', join(folder, `${mediaId}.part`));
-    async function* parts(): AsyncGenerator<Buffer> {
-      yield bytes;
-    }
-    for (const content of [bytes, parts()]) {
-      await full();
-      await expect(storage.put(mediaId, content)).rejects.toMatchObject({
-        ...{ code: 'unavailable', retryAfterSeconds: 30, cause: { code: 'ENOSPC' } },
-      });
+    const refusal = { code: 'unavailable', retryAfterSeconds: 30, cause: { code: 'ENOSPC' } };
+    for (const content of [bytes, Readable.from([bytes])]) {
+      // The system's own disk that is always full.
+      await symlink('/dev/full', join(folder, `${mediaId}.part`));
+      await expect(storage.put(mediaId, content)).rejects.toMatchObject(refusal);
       expect(await readdir(folder)).toEqual([]);
     }
     await storage.put(mediaId, bytes);
   });
 
-  it.each([
-    '../secret.png',
-    '..%2fsecret.png',
-    'secret.png',
-    '',
-    `p-${'a'.repeat(43)}/x.png`,
-    `p-${'.'.repeat(43)}.png`,
-  ])('never leaves its folder for %j', async (mediaId) => {
-    await writeFile(join(dataDir, 'secret.png'), 'secret');
-    expect(await storage.open(mediaId)).toBeNull();
-    await storage.remove(mediaId);
-    expect(await readdir(dataDir)).toContain('secret.png');
-  });
+  const others = [`p-${'a'.repeat(43)}/x.png`, `p-${'.'.repeat(43)}.png`];
+  it.each(['../secret.png', '..%2fsecret.png', 'secret.png', '', ...others])(
+    'never leaves its folder for %j',
+    async (mediaId) => {
+      await writeFile(join(dataDir, 'secret.png'), 'secret');
+      expect(await storage.open(mediaId)).toBeNull();
+      await storage.remove(mediaId);
+      expect(await readdir(dataDir)).toContain('secret.png');
+    },
+  );
 
   it('has no file of a type that it does not know', async () => {
     expect(await storage.open(`p-${'a'.repeat(43)}.html`)).toBeNull();
