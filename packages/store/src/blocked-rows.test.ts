@@ -39,9 +39,8 @@ describe('while rows of one agent are locked', () => {
       expect(await write(other)).toMatchObject({ event: { seq: count + 1 } });
     const outcomes = await settled;
     await lock.free();
-    expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown))).toEqual(
-      refused.map(() => expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 1 })),
-    );
+    const reason = { code: 'unavailable', retryAfterSeconds: 1 };
+    expect(outcomes).toMatchObject(refused.map(() => ({ status: 'rejected', reason })));
     expect(await write(blocked)).toMatchObject({ event: { seq: 1 } });
   });
 
@@ -76,15 +75,13 @@ describe('while rows of one agent are locked', () => {
 
   it('what was sent together with its calls is done without them', async () => {
     const [blocked, ...others] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
-    const tasks = await Promise.all(
-      [blocked, ...others].map((agent) => bench.addTask(agent, { schedule: 'event' })),
-    );
+    const addTask = (agent: TestAgent) => bench.addTask(agent, { schedule: 'event' });
+    const tasks = await Promise.all([blocked, ...others].map(addTask));
     const intake = store.triggerIntake({ dedupWindowMs: 1_000 });
-    const fire = (triggerId: string | null) =>
-      intake.accept({
-        triggerHash: secretHash(triggerId ?? ''),
-        payload: { hash: randomBytes(32), text: '{}' },
-      });
+    const fire = (triggerId: string | null) => {
+      const payload = { hash: randomBytes(32), text: '{}' };
+      return intake.accept({ triggerHash: secretHash(triggerId ?? ''), payload });
+    };
     const lock = await lockRowsOf(blocked);
     const [held, ...free] = tasks.map((task) => fire(task.triggerId));
     const refused = expect(held).rejects.toMatchObject({ code: 'unavailable' });

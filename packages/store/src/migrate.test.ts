@@ -79,10 +79,9 @@ describe('migrating', () => {
 
   it('leaves nothing of a migration that fails, and applies it when it is mended', async () => {
     await addMigration('20260102000000_second', SECOND + 'SELECT nonsense;');
-    await expect(migrate(databaseUrl, folder)).rejects.toMatchObject({
-      message: 'Migration 20260102000000_second failed',
-      cause: expect.objectContaining({ message: 'column "nonsense" does not exist' }),
-    });
+    const cause = { message: 'column "nonsense" does not exist' };
+    const failure = { message: 'Migration 20260102000000_second failed', cause };
+    await expect(migrate(databaseUrl, folder)).rejects.toMatchObject(failure);
     expect(await query('SELECT * FROM first')).toEqual([{ id: 1 }]);
     await addMigration('20260102000000_second', SECOND);
     expect(await migrate(databaseUrl, folder)).toEqual(['20260102000000_second']);

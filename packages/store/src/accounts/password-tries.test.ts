@@ -23,16 +23,9 @@ it('The counts of a user go with the account, and no others', async () => {
   const [userId, email, network] = ['user of tries', 'Ada.Tries@example.org', 'a network'];
   await prisma.user.create({ data: { id: userId, name: 'Ada', email } });
   await passwordTries.remember(userId, network);
-  const others = [
-    trySubject.account('bea@example.org'),
-    trySubject.network('another'),
-    trySubject.change('bea'),
-  ];
-  const own = [
-    trySubject.account(email.toLowerCase()),
-    trySubject.network(network),
-    trySubject.change(userId),
-  ];
+  const { account, change, network: from } = trySubject;
+  const others = [account('bea@example.org'), from('another'), change('bea')];
+  const own = [account(email.toLowerCase()), from(network), change(userId)];
   for (const subject of [...own, ...others]) await passwordTries.begin(subject, BACKOFF);
   expect(await deletions.deleteUser(userId)).toBe(true);
   const left = await prisma.passwordTry.findMany({ where: { subject: { in: [...own, ...others] } } });

@@ -11,10 +11,8 @@ const sessionsOf = (userId: string) => bench.sql`SELECT id FROM session WHERE us
 it('a session that is written while its user is erased is refused', async () => {
   const userId = await bench.addUser();
   const erasing = await holdingRow('"user"', userId);
-  const { session } = bench.store.prisma;
-  const written = session.create({
-    data: { id: 'late', token: 'late', userId, expiresAt: new Date(Date.now() + 86_400_000) },
-  });
+  const data = { id: 'late', token: 'late', userId, expiresAt: new Date(Date.now() + 86_400_000) };
+  const written = bench.store.prisma.session.create({ data });
   const refused = expect(written).rejects.toMatchObject({ code: 'P2003', meta: { modelName: 'Session' } });
   await untilWaiting(1);
   await erasing.also`UPDATE "user" SET deleted_at = now() WHERE id = ${userId}`;

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 
@@ -16,6 +17,8 @@ function heldRun() {
   return { calls, run, atLeast };
 }
 
+const turn = promisify(setImmediate);
+
 describe('a batcher', () => {
   it('sends items of the same turn together, and answers each with its own result', async () => {
     const { calls, run, atLeast } = heldRun();
@@ -33,7 +36,7 @@ describe('a batcher', () => {
     const results = [batcher.add(1)];
     await atLeast(1);
     results.push(batcher.add(2), batcher.add(3));
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     results.push(batcher.add(4));
     expect(calls).toHaveLength(1);
     calls[0]?.finish();
@@ -48,11 +51,8 @@ describe('a batcher', () => {
     const batcher = new Batcher(run, { itemsMax: 2, callsMax: 2 });
     const results = [1, 2, 3, 4, 5].map((item) => batcher.add(item));
     await atLeast(2);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(calls.map((call) => call.items)).toEqual([
-      [1, 2],
-      [3, 4],
-    ]);
+    await turn();
+    expect(calls.map((call) => call.items.join())).toEqual(['1,2', '3,4']);
     calls[0]?.finish();
     await atLeast(3);
     expect(calls[2]?.items).toEqual([5]);
@@ -116,7 +116,6 @@ describe('items of a key whose row is locked', () => {
     const batcher = new Batcher(run, { keyOf: (item) => item });
     return { calls, state, add: (...items: string[]) => items.map((item) => batcher.add(item)) };
   }
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   it('cost the others one try, and stay by themselves until one succeeds', async () => {
     const { calls, state, add } = locking();

@@ -6,16 +6,10 @@ import { useScratchDatabase } from './scratch.suite.js';
 import { rows, statement } from './statements/statement.js';
 import { transaction, afterCommit, inUnitOfWork, isInUnitOfWork } from './transaction.js';
 
-const ADD = statement<{ word: string }, object>(
-  'unit-test-add',
-  ['word'],
-  'INSERT INTO noted (word) VALUES ($1)',
-);
-const READ = statement<object, { word: string }>(
-  'unit-test-read',
-  [],
-  'SELECT word FROM noted ORDER BY word',
-);
+const INSERT = 'INSERT INTO noted (word) VALUES ($1)';
+const ADD = statement<{ word: string }, object>('unit-test-add', ['word'], INSERT);
+const SELECT = 'SELECT word FROM noted ORDER BY word';
+const READ = statement<object, { word: string }>('unit-test-read', [], SELECT);
 
 describe('A unit of work', () => {
   const context = useScratchDatabase();
@@ -29,23 +23,28 @@ describe('A unit of work', () => {
   afterAll(() => database.close());
 
   const add = (word: string) => rows(database.pool, ADD, { word });
-  const words = async () => (await rows(database.pool, READ, {})).map(({ word }) => word);
+  const addInTransaction = (word: string) =>
+    transaction(database.pool, (client) => rows(client, ADD, { word }));
+  const words = async ({ pool } = database) => (await rows(pool, READ, {})).map(({ word }) => word);
   const unit = <T>(work: () => Promise<T>): Promise<T> => inUnitOfWork(database.pool, work);
 
   /** What another connection sees, from within a unit. */
-  async function seenByOthers(): Promise<string[]> {
-    const other = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
+  const seenByOthers = () => onOneConnection(words);
+
+  /** Works on a database of its own. */
+  async function onOneConnection<T>(work: (single: Database) => Promise<T>): Promise<T> {
+    const single = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
     try {
-      return (await rows(other.pool, READ, {})).map(({ word }) => word);
+      return await work(single);
     } finally {
-      await other.close();
+      await single.close();
     }
   }
 
   it('commits statements, transactions and what Prisma does together', async () => {
     const seen = await unit(async () => {
       await add('statement');
-      await transaction(database.pool, (client) => rows(client, ADD, { word: 'transaction' }));
+      await addInTransaction('transaction');
       await database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma')`;
       await database.prisma.$transaction([
         database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma, in a transaction')`,
@@ -60,7 +59,7 @@ describe('A unit of work', () => {
   it('leaves nothing of any of them where the work rejects', async () => {
     const work = unit(async () => {
       await add('statement');
-      await transaction(database.pool, (client) => rows(client, ADD, { word: 'transaction' }));
+      await addInTransaction('transaction');
       await database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma')`;
       throw new Error('no');
     });
@@ -85,26 +84,19 @@ describe('A unit of work', () => {
   it('takes what is asked side by side one after the other', async () => {
     const asked = ['a', 'b', 'c', 'd', 'e', 'f'];
     await unit(async () => {
-      await Promise.allSettled([
-        ...asked.map(add),
-        add('a'),
-        transaction(database.pool, (client) => rows(client, ADD, { word: 'g' })),
-      ]);
+      await Promise.allSettled([...asked.map(add), add('a'), addInTransaction('g')]);
     });
     expect(await words()).toEqual([...asked, 'g']);
   });
 
   it('holds one connection, however much it asks', async () => {
-    const single = openDatabase({ databaseUrl: context.databaseUrl, connectionsMax: 1 });
-    try {
-      await inUnitOfWork(single.pool, async () => {
-        await rows(single.pool, ADD, { word: 'x' });
-        await transaction(single.pool, (client) => rows(client, ADD, { word: 'y' }));
-        await single.prisma.user.count();
-      });
-    } finally {
-      await single.close();
-    }
+    await onOneConnection(({ pool, prisma }) =>
+      inUnitOfWork(pool, async () => {
+        await rows(pool, ADD, { word: 'x' });
+        await transaction(pool, (client) => rows(client, ADD, { word: 'y' }));
+        await prisma.user.count();
+      }),
+    );
     expect(await words()).toEqual(['x', 'y']);
   });
 

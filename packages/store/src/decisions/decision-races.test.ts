@@ -38,7 +38,7 @@ describe('of many requests at once', () => {
   it('beside messages and answers of the same agent, every event gets the next number', async () => {
     const agent = await bench.addAgent();
     const allowed = await request(agent, { action: 'a' });
-    await resolve(agent, allowed.decision.decisionId, { pattern: 'a' });
+    await resolve(agent, allowed.decision.decisionId, { alwaysAllowPattern: 'a' });
     const { conversationId } = await bench.addMessage(agent);
     const open = await Promise.all([1, 2, 3, 4].map(() => request(agent, { action: 'b' })));
     await Promise.all([
@@ -53,7 +53,7 @@ describe('of many requests at once', () => {
 
 it('a revocation of a rule waits for the request before it, and the one after it is asked', async () => {
   const agent = await bench.addAgent();
-  await resolve(agent, (await request(agent)).decision.decisionId, { pattern: 'mail*' });
+  await resolve(agent, (await request(agent)).decision.decisionId, { alwaysAllowPattern: 'mail*' });
   const [rule] = await bench.store.decisionRules.listOf({ userId: agent.ownerId, limit: 1 });
   const [requested, isRevoked] = await behind(
     // Holds the request back after it has found the rule.

@@ -1,5 +1,5 @@
 import { newId } from '@svc/domain';
-import type { AnswerValues } from '@svc/domain';
+import type { Resolution } from './decision-answers.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import type { StoreBench, TestAgent } from '../bench.suite.js';
 
@@ -15,12 +15,6 @@ export function newDecision(agent: { agentId: string }, changes: Partial<NewDeci
   };
 }
 
-interface Answer {
-  note?: string | null;
-  pattern?: string | null;
-  filledIn?: AnswerValues | null;
-}
-
 /** Helpers for the tests of decisions. */
 export function decisionCalls(bench: StoreBench) {
   return {
@@ -30,15 +24,10 @@ export function decisionCalls(bench: StoreBench) {
       return requested;
     },
 
-    resolve(
-      agent: TestAgent,
-      decisionId: string,
-      { note = null, pattern = null, filledIn = null }: Answer = {},
-    ) {
-      return bench.store.decisions.resolve({
-        ...{ decisionId, userId: agent.ownerId, status: 'approved', note },
-        ...{ answer: filledIn, alwaysAllowPattern: pattern },
-      });
+    /** Approves a request. */
+    resolve({ ownerId: userId }: TestAgent, decisionId: string, changes: Partial<Resolution> = {}) {
+      const plain = { note: null, answer: null, alwaysAllowPattern: null, ...changes };
+      return bench.store.decisions.resolve({ decisionId, userId, status: 'approved', ...plain });
     },
 
     /** Makes a request expire. */

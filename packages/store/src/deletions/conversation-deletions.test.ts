@@ -66,18 +66,15 @@ describe('a conversation that is deleted', () => {
     const agent = await bench.addAgent();
     const { decision: other } = await request(agent);
     const { conversationId } = await bench.addMessage(agent);
-    const asked = [
-      await request(agent, { conversationId, title: SECRET }),
-      await request(agent, { conversationId, title: SECRET }),
-    ].map(({ decision }) => decision.decisionId);
+    const ask = () => request(agent, { conversationId, title: SECRET });
+    const asked = [await ask(), await ask()].map(({ decision }) => decision.decisionId);
     const deleted = await deleteConversation(agent, conversationId);
     expect(deleted).toMatchObject({ decisionIds: asked, events: [{ seq: 2 }, { seq: 3 }] });
     const inbox = await bench.store.decisions.listForUser({ userId: agent.ownerId, limit: 5 });
     expect(inbox).toMatchObject([{ decisionId: other.decisionId, status: 'pending' }]);
     const told = (await events(agent.agentId)).filter(({ type }) => type === 'decision_resolved');
-    expect(told.map(({ frame }) => frame)).toMatchObject(
-      asked.map((decision_id) => ({ decision_id, status: 'dismissed', note: '' })),
-    );
+    const dismissals = asked.map((decision_id) => ({ decision_id, status: 'dismissed', note: '' }));
+    expect(told.map(({ frame }) => frame)).toMatchObject(dismissals);
     await carryOut(conversationId);
     expect(await tablesWith(SECRET)).toEqual([]);
   });
@@ -92,11 +89,9 @@ describe('a conversation that is deleted', () => {
     expect(await bench.store.deletions.step({ kind: 'conversation' })).toBe(false);
     await dying.die();
     // Its connection is gone a moment later.
-    await eventually(
-      () => carryOut(conversationId),
-      (found) => found !== 0,
-    );
-    await carryOut(conversationId);
+    const carryOn = () => carryOut(conversationId);
+    await eventually(carryOn, (steps) => steps !== 0);
+    await carryOn();
     expect(await tablesWith(SECRET)).toEqual([]);
   });
 

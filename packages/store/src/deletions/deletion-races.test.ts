@@ -6,12 +6,10 @@ import type { TestAgent } from '../store.suite.js';
 const bench = useStore();
 const { behind, claim, holding, holdingRow } = bench;
 
+type Lock = ReturnType<typeof holding>;
+
 /** Removes an agent behind what waits for a lock. */
-async function removeBehind(
-  lock: ReturnType<typeof holding>,
-  waits: () => Promise<unknown>,
-  agent: TestAgent,
-) {
+async function removeBehind(lock: Lock, waits: () => Promise<unknown>, agent: TestAgent) {
   const target = { kind: 'agent', id: agent.agentId } as const;
   await behind(lock, waits, async () => {
     await bench.store.agents.delete(agent.agentId, agent.ownerId);

@@ -12,6 +12,7 @@ import { useStore } from '../store.suite.js';
 const bench = useStore();
 const TRIGGERS = 20_000;
 const LIMIT = 64;
+const SETTINGS = { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS };
 
 /** A statement that looks at no more rows than this passes by the triggers. */
 const FEW_ROWS = 5 * LIMIT;
@@ -102,20 +103,14 @@ describe('beside very many waiting triggers of an agent', () => {
 
   it('a dispatcher claims what is due', async () => {
     await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org' });
-    const held = {
-      ...{ agentId: agent.agentId, slot: null, hasWebhook: true, agentStatus: 'active', inFlight: 0 },
-      ...{ breakerState: null, takesTriggers: false },
-    };
-    const settings = { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS };
+    const { agentId } = agent;
+    const state = { hasWebhook: true, agentStatus: 'active', inFlight: 0, breakerState: null };
+    const held = { agentId, slot: null, ...state, takesTriggers: false };
     const newDeliveryId = () => newId('delivery');
-    const most = await rowsOf(
-      (pool) =>
-        channelQueries(pool, settings).webhook.claim({
-          ...{ limit: LIMIT, perAgentMax: LIMIT, leaseMs: 60_000, newDeliveryId },
-        }),
-      { 'webhooks/hold-due': [{ agent_id: agent.agentId }], 'webhooks/read-due': [held] },
-    );
-    expect(most).toBeLessThan(FEW_ROWS);
+    const claiming = { limit: LIMIT, perAgentMax: LIMIT, leaseMs: 60_000, newDeliveryId };
+    const answers = { 'webhooks/hold-due': [{ agent_id: agentId }], 'webhooks/read-due': [held] };
+    const claim = (pool: Pool) => channelQueries(pool, SETTINGS).webhook.claim(claiming);
+    expect(await rowsOf(claim, answers)).toBeLessThan(FEW_ROWS);
   });
 
   it('an agent asks for its due tasks', async () => {
@@ -135,8 +130,7 @@ describe('beside very many waiting triggers of an agent', () => {
     ['waits for an open event', (log, agentId) => log.look({ agentId, after: null })],
     ['acknowledges what it was not shown', (log, agentId) => log.acknowledge(agentId, TRIGGERS)],
   ])('an agent %s', async (_, call) => {
-    const longPoll = (pool: Pool) =>
-      channelQueries(pool, { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS }).long_poll;
+    const longPoll = (pool: Pool) => channelQueries(pool, SETTINGS).long_poll;
     for (const pushNo of [0, TRIGGERS]) {
       await keepAfter(pushNo);
       expect(await rowsOf((pool) => call(longPoll(pool), agent.agentId))).toBeLessThan(FEW_ROWS);

@@ -64,10 +64,7 @@ describe('what a socket claims', () => {
   it('is looked for by the newest number of an agent', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     for (const each of [agent, other]) await bench.addMessage(each);
-    const cursors = [
-      { agentId: agent.agentId, after: 0 },
-      { agentId: other.agentId, after: 1 },
-    ];
+    const cursors = [agent, other].map(({ agentId }, after) => ({ agentId, after }));
     expect(await bench.store.channels.websocket.behind(cursors)).toEqual([agent.agentId]);
   });
 });
@@ -105,9 +102,8 @@ describe('a redelivery', () => {
     const { runId, eventId } = await fire(await addTask(agent));
     const ending = await holding`UPDATE task_run SET status = 'cancelled' WHERE id = ${runId}`;
     await ending.also`UPDATE event SET state = 'failed', ended_at = now() WHERE id = ${eventId}`;
-    const restarted = behind(Promise.resolve(ending), () =>
-      bench.store.events.restart(eventId, agent.ownerId),
-    );
+    const restart = () => bench.store.events.restart(eventId, agent.ownerId);
+    const restarted = behind(Promise.resolve(ending), restart);
     await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
     expect(await eventOf(runId)).toMatchObject({ state: 'failed' });
   });

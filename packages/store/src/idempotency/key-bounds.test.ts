@@ -56,9 +56,8 @@ describe('the keys of an agent', () => {
     expect(await keptOf(other, others)).toEqual(others);
     // A call whose key is kept is done once, as before.
     const again = () => Promise.reject(new Error('again'));
-    expect(await bench.store.idempotentCalls.once(callOf(agent, own[5]!), again)).toMatchObject({
-      isReplayed: true,
-    });
+    const repeated = await bench.store.idempotentCalls.once(callOf(agent, own[5]!), again);
+    expect(repeated.isReplayed).toBe(true);
   });
 
   it('are as many as have room with their answers', async () => {
@@ -82,16 +81,11 @@ it('the keys of an account are the youngest of the person and of all agents', as
   const one = await addAgent();
   const person = { userId: one.userId, agentId: null };
   const stranger = await addAgent();
-  const [ofOne, ofPerson, ofStranger] = [
-    await calls(one, 4),
-    await calls(person, 4),
-    await calls(stranger, 4),
-  ];
+  const [ofOne, ofPerson] = [await calls(one, 4), await calls(person, 4)];
+  const ofStranger = await calls(stranger, 4);
   await look(person, { account: { ...FREE, keys: 4 } });
-  expect([await keptOf(one, ofOne), await keptOf(person, ofPerson)]).toEqual([
-    ofOne.slice(2),
-    ofPerson.slice(2),
-  ]);
+  expect(await keptOf(one, ofOne)).toEqual(ofOne.slice(2));
+  expect(await keptOf(person, ofPerson)).toEqual(ofPerson.slice(2));
   expect(await keptOf(stranger, ofStranger)).toEqual(ofStranger);
 });
 
@@ -107,9 +101,6 @@ it('A look comes about once in 5,000 calls, or in 4 MiB of answers, and follows 
   const text = JSON.stringify('x'.repeat(5 * 1024 * 1024));
   const key = randomUUID();
   await bench.store.idempotentCalls.once(callOf(agent, key), async () => ({ status: 200, text }));
-  await eventually(
-    () => keptOf(agent, [...keys, key]),
-    (kept) => kept.length === 1 && kept[0] === key,
-    { what: 'removal of what is beyond' },
-  );
+  const kept = async () => (await keptOf(agent, [...keys, key])).join();
+  await eventually(kept, (found) => found === key, { what: 'removal of what is beyond' });
 });

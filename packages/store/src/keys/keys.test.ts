@@ -24,9 +24,8 @@ it('a key is stored by its hash alone', async () => {
 describe('the keys of an agent', () => {
   it('are bounded, also when many are made at once; one that has ended makes room', async () => {
     const agent = await bench.addAgent();
-    const made = await Promise.allSettled(
-      Array.from({ length: KEYS_PER_AGENT_MAX + 5 }, () => addKey(agent)),
-    );
+    const adding = Array.from({ length: KEYS_PER_AGENT_MAX + 5 }, () => addKey(agent));
+    const made = await Promise.allSettled(adding);
     const keys = made.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(keys).toHaveLength(KEYS_PER_AGENT_MAX);
     await bench.sql`UPDATE api_key SET expires_at = now() WHERE id = ${keys[0]?.keyId}`;

@@ -108,9 +108,8 @@ describe('a title', () => {
     await addAnswer(agent, 'stays', { conversationId: deleted.conversationId });
     await deleteMessage(agent, deleted.messageId);
     expect(await find(agent, deleted.conversationId)).toMatchObject({ title: 'Told' });
-    const [last] = (await bench.store.conversations.historyForUser(deleted.conversationId, agent.ownerId, {
-      limit: 1,
-    }))!;
+    const { historyForUser } = bench.store.conversations;
+    const [last] = (await historyForUser(deleted.conversationId, agent.ownerId, { limit: 1 }))!;
     await deleteMessage(agent, last!.messageId);
     expect(await find(agent, deleted.conversationId)).toMatchObject({ title: null, lastMessageText: null });
     await change(agent, aged.conversationId, { title: 'Mine' });

@@ -16,9 +16,8 @@ async function answered(count: number) {
   const agent = await bench.addAgent();
   const { conversationId } = await bench.addMessage(agent);
   for (let each = 0; each < count; each += 1) await addAnswer(agent, 'answer', { conversationId });
-  const history = await bench.store.conversations.historyForUser(conversationId, agent.ownerId, {
-    limit: count,
-  });
+  const { historyForUser } = bench.store.conversations;
+  const history = await historyForUser(conversationId, agent.ownerId, { limit: count });
   return { agent, conversationId, moments: history!.map(({ createdAt }) => createdAt).reverse() };
 }
 

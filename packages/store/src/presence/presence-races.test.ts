@@ -41,10 +41,8 @@ it('agents in error that connect through two hubs at once are all taken, in what
   const agents: string[] = [];
   for (let count = 0; count < 60; count += 1) agents.push((await bench.addAgent()).agentId);
   const other = bench.open();
-  const [one, two] = [
-    await bench.store.presence.claimSlot('races-one'),
-    await other.presence.claimSlot('races-two'),
-  ];
+  const one = await bench.store.presence.claimSlot('races-one');
+  const two = await other.presence.claimSlot('races-two');
   const session = (agentId: string) => ({ sessionId: newId('session'), agentId, revokeAt: null });
   for (let round = 0; round < 3; round += 1) {
     await bench.sql(`UPDATE agent SET status = 'error'`);
@@ -67,8 +65,6 @@ it('taking a named slot again is refused while its owner lives, and granted when
   const owner = await bench.store.presence.claimSlot('races-named');
   expect(await bench.store.presence.reclaimSlot('races-named')).toBeNull();
   await bench.store.presence.releaseSlot(owner);
-  expect(await bench.store.presence.reclaimSlot('races-named')).toEqual({
-    slot: 'races-named',
-    epoch: owner.epoch + 1,
-  });
+  const again = { slot: 'races-named', epoch: owner.epoch + 1 };
+  expect(await bench.store.presence.reclaimSlot('races-named')).toEqual(again);
 });

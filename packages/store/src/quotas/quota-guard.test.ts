@@ -104,11 +104,8 @@ it('what is refused by one quota keeps no place in another, and names the first 
   const [free, full] = [{ ownerId: await bench.addUser() }, { ownerId: (await bench.addAgent()).ownerId }];
   const agents = { quota: 'agents_per_user' } as const;
   const rules = { quota: 'rules_per_user', more: MAX + 1 } as const;
-  const refusalOf = (admission: Promise<unknown>) =>
-    admission.then(
-      () => null,
-      (error: Error) => /\((\w+)\)/.exec(error.message)?.[1],
-    );
+  const nameIn = (error: Error) => /\((\w+)\)/.exec(error.message)?.[1];
+  const refusalOf = (admission: Promise<unknown>) => admission.then(() => null, nameIn);
   expect(await refusalOf(admit({ ...agents, ...full }, { ...rules, ...free }))).toBe('agents_per_user');
   expect(await refusalOf(admit({ ...agents, ...free }, { ...rules, ...free }))).toBe('rules_per_user');
   const takeBack = await admit({ ...agents, ...free });
@@ -123,9 +120,8 @@ it('what cannot be counted keeps no place in another quota', async () => {
   const ownerId = await bench.addUser();
   const agents = { quota: 'agents_per_user', ownerId } as const;
   const held = await bench.holding('LOCK TABLE conversation IN ACCESS EXCLUSIVE MODE');
-  await expect(admit(agents, { quota: 'conversations_per_user', ownerId })).rejects.toMatchObject({
-    code: 'unavailable',
-  });
+  const refused = admit(agents, { quota: 'conversations_per_user', ownerId });
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
   await held.commit();
   await admit(agents);
 });
@@ -133,11 +129,10 @@ it('what cannot be counted keeps no place in another quota', async () => {
 it('rules are as many as the quota over all agents, and the request of one more stays open', async () => {
   const ownerId = await bench.addUser();
   const agents = [await bench.addAgent({ ownerId }), await bench.addAgent({ ownerId })];
-  const answerOne = async (n: number, pattern = `a:${n}`) => {
+  const { resolve } = decisionCalls({ ...bench, store: stores[0] });
+  const answerOne = async (n: number, alwaysAllowPattern = `a:${n}`) => {
     const { decision } = await request(agents[n % 2]!, { action: `a:${n}` });
-    return decisionCalls({ ...bench, store: stores[0] }).resolve(agents[n % 2]!, decision.decisionId, {
-      pattern,
-    });
+    return resolve(agents[n % 2]!, decision.decisionId, { alwaysAllowPattern });
   };
   expect(await untilRefused('rules_per_user', answerOne)).toBe(MAX);
   const page = { userId: ownerId, status: 'pending' as const, limit: 9 };

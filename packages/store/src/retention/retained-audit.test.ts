@@ -43,15 +43,10 @@ describe('the audit log', () => {
 
   it('refuses every other change of an entry', async () => {
     const { auditId } = await addEntry();
-    for (const change of [
-      `outcome = 'refused'`,
-      `address = '198.51.100.1'`,
-      `created_at = now()`,
-      `details = '{"a": 1}'`,
-    ]) {
-      await expect(bench.sql(`UPDATE audit_entry SET ${change} WHERE id = $1`, auditId)).rejects.toThrow(
-        'may not be changed',
-      );
+    const changes = [`outcome = 'refused'`, `address = '198.51.100.1'`, `created_at = now()`];
+    for (const change of [...changes, `details = '{"a": 1}'`]) {
+      const changed = bench.sql(`UPDATE audit_entry SET ${change} WHERE id = $1`, auditId);
+      await expect(changed).rejects.toThrow('may not be changed');
     }
   });
 });

@@ -54,9 +54,8 @@ describe('a finished run', () => {
     await bench.sql`UPDATE event_state SET state = 'failed' WHERE id = ${eventId}`;
     await age('task_run', runId, ['finished_at']);
     expect(await pass('run')).toEqual({ run: 1 });
-    await expect(bench.store.events.restart(eventId, agent.ownerId)).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    const restarted = bench.store.events.restart(eventId, agent.ownerId);
+    await expect(restarted).rejects.toMatchObject({ code: 'conflict' });
     const since = new Date(0);
     expect(await bench.store.eventLog.failedSince({ ...agent, since, limit: 10 })).toEqual([]);
   });

@@ -23,21 +23,18 @@ const ENDINGS: [string, (agent: TestAgent, runId: string) => Promise<unknown>][]
   ['cancelled', ({ ownerId }, runId) => bench.store.runCancellations.cancel({ runId, userId: ownerId })],
 ];
 
-it.each(ENDINGS)(
-  'an event of a run that is received while the run is %s ends with it',
-  async (_name, end) => {
-    const { agent, runId, eventId } = await sentAgain();
-    const attempt = await only(agent.agentId);
-    await behind(
-      holdingRow('event', eventId),
-      () => finish(attempt, { outcome: 'delivered', statusCode: 200 }),
-      () => end(agent, runId),
-    );
-    expect(await eventOf(runId)).toMatchObject({
-      ...{ state: 'delivered', is_listed: false, in_flight_until: null, ended_at: expect.any(Date) },
-    });
-  },
-);
+const received = 'an event of a run that is received while the run is %s ends with it';
+it.each(ENDINGS)(received, async (_name, end) => {
+  const { agent, runId, eventId } = await sentAgain();
+  const attempt = await only(agent.agentId);
+  await behind(
+    holdingRow('event', eventId),
+    () => finish(attempt, { outcome: 'delivered', statusCode: 200 }),
+    () => end(agent, runId),
+  );
+  const ended = { state: 'delivered', is_listed: false, in_flight_until: null, ended_at: expect.any(Date) };
+  expect(await eventOf(runId)).toMatchObject(ended);
+});
 
 it('a run that is cancelled twice and completed at once ends as one of them says, with one bubble', async () => {
   const agent = await bench.addAgent({ webhookUrl: 'https://example.org/' });

@@ -189,9 +189,8 @@ describe('a run of a task that says retry', () => {
     await lose(runId);
     const offered = await lose(runId);
     const again = bench.store.events.restart(eventId, agent.ownerId);
-    await expect(again).rejects.toMatchObject({
-      detail: 'The run of this event was offered again by another event',
-    });
+    const detail = 'The run of this event was offered again by another event';
+    await expect(again).rejects.toMatchObject({ detail });
     const newer = offered?.step === 'offered' ? offered.event.eventId : '';
     expect(await bench.store.events.restart(newer, agent.ownerId)).toMatchObject({ eventId: newer });
   });

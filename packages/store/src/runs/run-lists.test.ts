@@ -33,11 +33,8 @@ describe('the runs of an agent', () => {
       const { taskId } = await addTask(agent);
       const others = (['completed', 'failed'] as const).filter((each) => each !== status);
       const wanted = await insertRuns(agent, taskId, [status, status]);
-      await insertRuns(
-        agent,
-        taskId,
-        Array.from({ length: 1_100 }, (_, place) => others[place % others.length] as RunStatus),
-      );
+      const many = Array.from({ length: 1_100 }, (_, place) => others[place % others.length] as RunStatus);
+      await insertRuns(agent, taskId, many);
       const newer = await insertRuns(agent, taskId, [status]);
       const ids = await all({ agentId: agent.agentId, limit: 2, status });
       expect(ids).toEqual([...wanted, ...newer].sort().reverse());

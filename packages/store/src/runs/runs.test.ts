@@ -47,9 +47,9 @@ describe('a run whose payload is not kept any more', () => {
     const task = await addTask(agent, { schedule: 'event' });
     const runId = await trigger(task, '{"order":1}');
     await bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId}`;
-    await expect(bench.store.runNow.again({ runId, userId: agent.ownerId })).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'The payload of the run is not kept any more' },
-    });
+    const refusal = { code: 'conflict', message: 'The payload of the run is not kept any more' };
+    const again = bench.store.runNow.again({ runId, userId: agent.ownerId });
+    await expect(again).rejects.toMatchObject(refusal);
     expect(await bench.store.runs.listOf(task.taskId, { limit: 10 })).toHaveLength(1);
   });
 

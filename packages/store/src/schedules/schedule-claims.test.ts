@@ -19,12 +19,9 @@ async function addTask(
   task: { schedule?: string; timezone?: string; nextRunAt?: Date | null; enabled?: boolean } = {},
 ): Promise<string> {
   const id = newId('task');
-  await bench.store.prisma.task.create({
-    data: {
-      ...{ id, agentId: agent.agentId, name: 'Report', prompt: 'Sum up', triggerType: 'scheduled' },
-      ...{ schedule: '0 9 * * *', nextRunAt: ago(1_000), ...task },
-    },
-  });
+  const plain = { name: 'Report', prompt: 'Sum up', triggerType: 'scheduled', schedule: '0 9 * * *' };
+  const data = { id, agentId: agent.agentId, ...plain, nextRunAt: ago(1_000), ...task };
+  await bench.store.prisma.task.create({ data });
   return id;
 }
 
@@ -111,12 +108,11 @@ it('tasks at one time cost one computation, however many they are', async () => 
            CASE n % 2 WHEN 0 THEN 'UTC' ELSE 'Asia/Tokyo' END, now() - interval '1 second', now()
       FROM generate_series(1, 2000) n`;
   const computed: OccurrenceQuery[] = [];
-  const memo = new OccurrenceMemo({
-    compute: (query) => {
-      computed.push(query);
-      return nextOccurrence(query);
-    },
-  });
+  const compute = (query: OccurrenceQuery) => {
+    computed.push(query);
+    return nextOccurrence(query);
+  };
+  const memo = new OccurrenceMemo({ compute });
   const pool = bench.openPool({ max: 1 });
   const claims = scheduleClaimQueries(pool, bench.store.prisma, memo);
   while ((await claims.claim(500)).tasks > 0);
@@ -128,12 +124,13 @@ it('a task with a time zone that is not due yet is computed anew, and stays wher
   const zone = { timezone: 'Asia/Tokyo', nextRunAt: new Date(Date.now() + HOUR_MS / 7) };
   const moved = await addTask(agent, zone);
   const held = await addTask(agent, zone);
-  const others = [
-    await addTask(agent, { ...zone, timezone: 'UTC' }),
-    await addTask(agent, { ...zone, schedule: 'once' }),
-    await addTask(agent, { ...zone, enabled: false }),
-    await addTask(agent, { ...zone, nextRunAt: ago(HOUR_MS) }),
+  const changes = [
+    { timezone: 'UTC' },
+    { schedule: 'once' },
+    { enabled: false },
+    { nextRunAt: ago(HOUR_MS) },
   ];
+  const others = await Promise.all(changes.map((change) => addTask(agent, { ...zone, ...change })));
   const before = await Promise.all(others.map(taskRow));
   const holder = await holdingRow('task', held);
   expect(await bench.store.scheduleClaims.recompute('')).toBeNull();

@@ -13,11 +13,8 @@ export function taskBuilders(bench: StoreBench) {
 
   function addTask({ agentId }: TestAgent, task: Partial<NewTask> = {}): Promise<TaskRecord> {
     const plain = { name: 'Mail', prompt: 'Read it', schedule: '0 9 * * *', timezone: 'UTC' };
-    return bench.store.tasks.create(
-      { agentId, runAt: null, enabled: true, ...plain, ...task },
-      { agentId },
-      NOW,
-    );
+    const added = { agentId, runAt: null, enabled: true, ...plain, ...task };
+    return bench.store.tasks.create(added, { agentId }, NOW);
   }
 
   return {
@@ -31,12 +28,13 @@ export function taskBuilders(bench: StoreBench) {
     },
 
     /** Calls the task's trigger. */
-    async trigger(task: TaskRecord, payload = '{}'): Promise<string> {
+    async trigger(task: TaskRecord, text = '{}'): Promise<string> {
       intake ??= bench.store.triggerIntake({ dedupWindowMs: 1_000 });
-      const outcome = await intake.accept({
+      const call = {
         triggerHash: secretHash(task.triggerId ?? ''),
-        payload: { hash: randomBytes(32), text: payload },
-      });
+        payload: { hash: randomBytes(32), text },
+      };
+      const outcome = await intake.accept(call);
       if (!('runId' in outcome)) throw new Error(`The trigger was ${outcome.status}`);
       return outcome.runId;
     },

@@ -18,11 +18,9 @@ function setUp(options: Partial<StreamHintsOptions> = {}) {
   return { timing, sent, dropped, hints };
 }
 
-const idsOf = (message: string) => ({
-  ...{ user_id: 'usr_1', agent_id: 'agt_1', conversation_id: 'conv_1', message_id: message },
-});
-const piece = (message: string, at: number, text: string) => ({ ...idsOf(message), at, text });
-const ended = (message: string) => ({ ...idsOf(message), end: 'stored' as const });
+const ids = { user_id: 'usr_1', agent_id: 'agt_1', conversation_id: 'conv_1' };
+const piece = (message_id: string, at: number, text: string) => ({ ...ids, message_id, at, text });
+const ended = (message_id: string) => ({ ...ids, message_id, end: 'stored' as const });
 
 describe('text that grows', () => {
   it('of all messages goes in one hint, some time after the first of it', () => {
@@ -33,9 +31,8 @@ describe('text that grows', () => {
     hints.ended(ended('msg_2'));
     expect(sent).toEqual([]);
     timing.pass(50);
-    expect(sent).toEqual([
-      { type: 'streams', parts: [piece('msg_1', 0, 'One two'), piece('msg_2', 0, 'Other'), ended('msg_2')] },
-    ]);
+    const parts = [piece('msg_1', 0, 'One two'), piece('msg_2', 0, 'Other'), ended('msg_2')];
+    expect(sent).toEqual([{ type: 'streams', parts }]);
     expect(validateClientHint(sent[0])).toBe(true);
     expect(timing.callCount).toBe(0);
     hints.grew(piece('msg_1', 7, '!'));

@@ -10,16 +10,10 @@ it('a task_trigger frame has the payload as it came, and gives it back, whatever
   const headers = '{ "a" : "{\\"", "payload" : "\\",\\"payload\\":" }';
   const frame = taskTriggerFrame(task, 'run_1', { payload, headers });
   expect(JSON.parse(frame)).toEqual({
-    type: 'task_trigger',
-    task_id: 'tsk_1',
-    run_id: 'run_1',
-    headers: named,
-    task_name: 'Nightly',
-    task_prompt: 'Say "payload":',
-    payload: { n: 1, deep: { payload: [1] } },
+    ...{ type: 'task_trigger', task_id: 'tsk_1', run_id: 'run_1', headers: named },
+    ...{ task_name: 'Nightly', task_prompt: 'Say "payload":', payload: { n: 1, deep: { payload: [1] } } },
   });
   expect(payloadTextOf(frame)).toBe(payload);
-  expect(JSON.parse(taskTriggerFrame(task, 'run_1', { payload, headers: null }))).not.toHaveProperty(
-    'headers',
-  );
+  const bare = taskTriggerFrame(task, 'run_1', { payload, headers: null });
+  expect(JSON.parse(bare)).not.toHaveProperty('headers');
 });
