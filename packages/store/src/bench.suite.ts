@@ -3,14 +3,12 @@ import { createScratchDatabase } from './database/scratch-database.js';
 import type { ScratchDatabase } from './database/scratch-database.js';
 import { TEST_SERVER_URL } from './database/scratch.suite.js';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
 import { Client, Pool } from 'pg';
 import type { PoolConfig } from 'pg';
 import { WRITABLE_EVENT_STATE } from './events/event-state.suite.js';
 import type { NewAgentMessage, NewUserMessage } from './messages/message-writes.js';
 import { openStore } from './store.js';
 import type { Store, StoreOptions } from './store.js';
-import type { HubClaim } from './presence/presence.js';
 
 /** An agent, and the user who owns it. */
 export interface TestAgent {
@@ -29,82 +27,115 @@ export function textOf(text: StatementText): string {
   return text.reduce((before, part, place) => `${before}$${place}${part}`);
 }
 
-export interface StoreBench {
-  store: Store;
-  box: SecretBox;
-  databaseUrl: string;
-  /** Another store on the database, as another process has it. It is closed after the file's tests, if not before. */
-  open(options?: Partial<StoreOptions>): Store;
-  /** Connections of its own, which end after the file's tests. */
-  openPool(config?: PoolConfig): Pool;
-  /** The rows of a statement. */
-  sql: Statement<Record<string, unknown>[]>;
-  /** What the first column of the first row has. */
-  valueOf: Statement<unknown>;
-  addUser(): Promise<string>;
-  addAgent(options?: { ownerId?: string; kind?: AgentKind; webhookUrl?: string | null }): Promise<TestAgent>;
-  /** Connects an agent through a hub that takes a slot for it. */
-  connect(
-    agentId: string,
-    session?: { slot?: string | null; resumes?: boolean; secretHash?: Uint8Array; keyId?: string },
-  ): Promise<{ hub: HubClaim; sessionId: string }>;
-  /** Files a picture of one byte that the agent's owner has sent. */
-  addMedia(agent: { agentId: string }, media: { mediaId: string; messageId?: string }): Promise<void>;
-  /** Sends a user's message that opens a conversation, unless told which. */
-  addMessage(
-    agent: TestAgent,
-    text?: string,
-    conversationId?: string,
-    ids?: { eventId?: string; messageId?: string },
-  ): Promise<{
-    eventId: string;
-    messageId: string;
-    conversationId: string;
-    seq: number;
-    slot: string | null;
-  }>;
-}
+type NewAgent = Parameters<Store['agents']['create']>[0];
+type NewSession = Parameters<Store['presence']['connect']>[0];
+
+export type StoreBench = ReturnType<typeof useDatabase>;
 
 /** A store on a scratch database, opened before the file's tests and removed after them. */
-export function useDatabase(): StoreBench {
-  const bench = {} as StoreBench;
+export function useDatabase() {
   const opened: Store[] = [];
   const pools: Pool[] = [];
   let scratch: ScratchDatabase;
   let client: Client;
+  let users = 0;
+
+  const bench = {
+    store: {} as Store,
+    box: new SecretBox(Buffer.alloc(32, 7)),
+    databaseUrl: '',
+
+    /** Another store on the database, as another process has it. It is closed after the file's tests. */
+    open(options: Partial<StoreOptions> = {}): Store {
+      const store = openStore({ databaseUrl: bench.databaseUrl, box: bench.box, ...options });
+      opened.push(store);
+      return store;
+    },
+
+    /** Connections of its own, which end after the file's tests. */
+    openPool(config: PoolConfig = {}): Pool {
+      // It says that it has ended before the server lets its connections go, and the database may be dropped then.
+      const pool = new Pool({ connectionString: bench.databaseUrl, ...config }).on('error', () => {});
+      pools.push(pool);
+      return pool;
+    },
+
+    /** The rows of a statement. */
+    sql: (async (text, ...values) => (await client.query(textOf(text), values)).rows) as Statement<
+      Record<string, unknown>[]
+    >,
+
+    /** What the first column of the first row has. */
+    async valueOf(text: StatementText, ...values: unknown[]): Promise<unknown> {
+      const query = { text: textOf(text), values, rowMode: 'array' } as const;
+      return (await client.query<unknown[]>(query)).rows[0]?.[0];
+    },
+
+    async addUser(): Promise<string> {
+      users += 1;
+      const id = `user_${users}_${newId('rule')}`;
+      const data = { id, name: `User ${users}`, email: `${id}@example.org` };
+      await bench.store.prisma.user.create({ data });
+      return id;
+    },
+
+    async addAgent(options: Partial<NewAgent> = {}): Promise<TestAgent> {
+      const ownerId = options.ownerId ?? (await bench.addUser());
+      const plain = { agentName: 'Ada', kind: 'interactive', webhookUrl: null } as const;
+      const agent = { ...plain, ...options, ownerId, secret: newAgentSecret() };
+      return { agentId: (await bench.store.agents.create(agent)).agentId, ownerId };
+    },
+
+    /** Connects an agent through a hub that takes a slot for it. */
+    async connect(agentId: string, options: Partial<NewSession> = {}) {
+      const { slot, ...session } = options;
+      const hub = await bench.store.presence.claimSlot(slot ?? null);
+      const sessionId = newId('session');
+      await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, ...session });
+      return { hub, sessionId };
+    },
+
+    /** Files a picture of one byte that the agent's owner has sent. */
+    async addMedia({ agentId }: { agentId: string }, mediaId: string, messageId = newId('message')) {
+      const data = {
+        id: mediaId,
+        agentId,
+        messageId,
+        contentType: 'image/png',
+        byteLength: 1,
+        isFromAgent: false,
+      };
+      await bench.store.prisma.media.create({ data });
+    },
+
+    /** Sends a user's message that opens a conversation, unless told which. */
+    async addMessage(
+      agent: TestAgent,
+      text = 'hello',
+      conversationId?: string,
+      ids: Partial<NewUserMessage> = {},
+    ) {
+      const message = userMessage(agent, conversationId, { text, ...ids });
+      const written = await bench.store.messages.writeUserMessage(message);
+      if (written === null) throw new Error('The message was not written');
+      const { eventId, messageId } = message;
+      const { seq, slot } = written.event;
+      return { eventId, messageId, conversationId: message.conversationId, seq, slot };
+    },
+  };
 
   beforeAll(async () => {
     scratch = await createScratchDatabase(TEST_SERVER_URL);
+    bench.databaseUrl = scratch.databaseUrl;
     client = new Client({ connectionString: scratch.databaseUrl });
     await client.connect();
     await client.query(WRITABLE_EVENT_STATE);
-    const box = new SecretBox(Buffer.alloc(32, 7));
     // Tests of races look at those who wait for locks.
-    const store = openStore({ databaseUrl: scratch.databaseUrl, box, lockWaitMs: 9_000 });
-    Object.assign(bench, builders(store), {
-      store,
-      box,
-      databaseUrl: scratch.databaseUrl,
-      open(options: Partial<StoreOptions> = {}) {
-        const other = openStore({ databaseUrl: scratch.databaseUrl, box, ...options });
-        opened.push(other);
-        return other;
-      },
-      openPool(config: PoolConfig = {}) {
-        // It says that it has ended before the server lets its connections go, and the database may be dropped meanwhile.
-        const pool = new Pool({ connectionString: scratch.databaseUrl, ...config }).on('error', () => {});
-        pools.push(pool);
-        return pool;
-      },
-      sql: async (text: StatementText, ...values: unknown[]) =>
-        (await client.query<Record<string, unknown>>(textOf(text), values)).rows,
-      valueOf: async (text: StatementText, ...values: unknown[]) =>
-        (await client.query<unknown[]>({ text: textOf(text), values, rowMode: 'array' })).rows[0]?.[0],
-    });
+    bench.store = bench.open({ lockWaitMs: 9_000 });
   });
 
   afterAll(async () => {
-    await Promise.all([bench.store, ...opened].map((store) => store.close()));
+    await Promise.all(opened.map((store) => store.close()));
     await Promise.all(pools.map((pool) => pool.end()));
     await client.end();
     await scratch.drop();
@@ -138,49 +169,5 @@ export function agentMessage(
     ...{ messageId: newId('message'), agentId, conversationId: conversationId ?? newId('conversation') },
     ...{ opensConversation: conversationId === undefined, text: 'hello', imageUrls: [], taskRunId: null },
     ...{ reportTitle: null, reportDescription: null, ...changes },
-  };
-}
-
-type Builders = Pick<StoreBench, 'addUser' | 'addAgent' | 'addMedia' | 'addMessage' | 'connect'>;
-
-function builders(store: Store): Builders {
-  let users = 0;
-  async function addUser(): Promise<string> {
-    users += 1;
-    const id = `user_${users}_${newId('rule')}`;
-    await store.prisma.user.create({ data: { id, name: `User ${users}`, email: `${id}@example.org` } });
-    return id;
-  }
-  return {
-    addUser,
-    async addAgent(options = {}) {
-      const ownerId = options.ownerId ?? (await addUser());
-      const agent = await store.agents.create({
-        ownerId,
-        agentName: 'Ada',
-        kind: options.kind ?? 'interactive',
-        webhookUrl: options.webhookUrl ?? null,
-        secret: newAgentSecret(),
-      });
-      return { agentId: agent.agentId, ownerId };
-    },
-    async addMedia({ agentId }, { mediaId: id, messageId = newId('message') }) {
-      const file = { id, agentId, messageId, contentType: 'image/png', byteLength: 1 };
-      await store.prisma.media.create({ data: { ...file, isFromAgent: false } });
-    },
-    async connect(agentId, { slot = null, ...session } = {}) {
-      const hub = await store.presence.claimSlot(slot);
-      const sessionId = newId('session');
-      await store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, ...session });
-      return { hub, sessionId };
-    },
-    async addMessage(agent, text = 'hello', conversationId, ids = {}) {
-      const message = userMessage(agent, conversationId, { text, ...ids });
-      const written = await store.messages.writeUserMessage(message);
-      if (written === null) throw new Error('The message was not written');
-      const { seq, slot } = written.event;
-      const { eventId, messageId } = message;
-      return { eventId, messageId, conversationId: message.conversationId, seq, slot };
-    },
   };
 }

@@ -31,12 +31,9 @@ export async function mostRowsOfKeptPlan(
   await sql('SET plan_cache_mode = force_generic_plan');
   await sql(`PREPARE "kept-${statement.name}" AS ${statement.text}`);
   try {
-    const literalOf = (value: string | number | string[]): string =>
-      Array.isArray(value) ? `'{${value.join(',')}}'` : `'${value}'`;
-    const literals = values.map(literalOf).join(', ');
-    return mostRows(
-      await sql(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE "kept-${statement.name}" (${literals})`),
-    );
+    const literals = values.map((value) => (Array.isArray(value) ? `'{${value.join()}}'` : `'${value}'`));
+    const execution = `EXECUTE "kept-${statement.name}" (${literals.join(', ')})`;
+    return mostRows(await sql(`EXPLAIN (ANALYZE, FORMAT JSON) ${execution}`));
   } finally {
     await sql(`DEALLOCATE "kept-${statement.name}"`);
     await sql('RESET plan_cache_mode');
@@ -44,17 +41,12 @@ export async function mostRowsOfKeptPlan(
 }
 
 function mostRows(explained: unknown[]): number {
-  const [
-    {
-      'QUERY PLAN': [{ Plan: root }],
-    },
-  ] = explained as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
-  const counts: number[] = [];
-  for (const nodes = [root]; nodes.length > 0;) {
-    const node = nodes.pop() as PlanNode;
-    nodes.push(...(node.Plans ?? []));
-    const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
-    counts.push((node['Actual Rows'] + removed) * node['Actual Loops']);
-  }
-  return Math.max(...counts);
+  const [{ 'QUERY PLAN': plan }] = explained as [{ 'QUERY PLAN': [{ Plan: PlanNode }] }];
+  return mostRowsUnder(plan[0].Plan);
+}
+
+function mostRowsUnder(node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0);
+  const own = (node['Actual Rows'] + removed) * node['Actual Loops'];
+  return Math.max(own, ...(node.Plans ?? []).map(mostRowsUnder));
 }

@@ -1,29 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Client, Pool } from 'pg';
+import { describe, expect, it, jest } from '@jest/globals';
+import { useStore } from '../store.suite.js';
 import { retryingDeadlocks } from './unfit-connections.js';
 import { rows, statement } from './statements/statement.js';
-import { useScratchDatabase } from './scratch.suite.js';
 
-let pool: Pool;
-let other: Client;
-let gate: Client;
-// Before the database is dropped.
-afterAll(async () => {
-  for (const client of [other, gate]) await client.end();
-  await pool.end();
-});
-const scratch = useScratchDatabase();
-beforeAll(async () => {
-  // The pool's side looks for deadlocks first, and so becomes their victim.
-  pool = new Pool({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=20ms' });
-  // It says that it has ended before the server lets its connections go.
-  pool.on('error', () => {});
-  other = new Client({ connectionString: scratch.databaseUrl, options: '-c deadlock_timeout=1min' });
-  gate = new Client({ connectionString: scratch.databaseUrl });
-  for (const client of [other, gate]) await client.connect();
-  await other.query('CREATE TABLE counted (id int PRIMARY KEY, n int)');
-  await other.query('INSERT INTO counted VALUES (1, 0), (2, 0)');
-});
+const bench = useStore();
+const { holding, untilWaiting } = bench;
 
 /** Locks row 2, and then waits for row 1 as soon as the gate is open. */
 const BOTH = statement<object, { n: number }>(
@@ -34,19 +15,23 @@ const BOTH = statement<object, { n: number }>(
 );
 
 it('a statement that was the victim of a deadlock is run again, and does its work once', async () => {
-  await gate.query('SELECT pg_advisory_lock(1)');
-  await other.query('BEGIN');
-  await other.query('UPDATE counted SET n = n WHERE id = 1');
+  await bench.sql('CREATE TABLE counted (id int PRIMARY KEY, n int)');
+  await bench.sql('INSERT INTO counted VALUES (1, 0), (2, 0)');
+  // The pool's side looks for deadlocks first, and so becomes their victim.
+  const pool = bench.openPool({ options: '-c deadlock_timeout=20ms' });
+  const other = await holding(`SET LOCAL deadlock_timeout = '1min'`);
+  const gate = await holding('SELECT pg_advisory_xact_lock(1)');
+  await other.also('UPDATE counted SET n = n WHERE id = 1');
   const both = rows(pool, BOTH, {});
   await untilWaiting(1);
-  const updated = other.query('UPDATE counted SET n = n WHERE id = 2');
+  const updated = other.also('UPDATE counted SET n = n WHERE id = 2');
+  // A side that looked for the deadlock before the other waits would not look again.
   await untilWaiting(2);
-  await gate.query('SELECT pg_advisory_unlock(1)');
+  await gate.commit();
   await updated;
-  await other.query('COMMIT');
+  await other.commit();
   expect(await both).toEqual([{ n: 1 }]);
-  const counted = await other.query('SELECT n FROM counted WHERE id = 1');
-  expect(counted.rows).toEqual([{ n: 1 }]);
+  expect(await bench.valueOf('SELECT n FROM counted WHERE id = 1')).toBe(1);
 });
 
 describe('retryingDeadlocks', () => {
@@ -75,13 +60,3 @@ describe('retryingDeadlocks', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 });
-
-/** Resolves when so many statements wait for a lock: a side that looked for the deadlock before the other waits would not look again. */
-async function untilWaiting(count: number): Promise<void> {
-  for (let waiting = 0; waiting < count;) {
-    const { rows: found } = await gate.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    waiting = found.length;
-  }
-}

@@ -37,16 +37,10 @@ export function decisionCalls(bench: StoreBench) {
     /** The events of an agent in their order. */
     async events(agentId: string) {
       const found = await bench.sql`
-        SELECT id AS "eventId", seq, type, state, subject_id AS "decisionId", frame FROM event_state
+        SELECT id AS "eventId", seq::int, type, state, frame FROM event_state
          WHERE agent_id = ${agentId} ORDER BY seq`;
-      return found.map((event) => ({
-        eventId: String(event['eventId']),
-        seq: Number(event['seq']),
-        type: String(event['type']),
-        state: String(event['state']),
-        decisionId: event['decisionId'],
-        frame: JSON.parse(String(event['frame'])) as Record<string, unknown>,
-      }));
+      const parsed = found.map((event) => ({ ...event, frame: JSON.parse(String(event['frame'])) }));
+      return parsed as { eventId: string; seq: number; type: string; frame: Record<string, unknown> }[];
     },
   };
 }

@@ -100,7 +100,7 @@ describe('a conversation that is deleted', () => {
     const { conversationId, messageId } = await bench.addMessage(agent);
     const other = await bench.addMessage(agent);
     const mediaId = newId('media');
-    await bench.addMedia(agent, { mediaId, messageId });
+    await bench.addMedia(agent, mediaId, messageId);
     await bench.sql`UPDATE message SET image_urls = ${[`/media/${mediaId}`]} WHERE id = ${messageId}`;
     const [erasureId, otherId] = [newId('erasure'), newId('erasure')];
     await deleteConversation(agent, conversationId, erasureId);

@@ -105,7 +105,7 @@ describe('a deleted agent', () => {
   it('waits for its media to be forgotten, and others do not wait with it', async () => {
     const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
     const mediaId = newId('message');
-    await bench.addMedia(agent, { mediaId });
+    await bench.addMedia(agent, mediaId);
     for (const { agentId, ownerId } of [agent, other]) await bench.store.agents.delete(agentId, ownerId);
     while (await bench.store.deletions.step({ kind: 'agent' }));
     expect(await rowsOf(agent.agentId)).toEqual({ ...NOTHING, agent: 1 });

@@ -1,8 +1,7 @@
 import { newId } from '@svc/domain';
+import type { NewAgentMessage } from '../messages/message-writes.js';
 import { agentMessage } from '../bench.suite.js';
-import type { StoreBench } from '../bench.suite.js';
-import type { TestAgent } from '../bench.suite.js';
-import type { DeletedConversation, DeletedMessage } from './message-deletions.js';
+import type { StoreBench, TestAgent } from '../bench.suite.js';
 
 /** What tests of deleted messages do. */
 export function messageDeletionCalls(bench: StoreBench) {
@@ -19,15 +18,11 @@ export function messageDeletionCalls(bench: StoreBench) {
       return found.sort();
     },
 
-    deleteMessage: (agent: TestAgent, messageId: string): Promise<DeletedMessage | null> =>
+    deleteMessage: (agent: TestAgent, messageId: string) =>
       bench.store.messageDeletions.deleteMessage({ messageId, userId: agent.ownerId }),
 
-    deleteConversation: (
-      agent: TestAgent,
-      conversationId: string,
-      erasureId: string = newId('erasure'),
-    ): Promise<DeletedConversation | null> =>
-      bench.store.messageDeletions.deleteConversation({ conversationId, userId: agent.ownerId, erasureId }),
+    deleteConversation: ({ ownerId }: TestAgent, conversationId: string, erasureId = newId('erasure')) =>
+      bench.store.messageDeletions.deleteConversation({ conversationId, userId: ownerId, erasureId }),
 
     /** All steps of a conversation's deletion. Returns how many there were. */
     async carryOut(conversationId: string): Promise<number> {
@@ -37,12 +32,9 @@ export function messageDeletionCalls(bench: StoreBench) {
     },
 
     /** Writes a message of the agent, into a new conversation unless told which. `null` if it was refused. */
-    async addAnswer(
-      agent: TestAgent,
-      text: string,
-      { conversationId, taskRunId = null }: { conversationId?: string; taskRunId?: string | null } = {},
-    ): Promise<{ messageId: string; conversationId: string } | null> {
-      const message = agentMessage(agent, conversationId, { text, taskRunId });
+    async addAnswer(agent: TestAgent, text: string, place: Partial<NewAgentMessage> = {}) {
+      const { conversationId, ...changes } = place;
+      const message = agentMessage(agent, conversationId, { text, ...changes });
       return (await bench.store.messages.writeAgentMessage(message)) === null ? null : message;
     },
 

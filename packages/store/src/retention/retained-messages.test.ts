@@ -31,7 +31,7 @@ const conversationsOf = (agent: TestAgent) => bench.store.conversations.listOf(a
 
 async function addFile(agent: TestAgent, messageId?: string): Promise<string> {
   const mediaId = `${newId('media')}.png`;
-  await bench.addMedia(agent, messageId === undefined ? { mediaId } : { mediaId, messageId });
+  await bench.addMedia(agent, mediaId, messageId);
   return mediaId;
 }
 

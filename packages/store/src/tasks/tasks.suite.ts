@@ -11,7 +11,7 @@ export const NOW = new Date('2026-03-02T08:30:00.000Z');
 export function taskBuilders(bench: StoreBench) {
   let intake: TriggerIntake | undefined;
 
-  function addTask({ agentId }: TestAgent, task: Partial<NewTask> = {}): Promise<TaskRecord> {
+  function addTask({ agentId }: { agentId: string }, task: Partial<NewTask> = {}): Promise<TaskRecord> {
     const plain = { name: 'Mail', prompt: 'Read it', schedule: '0 9 * * *', timezone: 'UTC' };
     const added = { agentId, runAt: null, enabled: true, ...plain, ...task };
     return bench.store.tasks.create(added, { agentId }, NOW);

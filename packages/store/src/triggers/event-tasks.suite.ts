@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
-import { newId, newTriggerId, secretHash } from '@svc/domain';
+import { secretHash } from '@svc/domain';
 import type { StoreBench } from '../bench.suite.js';
+import { taskBuilders } from '../tasks/tasks.suite.js';
 import type { TriggerCall } from './trigger-call.js';
 
 /** Tasks that calls of a trigger start. */
 export function eventTasks(bench: StoreBench) {
+  const { addTask } = taskBuilders(bench);
   return {
     async addTask(agentId: string) {
-      const taskId = newId('task');
-      const triggerHash = secretHash(newTriggerId());
-      await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-        VALUES (${taskId}, ${agentId}, 'Deploy', 'Deploy it', 'event', 'event', now())`;
-      await bench.sql`INSERT INTO trigger (task_id, trigger_hash, trigger_sealed)
-        VALUES (${taskId}, ${triggerHash}, '')`;
-      return { taskId, triggerHash };
+      const { taskId, triggerId } = await addTask({ agentId }, { schedule: 'event' });
+      return { taskId, triggerHash: secretHash(triggerId ?? '') };
     },
   };
 }
