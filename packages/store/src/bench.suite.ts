@@ -122,6 +122,12 @@ export function useDatabase() {
       const { seq, slot } = written.event;
       return { eventId, messageId, conversationId: message.conversationId, seq, slot };
     },
+
+    /** A new agent, and a message of its owner, which opens a conversation. */
+    async addConversation(text?: string) {
+      const agent = await bench.addAgent();
+      return { agent, ...(await bench.addMessage(agent, text)) };
+    },
   };
 
   beforeAll(async () => {

@@ -4,12 +4,11 @@ import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, events, holding, holdingRow, passTime, request, resolve, untilWaiting } = bench;
+const { addRequest, behind, events, holding, holdingRow, passTime, request, resolve, untilWaiting } = bench;
 
 it('of many answers at once none comes after the end of its time, nor beside it', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, { expiresInSeconds: 60 });
+    const { agent, decision } = await addRequest({ expiresInSeconds: 60 });
     await passTime(decision.decisionId);
     const [, answered] = await Promise.all([
       bench.store.decisions.expire(10),
@@ -67,8 +66,7 @@ it('a revocation of a rule waits for the request before it, and the one after it
 
 describe('an agent that is being deleted', () => {
   it('takes no request, no answer and no end of a time', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent);
+    const { agent, decision } = await addRequest();
     const timed = await request(agent, { expiresInSeconds: 60 });
     await passTime(timed.decision.decisionId);
     const deleting = await holding`DELETE FROM agent WHERE id = ${agent.agentId}`;
@@ -82,8 +80,7 @@ describe('an agent that is being deleted', () => {
   });
 
   it('and an answer do not wait for each other', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent);
+    const { agent, decision } = await addRequest();
     const ended = await behind(
       holdingRow('agent_counter', agent.agentId),
       () => resolve(agent, decision.decisionId),

@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { request, resolve } = bench;
+const { addRequest, resolve } = bench;
 
 /** A request as if it had been made so long ago. */
 async function asked(expiresInSeconds: number | null, secondsAgo: number) {
-  const agent = await bench.addAgent();
-  const { decisionId } = (await request(agent, { expiresInSeconds })).decision;
+  const { agent, decisionId } = await addRequest({ expiresInSeconds });
   const moved = ['created_at', 'expires_at', 'remind_at'].map(
     (moment) => `${moment} = ${moment} - interval '${secondsAgo} seconds'`,
   );

@@ -17,11 +17,20 @@ export function newDecision(agent: { agentId: string }, changes: Partial<NewDeci
 
 /** Helpers for the tests of decisions. */
 export function decisionCalls(bench: StoreBench) {
+  async function request(agent: { agentId: string }, changes: Partial<NewDecision> = {}): Promise<Requested> {
+    const requested = await bench.store.decisions.request(newDecision(agent, changes));
+    if (requested.outcome !== 'requested') throw new Error(`The request was answered ${requested.outcome}`);
+    return requested;
+  }
+
   return {
-    async request(agent: { agentId: string }, changes: Partial<NewDecision> = {}): Promise<Requested> {
-      const requested = await bench.store.decisions.request(newDecision(agent, changes));
-      if (requested.outcome !== 'requested') throw new Error(`The request was answered ${requested.outcome}`);
-      return requested;
+    request,
+
+    /** A request of a new agent. */
+    async addRequest(changes: Partial<NewDecision> = {}) {
+      const agent = await bench.addAgent();
+      const { decision } = await request(agent, changes);
+      return { agent, decision, decisionId: decision.decisionId };
     },
 
     /** Approves a request. */

@@ -4,11 +4,10 @@ import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { events, request, resolve } = bench;
+const { addRequest, events, resolve } = bench;
 
 it('a request beyond those that may be open at once is refused, until one is answered', async () => {
-  const agent = await bench.addAgent();
-  const { decision } = await request(agent);
+  const { agent, decision } = await addRequest();
   await bench.sql`INSERT INTO decision (id, agent_id, conversation_id, title)
     SELECT 'dec_x' || n || ${agent.agentId}, ${agent.agentId}, ${decision.conversationId}, 'x'
       FROM generate_series(2, ${OPEN_DECISIONS_PER_AGENT_MAX}::int) n`;
@@ -18,8 +17,7 @@ it('a request beyond those that may be open at once is refused, until one is ans
 });
 
 it('an always-allow beyond the rules that an agent may have leaves the request open', async () => {
-  const agent = await bench.addAgent();
-  const { decision } = await request(agent, { expiresInSeconds: 60 });
+  const { agent, decision } = await addRequest({ expiresInSeconds: 60 });
   await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
     SELECT 'rul_' || n || ${agent.agentId}, ${agent.ownerId}, ${agent.agentId}, 'p' || n
       FROM generate_series(1, ${DECISION_RULES_PER_AGENT_MAX}::int) n`;

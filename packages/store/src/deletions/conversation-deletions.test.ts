@@ -31,8 +31,7 @@ afterEach(async () => {
 
 describe('a conversation that is deleted', () => {
   it('is removed in steps with everything in it, and tells how far that is', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent, SECRET);
+    const { agent, conversationId } = await bench.addConversation(SECRET);
     await addMany(agent, conversationId);
     const { decision } = await request(agent, { title: SECRET, conversationId });
     await resolve(agent, decision.decisionId, { note: SECRET });
@@ -53,8 +52,7 @@ describe('a conversation that is deleted', () => {
   });
 
   it('loses first what its agent has not received', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     await addMany(agent, conversationId);
     const { eventId } = await bench.addMessage(agent, SECRET, conversationId);
     await deleteConversation(agent, conversationId);
@@ -80,8 +78,7 @@ describe('a conversation that is deleted', () => {
   });
 
   it('goes on in another process when one dies, and passes over what it holds', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent, SECRET);
+    const { agent, conversationId } = await bench.addConversation(SECRET);
     await addMany(agent, conversationId);
     await deleteConversation(agent, conversationId);
     const dying = await holdingRow('conversation', conversationId);
@@ -96,8 +93,7 @@ describe('a conversation that is deleted', () => {
   });
 
   it('waits for its files, and others do not wait with it', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId, messageId } = await bench.addMessage(agent);
+    const { agent, conversationId, messageId } = await bench.addConversation();
     const other = await bench.addMessage(agent);
     const mediaId = newId('media');
     await bench.addMedia(agent, mediaId, messageId);
@@ -118,8 +114,7 @@ describe('a conversation that is deleted', () => {
   });
 
   it('ends with its agent, if that is deleted meanwhile', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     const erasureId = newId('erasure');
     await deleteConversation(agent, conversationId, erasureId);
     await bench.store.agents.delete(agent.agentId, agent.ownerId);

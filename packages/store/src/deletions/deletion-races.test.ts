@@ -54,8 +54,7 @@ describe('a message to an agent that is being deleted', () => {
   });
 
   it('does not make message and deletion wait for each other', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     const ended = await behind(
       holdingRow('agent_counter', agent.agentId),
       () => bench.store.messages.writeUserMessage(userMessage(agent, conversationId)),

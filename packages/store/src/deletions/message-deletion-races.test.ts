@@ -3,13 +3,12 @@ import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addAnswer, age, behind, carryOut, claim, complete, deleteConversation, deleteMessage } = bench;
-const { exists, holding, holdingRow, pass, request, start, tablesWith, untilWaiting } = bench;
+const { addAnswer, addStarted, age, behind, carryOut, claim, complete, deleteConversation } = bench;
+const { deleteMessage, exists, holding, holdingRow, pass, request, tablesWith, untilWaiting } = bench;
 
 describe('a message that is deleted', () => {
   it('twice at one instant, is deleted by one of the calls', async () => {
-    const agent = await bench.addAgent();
-    const { messageId, conversationId } = await bench.addMessage(agent);
+    const { agent, messageId, conversationId } = await bench.addConversation();
     // Calls of one process that wait for the same user would take turns.
     const [deleted] = await behind(holdingRow('conversation', conversationId), () =>
       Promise.all([deleteMessage(agent, messageId), deleteMessage(agent, messageId)]),
@@ -21,8 +20,7 @@ describe('a message that is deleted', () => {
   });
 
   it('while its receipt is being recorded, is gone in the end', async () => {
-    const agent = await bench.addAgent();
-    const { messageId, eventId } = await bench.addMessage(agent);
+    const { agent, messageId, eventId } = await bench.addConversation();
     const last = await bench.addMessage(await bench.addAgent());
     const { receive } = bench.store.channels.websocket;
     const [, deleted] = await behind(
@@ -60,8 +58,7 @@ describe('a message that is deleted', () => {
   });
 
   it('while retention would remove it, is passed over, and leaves retention nothing', async () => {
-    const agent = await bench.addAgent();
-    const { messageId, eventId, conversationId } = await bench.addMessage(agent);
+    const { agent, messageId, eventId, conversationId } = await bench.addConversation();
     await bench.store.channels.websocket.receive(eventId);
     await age('message', messageId, ['created_at']);
     await age('conversation', conversationId, ['created_at', 'last_message_at']);
@@ -77,8 +74,7 @@ describe('a message that is deleted', () => {
 
 const retained = 'a deleted conversation is left alone by retention, if its last message is %s';
 it.each(['old', 'young'])(retained, async (name) => {
-  const agent = await bench.addAgent();
-  const { messageId, eventId, conversationId } = await bench.addMessage(agent);
+  const { agent, messageId, eventId, conversationId } = await bench.addConversation();
   await bench.store.channels.websocket.receive(eventId);
   await age('message', messageId, ['created_at']);
   if (name === 'old') await age('conversation', conversationId, ['created_at', 'last_message_at']);
@@ -103,8 +99,7 @@ describe('a conversation that is deleted while something is written into it', ()
     ['a message of the agent', (agent, id) => addAnswer(agent, 'too late', { conversationId: id })],
     ['a request that names it', (agent, id) => ask(agent, id).catch(() => null)],
   ])('does not take %s', async (_name, write) => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     const [deleted, written] = await beside(agent, conversationId, () => write(agent, conversationId));
     expect(deleted).not.toBeNull();
     expect(written).toBeNull();
@@ -112,8 +107,7 @@ describe('a conversation that is deleted while something is written into it', ()
   });
 
   it('leaves the bubble of a run, and a request that names none, to another one', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     for (const write of [
       async () => (await complete(agent, runId, 'too late'))?.conversationId,
       async () => (await request(agent)).decision.conversationId,

@@ -3,8 +3,8 @@ import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addAnswer, claim, complete, deleteMessage, events, excerptOf, finish, only, passTime } = bench;
-const { request, resolve, start, tablesWith } = bench;
+const { addAnswer, addRequest, addStarted, claim, complete, deleteMessage, events, excerptOf } = bench;
+const { finish, only, passTime, request, resolve, tablesWith } = bench;
 
 const SECRET = 'My dear diary';
 
@@ -57,8 +57,7 @@ describe('a message of a user that is deleted', () => {
 
 describe('the bubble of a run that is deleted', () => {
   it('takes the summary with it, and the run stays as it ended', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     const completed = await complete(agent, runId, SECRET);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'message', 'task_run']);
     expect(await deleteMessage(agent, completed!.messageId)).toMatchObject({ runId });
@@ -69,8 +68,7 @@ describe('the bubble of a run that is deleted', () => {
   });
 
   it('leaves the summary if only a message of the run is deleted', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     const message = await addAnswer(agent, 'On it', { taskRunId: runId });
     await complete(agent, runId, 'Done');
     await deleteMessage(agent, message!.messageId);
@@ -86,8 +84,7 @@ describe('the card of a request that is deleted', () => {
   };
 
   it('takes the answer with it, and the note', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, { title: SECRET });
+    const { agent, decision } = await addRequest({ title: SECRET });
     const ended = await resolve(agent, decision.decisionId, { note: SECRET });
     const eventId = ended!.event!.eventId;
     await bench.store.channels.websocket.receive(eventId);
@@ -97,8 +94,7 @@ describe('the card of a request that is deleted', () => {
   });
 
   it('takes the event of its expiry with it', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent);
+    const { agent, decision } = await addRequest();
     await passTime(decision.decisionId);
     await bench.store.decisions.expire(10);
     const [event] = await events(agent.agentId);

@@ -27,8 +27,7 @@ describe('the event log', () => {
   });
 
   it('shows nothing of a conversation from the moment of its deletion', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent, 'Secret');
+    const { agent, conversationId } = await bench.addConversation('Secret');
     const { decision } = await request(agent, { conversationId });
     await resolve(agent, decision.decisionId);
     const subjects = async () =>

@@ -4,7 +4,7 @@ import type { TestAgent } from '../store.suite.js';
 import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
-const { addHub, addTask, behind, claim, endLease, eventOf, finish, holding, trigger } = bench;
+const { addHub, addTask, addTriggered, behind, claim, endLease, eventOf, finish, holding, trigger } = bench;
 
 const longPoll = () => bench.store.channels.long_poll;
 const open = (agentId: string, limit = 100) => longPoll().read({ agentId, after: null, limit });
@@ -80,9 +80,7 @@ describe('open events', () => {
 
 describe('an acknowledgement', () => {
   it('with a receipt does not end an event that a webhook has failed and that was listed in a lost page', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
-    const eventId = (await eventOf(runId))?.['id'] as string;
+    const { agent, eventId } = await addTriggered();
     await bench.addMessage(agent);
     const page = await open(agent.agentId);
     expect(page.receipt).toBeGreaterThan(0);
@@ -100,8 +98,7 @@ describe('an acknowledgement', () => {
   });
 
   it('does not end an event that its owner sends again at the same moment', async () => {
-    const agent = await bench.addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await bench.addConversation();
     const { receipt } = await open(agent.agentId);
     const [acknowledged] = await behind(
       holding`UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = ${eventId}`,
@@ -124,8 +121,7 @@ describe('an acknowledgement', () => {
   });
 
   it('of a trigger leaves its run to the polls for triggers until the run ends', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const { agent, runId } = await addTriggered();
     await open(agent.agentId);
     await longPoll().acknowledge(agent.agentId, 1);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { addHub, addTask, behind, complete, endLease, eventOf, finish, holding, holdingRow, only } = bench;
-const { trigger } = bench;
+const { addHub, addTask, addTriggered, behind, complete, endLease, eventOf, finish, holding } = bench;
+const { holdingRow, only, trigger } = bench;
 
 /** What a session that wants all that is open is pushed now. */
 const resumed = async (agentId: string) => {
@@ -102,8 +102,7 @@ describe('pending triggers', () => {
   });
 
   it('are not pushed on a resumed connection while they are leased', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const { agent, runId } = await addTriggered();
     await addHub(agent);
     expect(await resumed(agent.agentId)).toHaveLength(1);
     await bench.store.polls.takePendingTriggers(agent.agentId);
@@ -115,8 +114,7 @@ describe('pending triggers', () => {
   });
 
   it('that a resumed connection received are kept from polls for the time of a lease', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const { agent, runId } = await addTriggered();
     await bench.store.channels.websocket.receive((await eventOf(runId))['id'] as string);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
     await endLease(runId);

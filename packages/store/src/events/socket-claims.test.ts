@@ -4,7 +4,7 @@ import type { TestAgent } from '../store.suite.js';
 import { addWaitingEvents } from './event-state.suite.js';
 
 const bench = useStore();
-const { addTask, behind, eventOf, fire, holding } = bench;
+const { addFired, behind, eventOf, holding } = bench;
 
 async function connect(agent: TestAgent, resumes = false) {
   const { hub, sessionId } = await bench.connect(agent.agentId, { resumes });
@@ -30,8 +30,7 @@ describe('what a socket claims', () => {
   });
 
   it('is nothing for a session that is not the newest, of an earlier epoch, or whose hub counts as gone', async () => {
-    const agent = await bench.addAgent();
-    await bench.addMessage(agent);
+    const { agent } = await bench.addConversation();
     const older = await connect(agent);
     const newer = await connect(agent);
     expect([await older.ids(), (await newer.ids())?.length]).toEqual([null, 1]);
@@ -88,8 +87,7 @@ it('events that are received twice at once are marked by both, in whatever order
 
 describe('a redelivery', () => {
   it('puts the owner’s event back under the same id and number, behind all others in the order of pushes', async () => {
-    const agent = await bench.addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await bench.addConversation();
     const other = await bench.addMessage(agent);
     await bench.store.channels.websocket.receive(eventId);
     const restarted = await bench.store.events.restart(eventId, agent.ownerId);
@@ -98,8 +96,7 @@ describe('a redelivery', () => {
   });
 
   it('of the event of a run that ends meanwhile is refused', async () => {
-    const agent = await bench.addAgent();
-    const { runId, eventId } = await fire(await addTask(agent));
+    const { agent, runId, eventId } = await addFired();
     const ending = await holding`UPDATE task_run SET status = 'cancelled' WHERE id = ${runId}`;
     await ending.also`UPDATE event SET state = 'failed', ended_at = now() WHERE id = ${eventId}`;
     const restart = () => bench.store.events.restart(eventId, agent.ownerId);

@@ -61,8 +61,7 @@ describe('a claim of webhook attempts', () => {
   });
 
   it('finds what waited for an agent whose webhook is set', async () => {
-    const agent = await bench.addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await bench.addConversation();
     expect(await stateOf(eventId)).toBe('waiting');
     await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org/' });
     expect(await stateOf(eventId)).toBe('pending');

@@ -30,8 +30,7 @@ describe('a conversation that is put away', () => {
   };
 
   it.each(Object.entries(writers))('comes back by %s', async (_name, write) => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     await change(agent, conversationId, { isArchived: true });
     expect([await idsOf(agent), await idsOf(agent, 'archived')]).toEqual([[], [conversationId]]);
     await write(agent);
@@ -88,8 +87,7 @@ it('pins are bounded, also for those who pin at once, and those of deleted conve
 
 describe('a title', () => {
   it('is gone with its conversation from the moment of the deletion', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId } = await bench.addMessage(agent);
+    const { agent, conversationId } = await bench.addConversation();
     await change(agent, conversationId, { title: 'Divorce of mine' });
     await titleByAgent(agent, conversationId, 'Divorce as told');
     await deleteConversation(agent, conversationId);

@@ -13,8 +13,7 @@ const countOf = async (agent: TestAgent, conversationId: string) =>
 
 /** A conversation with answers of the agent, and the moments of these, oldest first. */
 async function answered(count: number) {
-  const agent = await bench.addAgent();
-  const { conversationId } = await bench.addMessage(agent);
+  const { agent, conversationId } = await bench.addConversation();
   for (let each = 0; each < count; each += 1) await addAnswer(agent, 'answer', { conversationId });
   const { historyForUser } = bench.store.conversations;
   const history = await historyForUser(conversationId, agent.ownerId, { limit: count });

@@ -4,7 +4,7 @@ import { useStore } from '../store.suite.js';
 import { OLD, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, age, ageEvent, complete, eventOf, exists, fire, pass, trigger } = bench;
+const { addFired, addTriggered, age, ageEvent, complete, exists, pass } = bench;
 
 async function addEvent(state: 'pending' | 'delivered' | 'waiting' | 'failed'): Promise<string> {
   const { eventId } = await bench.addMessage(await bench.addAgent());
@@ -75,22 +75,18 @@ describe('an open event', () => {
   });
 
   it('that a poll lists stays until its run is finished', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
-    let eventId = String((await eventOf(runId))['id']);
+    const { agent, runId, eventId } = await addTriggered();
     await bench.sql`UPDATE event SET state = 'failed', is_listed = true WHERE id = ${eventId}`;
-    eventId = await ageEvent(eventId);
+    const aged = await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
     await complete(agent, runId);
     expect(await pass('event')).toEqual({});
-    await age('event', eventId, ['ended_at']);
+    await age('event', aged, ['ended_at']);
     expect(await pass('event')).toEqual({ event: 1 });
   });
 
   it('of a pending run stays although it failed, since tasks/due lists its task by it', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { eventId } = await fire(task);
+    const { agent, task, eventId } = await addFired();
     await bench.sql`UPDATE event SET state = 'failed', is_listed = true WHERE id = ${eventId}`;
     await ageEvent(eventId);
     expect(await pass('event')).toEqual({});
@@ -99,9 +95,7 @@ describe('an open event', () => {
 });
 
 it('a run that its agent was sent and has not touched by hand is adopted without its event', async () => {
-  const agent = await bench.addAgent();
-  const task = await addTask(agent);
-  const { runId, eventId } = await fire(task);
+  const { agent, task, runId, eventId } = await addFired();
   await bench.store.channels.websocket.receive(eventId);
   await ageEvent(eventId);
   expect(await pass('event')).toEqual({ event: 1 });

@@ -5,7 +5,7 @@ import type { TestAgent } from '../store.suite.js';
 import { OLD, YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { age, exists, holding, pass, request, resolve } = bench;
+const { addRequest, age, exists, holding, pass, request, resolve } = bench;
 
 /** A message that its agent has received. */
 async function addMessage(agent: TestAgent, text: string, conversationId?: string) {
@@ -55,8 +55,7 @@ describe('a message', () => {
   });
 
   it('that its agent has not received stays, with its files', async () => {
-    const agent = await bench.addAgent();
-    const { conversationId, messageId, eventId } = await bench.addMessage(agent);
+    const { agent, conversationId, messageId, eventId } = await bench.addConversation();
     const mediaId = await addFile(agent, messageId);
     await ageConversation(conversationId);
     await age('media', mediaId, ['created_at']);
@@ -118,8 +117,7 @@ describe('a request for a decision', () => {
   };
 
   it('stays with its card while it is open, and for its days when it is answered', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent);
+    const { agent, decision } = await addRequest();
     const { decisionId, conversationId } = decision;
     await ageConversation(conversationId);
     expect(await pass('message')).toEqual({});
@@ -152,8 +150,7 @@ describe('a request for a decision', () => {
 
 describe('a conversation', () => {
   it('shows the beginning of the newest message that is left', async () => {
-    const agent = await bench.addAgent();
-    const { decision } = await request(agent, { description: 'To all of them.' });
+    const { agent, decision } = await addRequest({ description: 'To all of them.' });
     await addMessage(agent, 'a secret', decision.conversationId);
     await ageConversation(decision.conversationId);
     expect(await pass('message')).toEqual({ message: 1 });

@@ -5,7 +5,7 @@ import type { TestAgent } from '../store.suite.js';
 import { YOUNG } from './retention.suite.js';
 
 const bench = useStore();
-const { addTask, age, ageEvent, complete, eventOf, exists, fire, pass, start } = bench;
+const { addFired, addTask, age, ageEvent, complete, eventOf, exists, fire, pass, start } = bench;
 
 async function addFinished(agent: TestAgent): Promise<string> {
   const runId = await start(agent);
@@ -48,8 +48,7 @@ describe('a finished run', () => {
   });
 
   it('that is gone lets nobody send its event again', async () => {
-    const agent = await bench.addAgent();
-    const { runId, eventId } = await fire(await addTask(agent));
+    const { agent, runId, eventId } = await addFired();
     await complete(agent, runId);
     await bench.sql`UPDATE event_state SET state = 'failed' WHERE id = ${eventId}`;
     await age('task_run', runId, ['finished_at']);

@@ -3,11 +3,10 @@ import { CONTEXT_BLOCKS_PER_RUN_MAX } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { start } = bench;
+const { addStarted } = bench;
 
 async function run() {
-  const agent = await bench.addAgent();
-  const runId = await start(agent);
+  const { agent, runId } = await addStarted();
   const append = (text: string) => bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text });
   return { runId, append };
 }

@@ -4,7 +4,7 @@ import type { TestAgent } from '../store.suite.js';
 import type { OverdueRun, OverdueStep } from './overdue-runs.js';
 
 const bench = useStore();
-const { addTask, complete, fire, start, statusOf } = bench;
+const { addFired, addStarted, addTask, complete, start, statusOf } = bench;
 
 const LEASE = 3_600;
 const RETRY = { max: 1, backoffSeconds: 3_600 };
@@ -48,8 +48,7 @@ async function lose(runId: string): Promise<OverdueStep | null> {
 
 describe('a run on lease', () => {
   it('has failed once, however many schedulers find that its lease has ended', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     await beat(agent, runId);
     await passTime(runId);
     const run = (await claim(runId)) as OverdueRun;
@@ -59,8 +58,7 @@ describe('a run on lease', () => {
   });
 
   it('goes on if its agent is heard of after it was claimed, and its moment is put right', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     await beat(agent, runId);
     await passTime(runId);
     const run = (await claim(runId)) as OverdueRun;
@@ -95,8 +93,7 @@ describe('a run on lease', () => {
 
 describe('a run that its agent gave back', () => {
   it('is not taken back by a heartbeat of the same attempt that comes too late, before it is offered', async () => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     await beat(agent, runId, 1);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId, attempt: 1 });
     const refusal = { code: 'conflict', detail: 'The run waits to be offered again' };
@@ -115,8 +112,7 @@ describe('a run that its agent gave back', () => {
       ({ agentId }, runId) => bench.store.runSigns.progress({ runId, agentId, percent: null, text: 'Half' }),
     ],
   ])('goes on with %s before it is offered', async (_name, take) => {
-    const agent = await bench.addAgent();
-    const runId = await start(agent);
+    const { agent, runId } = await addStarted();
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
     const taskId = await bench.valueOf`SELECT task_id FROM task_run WHERE id = ${runId}`;
     await take(agent, runId, String(taskId));
@@ -137,9 +133,7 @@ it.each<[string, Sign]>([
     },
   ],
 ])('a run that may take only so long begins its time with %s', async (_name, begin) => {
-  const agent = await bench.addAgent();
-  const task = await addTask(agent, { timeoutSeconds: 600 });
-  const { runId } = await fire(task);
+  const { agent, task, runId } = await addFired({ timeoutSeconds: 600 });
   const read = () => bench.sql`SELECT status, deadline_at, due_at FROM task_run WHERE id = ${runId}`;
   expect(await read()).toEqual([{ status: 'pending', deadline_at: null, due_at: null }]);
   await begin(agent, runId, task.taskId);
@@ -182,9 +176,7 @@ describe('a run of a task that says retry', () => {
   });
 
   it('takes no redelivery of an event that another one has replaced', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { retry: RETRY });
-    const { runId, eventId } = await fire(task);
+    const { agent, runId, eventId } = await addFired({ retry: RETRY });
     await beat(agent, runId);
     await lose(runId);
     const offered = await lose(runId);

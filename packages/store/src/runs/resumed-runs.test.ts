@@ -3,7 +3,7 @@ import { agentMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { addTask, complete, eventOf, fire, statusOf } = bench;
+const { addFired, complete, eventOf, statusOf } = bench;
 
 interface LeftRun {
   agent: TestAgent;
@@ -14,8 +14,7 @@ interface LeftRun {
 
 /** A run whose event its agent has received over a socket, six minutes ago. */
 async function receivedRun(): Promise<LeftRun> {
-  const agent = await bench.addAgent();
-  const { runId, eventId } = await fire(await addTask(agent));
+  const { agent, runId, eventId } = await addFired();
   const { sessionId } = await bench.connect(agent.agentId);
   await bench.store.channels.websocket.receive(eventId);
   await bench.sql`UPDATE event SET delivered_at = now() - interval '6 minutes' WHERE id = ${eventId}`;

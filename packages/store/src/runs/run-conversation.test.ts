@@ -6,8 +6,7 @@ const bench = useStore();
 const { holding, request, start, untilWaiting } = bench;
 
 async function startRun() {
-  const agent = await bench.addAgent();
-  const { conversationId: latest } = await bench.addMessage(agent);
+  const { agent, conversationId: latest } = await bench.addConversation();
   const runId = await start(agent);
   const say = (conversationId?: string) =>
     bench.store.messages.writeAgentMessage(agentMessage(agent, conversationId, { taskRunId: runId }));

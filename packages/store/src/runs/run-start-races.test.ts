@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { agentMessage, useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { addTask, behind, eventOf, fire, holdingRow, statusOf, trigger } = bench;
+const { addFired, addTask, behind, eventOf, holdingRow, statusOf, trigger } = bench;
 
 it('a run that is started while its receipt is recorded is the one that was pushed', async () => {
   const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
@@ -23,9 +23,7 @@ it('a run that is started while its receipt is recorded is the one that was push
 describe('a run whose event is sent again while its agent starts it', () => {
   /** A run whose event its agent was pushed, or that is still open. */
   async function scene(isPushed: boolean) {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { runId, eventId } = await fire(task);
+    const { agent, task, runId, eventId } = await addFired();
     if (isPushed) await bench.store.channels.websocket.receive(eventId);
     return {
       runId,
@@ -63,9 +61,7 @@ it.each([
 ])(
   'a run that is offered again while its agent takes it by %s is not pushed any more',
   async (_name, take) => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent);
-    const { runId } = await fire(task);
+    const { agent, task, runId } = await addFired();
     await bench.store.runs.start(task.taskId, agent.agentId);
     await bench.store.runSigns.release({ runId, agentId: agent.agentId });
     // The offer holds the run and waits for the number of its event.

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();
-const { addHub, addTask, endLease, eventOf, finish, fire, only, statusOf, trigger } = bench;
+const { addHub, addTask, addTriggered, endLease, eventOf, finish, fire, only, statusOf, trigger } = bench;
 
 it('a start takes the oldest run that was pushed and is not touched, where none is pending', async () => {
   const agent = await bench.addAgent();
@@ -33,8 +33,7 @@ describe('a pending run', () => {
   });
 
   it('of a trigger stays in the agent’s poll when it has begun', async () => {
-    const agent = await bench.addAgent();
-    const runId = await trigger(await addTask(agent, { schedule: 'event' }));
+    const { agent, runId } = await addTriggered();
     await bench.store.contextBlocks.append({ runId, agentId: agent.agentId, text: 'x' });
     await endLease(runId);
     expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
@@ -43,9 +42,7 @@ describe('a pending run', () => {
 
 describe('a run whose payload is not kept any more', () => {
   it('is not started again, and nothing is written', async () => {
-    const agent = await bench.addAgent();
-    const task = await addTask(agent, { schedule: 'event' });
-    const runId = await trigger(task, '{"order":1}');
+    const { agent, task, runId } = await addTriggered('{"order":1}');
     await bench.sql`DELETE FROM event WHERE agent_id = ${agent.agentId}`;
     const refusal = { code: 'conflict', message: 'The payload of the run is not kept any more' };
     const again = bench.store.runNow.again({ runId, userId: agent.ownerId });

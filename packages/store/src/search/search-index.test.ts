@@ -46,8 +46,7 @@ describe('entries of messages', () => {
   });
 
   it('are written by one process at a time', async () => {
-    const agent = await bench.addAgent();
-    await bench.addMessage(agent, 'alone');
+    await bench.addConversation('alone');
     const { commit } = await holding(holdIndex.text);
     expect(await bench.store.searchIndex.step()).toEqual({ written: 0, isMore: false });
     await commit();
@@ -55,8 +54,7 @@ describe('entries of messages', () => {
   });
 
   it('go with their messages, their conversations, their agents and their users, whoever removes them', async () => {
-    const agent = await bench.addAgent();
-    await bench.addMessage(agent, 'leftover');
+    const { agent } = await bench.addConversation('leftover');
     await addTask(agent, { name: 'leftover', prompt: 'leftover' });
     await indexAll(bench);
     expect(await found(agent.ownerId, 'leftover')).toHaveLength(2);
