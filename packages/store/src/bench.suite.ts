@@ -61,9 +61,8 @@ export function useDatabase() {
     },
 
     /** The rows of a statement. */
-    sql: (async (text, ...values) => (await client.query(textOf(text), values)).rows) as Statement<
-      Record<string, unknown>[]
-    >,
+    sql: async (text: StatementText, ...values: unknown[]) =>
+      (await client.query<Record<string, unknown>>(textOf(text), values)).rows,
 
     /** What the first column of the first row has. */
     async valueOf(text: StatementText, ...values: unknown[]): Promise<unknown> {
@@ -97,15 +96,8 @@ export function useDatabase() {
 
     /** Files a picture of one byte that the agent's owner has sent. */
     async addMedia({ agentId }: { agentId: string }, mediaId: string, messageId = newId('message')) {
-      const data = {
-        id: mediaId,
-        agentId,
-        messageId,
-        contentType: 'image/png',
-        byteLength: 1,
-        isFromAgent: false,
-      };
-      await bench.store.prisma.media.create({ data });
+      const file = { id: mediaId, contentType: 'image/png', byteLength: 1 };
+      await bench.store.prisma.media.create({ data: { ...file, agentId, messageId, isFromAgent: false } });
     },
 
     /** Sends a user's message that opens a conversation, unless told which. */
@@ -124,8 +116,8 @@ export function useDatabase() {
     },
 
     /** A new agent, and a message of its owner, which opens a conversation. */
-    async addConversation(text?: string) {
-      const agent = await bench.addAgent();
+    async addConversation(text?: string, options: Partial<NewAgent> = {}) {
+      const agent = await bench.addAgent(options);
       return { agent, ...(await bench.addMessage(agent, text)) };
     },
   };

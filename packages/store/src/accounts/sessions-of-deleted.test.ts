@@ -23,8 +23,7 @@ it('a session that is written while its user is erased is refused', async () => 
 
 it('an erasure waits for a session that is being written, and ends it', async () => {
   const userId = await bench.addUser();
-  await behind(holding(INSERT, 'early', userId), () =>
-    bench.store.deletions.eraseUser({ userId, erasureId: newId('erasure') }),
-  );
+  const erase = () => bench.store.deletions.eraseUser({ userId, erasureId: newId('erasure') });
+  await behind(holding(INSERT, 'early', userId), erase);
   expect(await sessionsOf(userId)).toEqual([]);
 });

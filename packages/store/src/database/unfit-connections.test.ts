@@ -26,9 +26,7 @@ afterEach(async () => {
 /** As after a failover: what is open stays as it was, what is opened from now on is as told. */
 async function databaseTakesWrites(takesWrites: boolean): Promise<void> {
   const name = new URL(scratch.databaseUrl).pathname.slice(1);
-  await admin.query(
-    `ALTER DATABASE ${name} SET default_transaction_read_only = ${takesWrites ? 'off' : 'on'}`,
-  );
+  await admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${!takesWrites}`);
 }
 
 async function openedConnections(count: number): Promise<void> {
@@ -42,16 +40,13 @@ const user = () => {
   return { id: `user_${added}`, name: 'Ursula', email: `user_${added}@example.org` };
 };
 
+const addInTransaction = () => database.prisma.$transaction((client) => client.user.create({ data: user() }));
+const rename = () => transaction(database.pool, (client) => client.query(`UPDATE "user" SET name = 'Ada'`));
+
 const writes: [string, () => Promise<unknown>][] = [
   ['a statement of Prisma’s', () => database.prisma.user.create({ data: user() })],
-  [
-    'a transaction of Prisma’s',
-    () => database.prisma.$transaction((client) => client.user.create({ data: user() })),
-  ],
-  [
-    'a transaction written by hand',
-    () => transaction(database.pool, (client) => client.query(`UPDATE "user" SET name = 'Ada'`)),
-  ],
+  ['a transaction of Prisma’s', addInTransaction],
+  ['a transaction written by hand', rename],
 ];
 
 describe('connections to a database that takes no writes', () => {
@@ -74,7 +69,7 @@ describe('connections to a database that takes no writes', () => {
     await expect(other).rejects.toThrow(/read-only/);
     await databaseTakesWrites(true);
     inUse.release();
-    await database.prisma.$transaction((client) => client.user.create({ data: user() }));
+    await addInTransaction();
   });
 });
 

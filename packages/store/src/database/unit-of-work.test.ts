@@ -46,8 +46,9 @@ describe('A unit of work', () => {
       await add('statement');
       await addInTransaction('transaction');
       await database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma')`;
-      await database.prisma.$transaction([
-        database.prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma, in a transaction')`,
+      const { prisma } = database;
+      await prisma.$transaction([
+        prisma.$executeRaw`INSERT INTO noted (word) VALUES ('prisma, in a transaction')`,
       ]);
       expect(await words()).toHaveLength(4);
       return seenByOthers();

@@ -17,11 +17,9 @@ describe('a request whose time is over', () => {
     const agent = await bench.addAgent();
     const ids: string[] = [];
     for (const minutes of [1, 3, 2]) ids.push(await expired(agent, minutes));
-    const inOrder = [ids[1], ids[2], ids[0]].map((decisionId, at) => ({
-      decisionId,
-      event: { seq: at + 1 },
-    }));
-    expect(await bench.store.decisions.expire(10)).toMatchObject(inOrder);
+    const told = await bench.store.decisions.expire(10);
+    expect(told.map(({ decisionId }) => decisionId)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(told.map(({ event }) => event.seq)).toEqual([1, 2, 3]);
   });
 
   it('is one of many: several processes dismiss each once, and number each agent’s events without gaps', async () => {

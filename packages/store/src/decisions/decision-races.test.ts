@@ -8,13 +8,10 @@ const { addRequest, behind, events, holding, holdingRow, passTime, request, reso
 
 it('of many answers at once none comes after the end of its time, nor beside it', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { agent, decision } = await addRequest({ expiresInSeconds: 60 });
-    await passTime(decision.decisionId);
-    const [, answered] = await Promise.all([
-      bench.store.decisions.expire(10),
-      resolve(agent, decision.decisionId),
-      bench.store.decisions.expire(10),
-    ]);
+    const { agent, decisionId } = await addRequest({ expiresInSeconds: 60 });
+    await passTime(decisionId);
+    const expire = () => bench.store.decisions.expire(10);
+    const [, answered] = await Promise.all([expire(), resolve(agent, decisionId), expire()]);
     expect(answered?.outcome).toBe('refused');
     const log = await events(agent.agentId);
     expect(log.map(({ frame }) => frame['status'])).toEqual(['dismissed']);
@@ -66,11 +63,11 @@ it('a revocation of a rule waits for the request before it, and the one after it
 
 describe('an agent that is being deleted', () => {
   it('takes no request, no answer and no end of a time', async () => {
-    const { agent, decision } = await addRequest();
+    const { agent, decisionId } = await addRequest();
     const timed = await request(agent, { expiresInSeconds: 60 });
     await passTime(timed.decision.decisionId);
     const deleting = await holding`DELETE FROM agent WHERE id = ${agent.agentId}`;
-    const answered = resolve(agent, decision.decisionId);
+    const answered = resolve(agent, decisionId);
     const requested = bench.store.decisions.request(newDecision(agent));
     await untilWaiting(2);
     expect(await bench.store.decisions.expire(10)).toEqual([]);
@@ -80,10 +77,10 @@ describe('an agent that is being deleted', () => {
   });
 
   it('and an answer do not wait for each other', async () => {
-    const { agent, decision } = await addRequest();
+    const { agent, decisionId } = await addRequest();
     const ended = await behind(
       holdingRow('agent_counter', agent.agentId),
-      () => resolve(agent, decision.decisionId),
+      () => resolve(agent, decisionId),
       () => bench.store.agents.delete(agent.agentId, agent.ownerId),
     );
     expect(ended).toMatchObject([{ outcome: 'ended' }, true]);

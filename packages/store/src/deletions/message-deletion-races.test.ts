@@ -10,9 +10,8 @@ describe('a message that is deleted', () => {
   it('twice at one instant, is deleted by one of the calls', async () => {
     const { agent, messageId, conversationId } = await bench.addConversation();
     // Calls of one process that wait for the same user would take turns.
-    const [deleted] = await behind(holdingRow('conversation', conversationId), () =>
-      Promise.all([deleteMessage(agent, messageId), deleteMessage(agent, messageId)]),
-    );
+    const twice = () => Promise.all([deleteMessage(agent, messageId), deleteMessage(agent, messageId)]);
+    const [deleted] = await behind(holdingRow('conversation', conversationId), twice);
     expect(deleted.filter((one) => one !== null)).toHaveLength(1);
     const entries = await bench.store.audit.listOf({ userId: agent.ownerId, limit: 10 });
     const actions = entries.map(({ action }) => action);
@@ -49,11 +48,9 @@ describe('a message that is deleted', () => {
   it('while a webhook attempt of it is claimed, takes the attempt with it', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
     const { messageId, eventId } = await bench.addMessage(agent);
-    await behind(
-      holding('LOCK TABLE delivery_attempt IN SHARE MODE'),
-      () => claim(agent.agentId),
-      () => deleteMessage(agent, messageId),
-    );
+    const claiming = () => claim(agent.agentId);
+    const attempts = holding('LOCK TABLE delivery_attempt IN SHARE MODE');
+    await behind(attempts, claiming, () => deleteMessage(agent, messageId));
     expect(await tablesWith(eventId)).toEqual([]);
   });
 

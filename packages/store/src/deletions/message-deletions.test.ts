@@ -7,11 +7,11 @@ const { addAnswer, addRequest, addStarted, claim, complete, deleteMessage, event
 const { finish, only, passTime, request, resolve, tablesWith } = bench;
 
 const SECRET = 'My dear diary';
+const HOOKED = { webhookUrl: 'https://example.org/hook' };
 
 describe('a message of a user that is deleted', () => {
   it('leaves no word of it in any table, though its webhook has repeated it', async () => {
-    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    const { messageId, eventId, seq } = await bench.addMessage(agent, SECRET);
+    const { agent, messageId, eventId, seq } = await bench.addConversation(SECRET, HOOKED);
     const answer = { outcome: 'delivered' as const, response: `Thanks for “${SECRET}”` };
     await finish(await only(agent.agentId), answer);
     expect(await tablesWith(SECRET)).toEqual(['conversation', 'delivery_attempt', 'event', 'message']);
@@ -26,8 +26,7 @@ describe('a message of a user that is deleted', () => {
   });
 
   it('is not sent again when the attempt that was under way fails', async () => {
-    const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    const { messageId } = await bench.addMessage(agent, SECRET);
+    const { agent, messageId } = await bench.addConversation(SECRET, HOOKED);
     const attempt = await only(agent.agentId);
     await deleteMessage(agent, messageId);
     await finish(attempt, { response: SECRET, nextInMs: -1 });
@@ -94,12 +93,12 @@ describe('the card of a request that is deleted', () => {
   });
 
   it('takes the event of its expiry with it', async () => {
-    const { agent, decision } = await addRequest();
-    await passTime(decision.decisionId);
+    const { agent, decisionId } = await addRequest();
+    await passTime(decisionId);
     await bench.store.decisions.expire(10);
     const [event] = await events(agent.agentId);
     await bench.store.channels.websocket.receive(event!.eventId);
-    expect(await deleteCard(agent, decision.decisionId)).toMatchObject({ eventIds: [event!.eventId] });
+    expect(await deleteCard(agent, decisionId)).toMatchObject({ eventIds: [event!.eventId] });
     expect(await tablesWith(event!.eventId)).toEqual([]);
   });
 

@@ -100,10 +100,8 @@ describe('an acknowledgement', () => {
   it('does not end an event that its owner sends again at the same moment', async () => {
     const { agent, eventId } = await bench.addConversation();
     const { receipt } = await open(agent.agentId);
-    const [acknowledged] = await behind(
-      holding`UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = ${eventId}`,
-      () => longPoll().acknowledge(agent.agentId, 1, receipt),
-    );
+    const again = holding`UPDATE event SET state = 'open', channel = NULL, handed_out_no = NULL WHERE id = ${eventId}`;
+    const [acknowledged] = await behind(again, () => longPoll().acknowledge(agent.agentId, 1, receipt));
     expect(acknowledged.received).toEqual([]);
     expect((await open(agent.agentId)).entries).toHaveLength(1);
   });
@@ -112,10 +110,9 @@ describe('an acknowledgement', () => {
     const agent = await bench.addAgent();
     await addWaitingEvents(bench, agent.agentId, 510);
     for (let after = 0; after < 510;) after = (await log(agent.agentId, after)).nextAfter;
-    const receiving = `UPDATE event SET state = 'delivered', handed_out_no = NULL WHERE agent_id = $1 AND seq = 1`;
-    const [acknowledged] = await behind(holding(receiving, agent.agentId), () =>
-      longPoll().acknowledge(agent.agentId, 510),
-    );
+    const receiving = holding`UPDATE event SET state = 'delivered', handed_out_no = NULL
+      WHERE agent_id = ${agent.agentId} AND seq = 1`;
+    const [acknowledged] = await behind(receiving, () => longPoll().acknowledge(agent.agentId, 510));
     expect(acknowledged.received).toHaveLength(509);
     expect((await open(agent.agentId)).entries).toEqual([]);
   });

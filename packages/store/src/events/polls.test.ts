@@ -5,6 +5,8 @@ const bench = useStore();
 const { addHub, addTask, addTriggered, behind, complete, endLease, eventOf, finish, holding } = bench;
 const { holdingRow, only, trigger } = bench;
 
+const take = (agentId: string) => bench.store.polls.takePendingTriggers(agentId);
+
 /** What a session that wants all that is open is pushed now. */
 const resumed = async (agentId: string) => {
   const sessionId = `sess_${agentId}`;
@@ -59,20 +61,18 @@ describe('pending triggers', () => {
     const task = await addTask(agent, { schedule: 'event' });
     await addHub(agent);
     const runId = await trigger(task);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    expect(await take(agent.agentId)).toEqual([]);
     await bench.sql`DELETE FROM agent_session WHERE agent_id = ${agent.agentId}`;
     await addHub(agent);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
+    expect(await take(agent.agentId)).toMatchObject([{ runId }]);
   });
 
   it('are taken though their rows were changed while they were waited for', async () => {
     const agent = await bench.addAgent();
     const task = await addTask(agent, { schedule: 'event' });
     const runs = [await trigger(task), await trigger(task)];
-    const [taken] = await behind(
-      holding`UPDATE event SET last_outcome = NULL WHERE agent_id = ${agent.agentId}`,
-      () => bench.store.polls.takePendingTriggers(agent.agentId),
-    );
+    const changing = holding`UPDATE event SET last_outcome = NULL WHERE agent_id = ${agent.agentId}`;
+    const [taken] = await behind(changing, () => take(agent.agentId));
     expect(taken.map(({ runId }) => runId)).toEqual(runs);
   });
 
@@ -81,31 +81,31 @@ describe('pending triggers', () => {
     const task = await addTask(agent, { schedule: 'event' });
     const payload = JSON.stringify({ x: 'x'.repeat(3 * 1024 * 1024) });
     for (let count = 0; count < 3; count += 1) await trigger(task, payload);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toHaveLength(2);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toHaveLength(1);
+    expect(await take(agent.agentId)).toHaveLength(2);
+    expect(await take(agent.agentId)).toHaveLength(1);
   });
 
   it('include what could not be pushed after all, and what the webhook refused to the last', async () => {
     const online = await bench.addAgent();
     await addHub(online);
     const pushed = await trigger(await addTask(online, { schedule: 'event' }));
-    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toEqual([]);
+    expect(await take(online.agentId)).toEqual([]);
     await bench.sql`DELETE FROM agent_session WHERE agent_id = ${online.agentId}`;
-    expect(await bench.store.polls.takePendingTriggers(online.agentId)).toMatchObject([{ runId: pushed }]);
+    expect(await take(online.agentId)).toMatchObject([{ runId: pushed }]);
 
     const hooked = await bench.addAgent({ webhookUrl: 'https://example.org/' });
     await bench.sql`UPDATE agent SET push_triggers_to_webhook = true WHERE id = ${hooked.agentId}`;
     const refused = await trigger(await addTask(hooked, { schedule: 'event' }));
     await finish(await only(hooked.agentId));
     expect(await eventOf(refused)).toMatchObject({ state: 'failed', is_queued: true });
-    expect(await bench.store.polls.takePendingTriggers(hooked.agentId)).toMatchObject([{ runId: refused }]);
+    expect(await take(hooked.agentId)).toMatchObject([{ runId: refused }]);
   });
 
   it('are not pushed on a resumed connection while they are leased', async () => {
     const { agent, runId } = await addTriggered();
     await addHub(agent);
     expect(await resumed(agent.agentId)).toHaveLength(1);
-    await bench.store.polls.takePendingTriggers(agent.agentId);
+    await take(agent.agentId);
     expect(await resumed(agent.agentId)).toEqual([]);
     await endLease(runId);
     expect(await resumed(agent.agentId)).toHaveLength(1);
@@ -114,10 +114,10 @@ describe('pending triggers', () => {
   });
 
   it('that a resumed connection received are kept from polls for the time of a lease', async () => {
-    const { agent, runId } = await addTriggered();
-    await bench.store.channels.websocket.receive((await eventOf(runId))['id'] as string);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toEqual([]);
+    const { agent, runId, eventId } = await addTriggered();
+    await bench.store.channels.websocket.receive(eventId);
+    expect(await take(agent.agentId)).toEqual([]);
     await endLease(runId);
-    expect(await bench.store.polls.takePendingTriggers(agent.agentId)).toMatchObject([{ runId }]);
+    expect(await take(agent.agentId)).toMatchObject([{ runId }]);
   });
 });

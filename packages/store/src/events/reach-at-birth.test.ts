@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId, secretHash } from '@svc/domain';
 import type { OutgoingEvent } from './frames/frames.js';
 import { userMessage, useStore } from '../store.suite.js';
@@ -10,71 +10,46 @@ const bench = useStore();
 type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 
 /** Everything that writes an event, or reads one to send it again. */
-const WRITERS: Record<string, { isTrigger: boolean; write: (agent: TestAgent) => Promise<Read> }> = {
-  'a message': {
-    isTrigger: false,
-    write: async (agent) => (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event,
+const WRITERS: Record<string, (agent: TestAgent) => Promise<Read>> = {
+  'a message': async (agent) => (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event,
+  'a due task': async (agent) => {
+    const { taskId } = await bench.addTask(agent);
+    await bench.sql`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ${taskId}`;
+    return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
   },
-  'a due task': {
-    isTrigger: false,
-    async write(agent) {
-      const { taskId } = await bench.addTask(agent);
-      await bench.sql`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ${taskId}`;
-      return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
-    },
+  'a run that is started by hand': async (agent) => {
+    const { taskId } = await bench.addTask(agent, { schedule: 'event' });
+    return (await bench.store.runNow.fire({ taskId, userId: agent.ownerId }))?.event;
   },
-  'a run that is started by hand': {
-    isTrigger: true,
-    async write(agent) {
-      const { taskId } = await bench.addTask(agent, { schedule: 'event' });
-      return (await bench.store.runNow.fire({ taskId, userId: agent.ownerId }))?.event;
-    },
+  'a trigger': async (agent) => {
+    const { triggerId } = await bench.addTask(agent, { schedule: 'event' });
+    const call = { triggerHash: secretHash(triggerId ?? ''), payload: payload('{}') };
+    const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept(call);
+    return 'event' in outcome ? outcome.event : null;
   },
-  'a trigger': {
-    isTrigger: true,
-    async write(agent) {
-      const { triggerId } = await bench.addTask(agent, { schedule: 'event' });
-      const call = { triggerHash: secretHash(triggerId ?? ''), payload: payload('{}') };
-      const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept(call);
-      return 'event' in outcome ? outcome.event : null;
-    },
+  'an answer by a user': async (agent) => (await bench.resolve(agent, await ask(agent)))?.event,
+  'an answer by a rule': async (agent) => {
+    await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
+      VALUES (${newId('rule')}, ${agent.ownerId}, ${agent.agentId}, 'go') ON CONFLICT DO NOTHING`;
+    return (await bench.request(agent, { action: 'go' })).event;
   },
-  'an answer by a user': {
-    isTrigger: false,
-    write: async (agent) => (await bench.resolve(agent, await ask(agent)))?.event,
+  'the end of a request': async (agent) => {
+    await bench.passTime(await ask(agent, 60));
+    return (await bench.store.decisions.expire(1))[0]?.event;
   },
-  'an answer by a rule': {
-    isTrigger: false,
-    async write(agent) {
-      await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
-        VALUES (${newId('rule')}, ${agent.ownerId}, ${agent.agentId}, 'go') ON CONFLICT DO NOTHING`;
-      return (await bench.request(agent, { action: 'go' })).event;
-    },
-  },
-  'the end of a request': {
-    isTrigger: false,
-    async write(agent) {
-      await bench.passTime(await ask(agent, 60));
-      return (await bench.store.decisions.expire(1))[0]?.event;
-    },
-  },
-  'a redelivery': {
-    isTrigger: true,
-    async write(agent) {
-      const { eventId } = await bench.fire(await bench.addTask(agent, { schedule: 'event' }));
-      return bench.store.events.restart(eventId, agent.ownerId);
-    },
+  'a redelivery': async (agent) => {
+    const { eventId } = await bench.fire(await bench.addTask(agent, { schedule: 'event' }));
+    return bench.store.events.restart(eventId, agent.ownerId);
   },
 };
+
+/** Those whose events a webhook takes only if its agent says so. */
+const OF_TRIGGERS = ['a run that is started by hand', 'a trigger', 'a redelivery'];
 
 const ask = async (agent: TestAgent, expiresInSeconds: number | null = null) =>
   (await bench.request(agent, { expiresInSeconds })).decision.decisionId;
 
-beforeAll(async () => {
-  await bench.sql('DELETE FROM task');
-});
-
-describe.each(Object.entries(WRITERS))('%s', (_name, { isTrigger, write }) => {
+describe.each(Object.entries(WRITERS))('%s', (name, write) => {
   it('says that nothing reaches an agent that is away and has no webhook', async () => {
     expect(await write(await bench.addAgent())).toMatchObject({ isReachable: false });
   });
@@ -87,7 +62,7 @@ describe.each(Object.entries(WRITERS))('%s', (_name, { isTrigger, write }) => {
 
   it('says whether its webhook takes the event', async () => {
     const agent = await bench.addAgent({ webhookUrl: 'https://example.org/hook' });
-    expect(await write(agent)).toMatchObject({ isReachable: !isTrigger });
+    expect(await write(agent)).toMatchObject({ isReachable: !OF_TRIGGERS.includes(name) });
     await bench.store.agents.change(agent.agentId, agent.ownerId, { pushTriggersToWebhook: true });
     expect(await write(agent)).toMatchObject({ isReachable: true });
   });

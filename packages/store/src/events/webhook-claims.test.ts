@@ -6,13 +6,15 @@ import { attemptCalls } from './attempts.suite.js';
 const bench = useStore();
 const { claim, expire, finish, holdingRow, only } = bench;
 
-const addAgent = () => bench.addAgent({ webhookUrl: 'https://example.org/hook' });
+const HOOKED = { webhookUrl: 'https://example.org/hook' };
+const addAgent = () => bench.addAgent(HOOKED);
+const addMessage = () => bench.addConversation('hello', HOOKED);
 const stateOf = (eventId: string) => bench.valueOf`SELECT state FROM event_state WHERE id = ${eventId}`;
 /** How many seconds from now the agent is looked at again. */
-async function nextLookOf(agentId: string): Promise<number> {
-  return Number(
-    await bench.valueOf`SELECT extract(epoch FROM next_due_at - now()) FROM agent_counter WHERE agent_id = ${agentId}`,
-  );
+async function nextLookOf({ agentId }: { agentId: string }): Promise<number> {
+  const seconds = bench.valueOf`
+    SELECT extract(epoch FROM next_due_at - now()) FROM agent_counter WHERE agent_id = ${agentId}`;
+  return Number(await seconds);
 }
 
 describe('a claim of webhook attempts', () => {
@@ -22,10 +24,8 @@ describe('a claim of webhook attempts', () => {
     for (let count = 0; count < 4; count += 1) sent.push((await bench.addMessage(agent)).eventId);
     const first = await claim(agent.agentId, { perAgentMax: 3 });
     expect(first.map(({ eventId }) => eventId)).toEqual(sent.slice(0, 3));
-    expect(first[0]).toMatchObject({
-      ...{ retryNum: 0, retryReason: 'first_attempt', webhookUrl: 'https://example.org/hook' },
-      ...{ userId: agent.ownerId, type: 'user_message', seq: 1 },
-    });
+    const attempt = { ...HOOKED, retryNum: 0, retryReason: 'first_attempt', userId: agent.ownerId };
+    expect(first[0]).toMatchObject({ ...attempt, type: 'user_message', seq: 1 });
     expect(await claim(agent.agentId, { perAgentMax: 3 })).toEqual([]);
     await finish(first[0]!, { outcome: 'delivered' });
     const next = await claim(agent.agentId, { perAgentMax: 3 });
@@ -33,15 +33,14 @@ describe('a claim of webhook attempts', () => {
   });
 
   it('is granted to one of many that look at once', async () => {
-    const agent = await addAgent();
-    await bench.addMessage(agent);
+    const { agent } = await addMessage();
     const granted = await Promise.all(Array.from({ length: 10 }, () => claim(agent.agentId)));
     expect(granted.flat()).toHaveLength(1);
   });
 
   it('numbers the retries and names the last outcome as their reason, unknown if the process has died', async () => {
-    const { agentId, ownerId } = await addAgent();
-    const { eventId } = await bench.addMessage({ agentId, ownerId });
+    const { agent, eventId } = await addMessage();
+    const { agentId } = agent;
     await finish(await only(agentId), { nextInMs: -1 });
     const second = await only(agentId);
     expect(second).toMatchObject({ retryNum: 1, retryReason: 'http_error' });
@@ -52,11 +51,10 @@ describe('a claim of webhook attempts', () => {
   });
 
   it('takes nothing before its time, and makes the agent due when that has come', async () => {
-    const agent = await addAgent();
-    await bench.addMessage(agent);
+    const { agent } = await addMessage();
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
     expect(await claim(agent.agentId)).toEqual([]);
-    const seconds = await nextLookOf(agent.agentId);
+    const seconds = await nextLookOf(agent);
     expect([seconds > 20, seconds < 31]).toEqual([true, true]);
   });
 
@@ -65,24 +63,23 @@ describe('a claim of webhook attempts', () => {
     expect(await stateOf(eventId)).toBe('waiting');
     await bench.store.agents.change(agent.agentId, agent.ownerId, { webhookUrl: 'https://example.org/' });
     expect(await stateOf(eventId)).toBe('pending');
-    expect(await nextLookOf(agent.agentId)).toBeLessThanOrEqual(0);
+    expect(await nextLookOf(agent)).toBeLessThanOrEqual(0);
     expect(await claim(agent.agentId)).toMatchObject([{ eventId }]);
   });
 
   it('leaves an agent that is connected to its hub, and comes back to it', async () => {
-    const agent = await addAgent();
-    await bench.addMessage(agent);
+    const { agent } = await addMessage();
     await bench.connect(agent.agentId);
     expect(await claim(agent.agentId)).toEqual([]);
-    expect(await nextLookOf(agent.agentId)).toBeGreaterThan(0);
+    expect(await nextLookOf(agent)).toBeGreaterThan(0);
   });
 
   it('leaves an event that somebody holds, and comes back to it soon', async () => {
-    const agent = await addAgent();
-    const [held, free] = [await bench.addMessage(agent), await bench.addMessage(agent)];
+    const { agent, ...held } = await addMessage();
+    const free = await bench.addMessage(agent);
     const holder = await holdingRow('event', held.eventId);
     expect(await claim(agent.agentId)).toMatchObject([{ eventId: free.eventId }]);
-    expect(await nextLookOf(agent.agentId)).toBeLessThanOrEqual(1);
+    expect(await nextLookOf(agent)).toBeLessThanOrEqual(1);
     await holder.commit();
     expect(await claim(agent.agentId)).toMatchObject([{ eventId: held.eventId }]);
   });
@@ -99,8 +96,7 @@ describe('a claim of webhook attempts', () => {
   });
 
   it('fails an event whose eight attempts all ended with their process', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await addMessage();
     for (let attempt = 0; attempt < 8; attempt += 1) {
       await only(agent.agentId);
       await expire(eventId);
@@ -121,8 +117,7 @@ describe('the end of an attempt', () => {
   });
 
   it('does not let a late failure move an event that another process has taken up', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await addMessage();
     const late = await only(agent.agentId);
     await expire(eventId);
     await only(agent.agentId);
@@ -131,8 +126,7 @@ describe('the end of an attempt', () => {
   });
 
   it('does not count where the process could not make the attempt', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await addMessage();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const claimed = await only(agent.agentId);
       expect(claimed).toMatchObject({ retryNum: 0, retryReason: 'first_attempt' });
@@ -149,8 +143,7 @@ describe('an event whose attempt has failed', () => {
     (await bench.sql`SELECT seq, push_no, in_flight_until FROM event WHERE id = ${eventId}`)[0];
 
   it('is pushed by a new number if its agent has connected meanwhile, since its hub may have passed it by', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await addMessage();
     const attempt = await only(agent.agentId);
     await bench.connect(agent.agentId);
     await finish(attempt, { nextInMs: 30_000 });
@@ -158,8 +151,7 @@ describe('an event whose attempt has failed', () => {
   });
 
   it('is pushed once to an agent that connects later', async () => {
-    const agent = await addAgent();
-    const { eventId } = await bench.addMessage(agent);
+    const { agent, eventId } = await addMessage();
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
     await bench.connect(agent.agentId);
     await claim(agent.agentId);

@@ -6,6 +6,12 @@ import type { TestAgent } from '../store.suite.js';
 const bench = useStore();
 const { behind, holding, holdingRow } = bench;
 
+/** A key of a new agent. */
+async function newKey() {
+  const agent = await bench.addAgent();
+  return { agent, ...(await addKey(agent)) };
+}
+
 async function addKey(agent: TestAgent) {
   const key = newAgentKey();
   const asked = { name: 'One', scopes: ['events'] as const, expiresInSeconds: null };
@@ -14,8 +20,7 @@ async function addKey(agent: TestAgent) {
 }
 
 it('a key is stored by its hash alone', async () => {
-  const agent = await bench.addAgent();
-  const { keyId, text } = await addKey(agent);
+  const { keyId, text } = await newKey();
   expect(await bench.valueOf`SELECT key_hash FROM api_key WHERE id = ${keyId}`).toHaveLength(32);
   const row = await bench.valueOf`SELECT api_key::text FROM api_key WHERE id = ${keyId}`;
   expect(row).not.toContain(text.slice(-40));
@@ -60,8 +65,7 @@ describe('a session that a key opened', () => {
   });
 
   it('is revoked too if the revocation commits while the session is written', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
+    const { agent, keyId } = await newKey();
     const revoking = holding`UPDATE api_key SET revoked_at = now() WHERE id = ${keyId}`;
     const [{ hub, sessionId }] = await behind(revoking, () => bench.connect(agent.agentId, { keyId }));
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
@@ -73,8 +77,7 @@ describe('the last use of a key', () => {
     (await bench.valueOf`SELECT last_used_at FROM api_key WHERE id = ${keyId}`) as Date;
 
   it('is written once a minute, however often the key is used', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
+    const { keyId } = await newKey();
     expect(await lastUse(keyId)).toBeNull();
     await Promise.all(Array.from({ length: 20 }, () => bench.store.agentKeys.noteUse(keyId)));
     const first = await lastUse(keyId);
@@ -84,8 +87,7 @@ describe('the last use of a key', () => {
   });
 
   it('is written again a minute later, and after a clock that was ahead', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
+    const { keyId } = await newKey();
     for (const wrong of ['-61 seconds', '1 hour']) {
       await bench.sql`UPDATE api_key SET last_used_at = now() + ${wrong}::interval WHERE id = ${keyId}`;
       // As another process sees it, which has not written this key lately.
@@ -96,8 +98,7 @@ describe('the last use of a key', () => {
   });
 
   it('waits for nobody who holds the key', async () => {
-    const agent = await bench.addAgent();
-    const { keyId } = await addKey(agent);
+    const { keyId } = await newKey();
     const held = await holdingRow('api_key', keyId);
     await bench.store.agentKeys.noteUse(keyId);
     await held.commit();

@@ -72,10 +72,8 @@ it('pins are bounded, also for those who pin at once, and those of deleted conve
   const [first, second] = [await bench.addMessage(agent), await bench.addMessage(agent)];
   const pin = ({ conversationId }: { conversationId: string }) =>
     change(agent, conversationId, { isPinned: true });
-  const [outcomes] = await behind(
-    holding`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`,
-    () => Promise.allSettled([pin(first), pin(second)]),
-  );
+  const user = holding`SELECT 1 FROM "user" WHERE id = ${agent.ownerId} FOR NO KEY UPDATE`;
+  const [outcomes] = await behind(user, () => Promise.allSettled([pin(first), pin(second)]));
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toMatchObject([{ reason: { code: 'conflict' } }]);
   const pinned = await idsOf(agent, 'pinned');

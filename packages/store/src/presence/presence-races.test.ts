@@ -29,10 +29,9 @@ describe('a session whose credentials were checked before', () => {
   it('a rotation that commits while the session is written is revoked too', async () => {
     const { agentId } = await bench.addAgent();
     const checked = (await bench.store.agents.identify(agentId))!;
-    const [{ hub, sessionId }] = await behind(
-      holding`UPDATE agent SET secret_hash = sha256('another') WHERE id = ${agentId}`,
-      () => bench.connect(agentId, { secretHash: checked.secretHash }),
-    );
+    const rotation = holding`UPDATE agent SET secret_hash = sha256('another') WHERE id = ${agentId}`;
+    const { secretHash } = checked;
+    const [{ hub, sessionId }] = await behind(rotation, () => bench.connect(agentId, { secretHash }));
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
   });
 });

@@ -36,10 +36,8 @@ async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unk
     try {
       await call(n);
     } catch (error) {
-      expect(error).toMatchObject({
-        ...{ code: 'quota_exceeded', status: 429, retryAfterSeconds: 60 },
-        detail: `${QUOTAS[name].says(MAX)} (${name})`,
-      });
+      const detail = `${QUOTAS[name].says(MAX)} (${name})`;
+      expect(error).toMatchObject({ code: 'quota_exceeded', status: 429, retryAfterSeconds: 60, detail });
       return n;
     }
   }

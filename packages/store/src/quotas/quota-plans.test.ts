@@ -4,6 +4,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const [MANY, FEW] = [30_000, 10];
@@ -23,14 +24,12 @@ async function expectFewRows(statement: { name: string; text: string }, ownerId:
 
 it('a count of conversations looks at those of its own user alone, if another has very many', async () => {
   const [busy, quiet] = [await bench.addAgent(), await bench.addAgent()];
-  for (const [{ agentId, ownerId }, count] of [
-    [busy, MANY],
-    [quiet, FEW],
-  ] as const) {
-    await bench.sql`INSERT INTO conversation (id, agent_id, user_id, last_message_at, created_at)
+  const add = ({ agentId, ownerId }: TestAgent, count: number) =>
+    bench.sql`INSERT INTO conversation (id, agent_id, user_id, last_message_at, created_at)
       SELECT 'conv_' || replace(gen_random_uuid()::text, '-', ''), ${agentId}, ${ownerId}, now() + n * interval '1 ms', now()
         FROM generate_series(1, ${count}::int) n`;
-  }
+  await add(busy, MANY);
+  await add(quiet, FEW);
   await bench.sql('VACUUM ANALYZE conversation');
   await expectFewRows(sql.quotas.conversations, quiet.ownerId);
 });
@@ -47,11 +46,8 @@ describe.each(['pending', 'failed'])('if very many events of another agent are %
       SELECT 'evt_' || replace(gen_random_uuid()::text, '-', '') AS id, $1::text AS agent_id,
              row_number() OVER () AS seq, type, '${state}' AS state, NULL::text AS subject_id, now() AS at
         FROM unnest(ARRAY['task_trigger', 'user_message']) type, generate_series(1, $2::int)`;
-    for (const [agentId, each] of [
-      [busyAgent.agentId, MANY],
-      [quiet, FEW],
-    ] as const)
-      await bench.sql(insertManyEvents(events), agentId, each);
+    await bench.sql(insertManyEvents(events), busyAgent.agentId, MANY);
+    await bench.sql(insertManyEvents(events), quiet, FEW);
     await bench.sql('VACUUM ANALYZE event');
   });
 

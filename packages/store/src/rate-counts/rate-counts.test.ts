@@ -35,10 +35,7 @@ describe('a shared count', () => {
 
   it('is removed when its window is over, and not before', async () => {
     const [old, young] = [subject(), subject()];
-    await add([
-      { subject: old, points: 1 },
-      { subject: young, points: 1 },
-    ]);
+    await add([old, young].map((one) => ({ subject: one, points: 1 })));
     await bench.sql`UPDATE rate_count SET ends_at = now() - interval '1 s' WHERE subject = ${old}`;
     expect(await bench.store.expired.remove('rate_count')).toBe(false);
     const left = bench.sql`SELECT subject FROM rate_count WHERE subject = ANY (${[old, young]}::bytea[])`;

@@ -12,9 +12,6 @@ it('expired sessions are removed in steps, also by several at once, and others s
   const both = await Promise.all([remove(), remove()]);
   expect(both).toEqual([true, true]);
   expect(await remove()).toBe(false);
-  expect(await bench.valueOf('SELECT array_agg(id ORDER BY id) FROM session')).toEqual([
-    's1201',
-    's1202',
-    's1203',
-  ]);
+  const left = await bench.valueOf('SELECT array_agg(id ORDER BY id) FROM session');
+  expect(left).toEqual(['s1201', 's1202', 's1203']);
 });

@@ -20,10 +20,8 @@ async function addEvents(count: number): Promise<string> {
   return agentId;
 }
 
-const numbersOf = async (agentId: string) =>
-  (await bench.sql`SELECT seq::int FROM event WHERE agent_id = ${agentId} ORDER BY seq`).map(
-    ({ seq }) => seq,
-  );
+const numbersOf = (agentId: string) =>
+  bench.valueOf`SELECT array_agg(seq::int ORDER BY seq) FROM event WHERE agent_id = ${agentId}`;
 
 const step = (after?: Awaited<ReturnType<typeof bench.store.retention.step>>['next']) =>
   bench.store.retention.step({ kind: 'event', days: 30, after });

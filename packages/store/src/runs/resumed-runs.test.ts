@@ -1,19 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { agentMessage, useStore } from '../store.suite.js';
-import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const { addFired, complete, eventOf, statusOf } = bench;
 
-interface LeftRun {
-  agent: TestAgent;
-  runId: string;
-  eventId: string;
-  sessionId: string;
-}
-
 /** A run whose event its agent has received over a socket, six minutes ago. */
-async function receivedRun(): Promise<LeftRun> {
+async function receivedRun() {
   const { agent, runId, eventId } = await addFired();
   const { sessionId } = await bench.connect(agent.agentId);
   await bench.store.channels.websocket.receive(eventId);
@@ -23,13 +15,15 @@ async function receivedRun(): Promise<LeftRun> {
   return { agent, runId, eventId, sessionId };
 }
 
+type ReceivedRun = Awaited<ReturnType<typeof receivedRun>>;
+
 /** The agent's socket ends, and it connects again. Whether it is offered the run by the same event. */
-async function isOfferedAfter({ agent, runId, eventId, sessionId }: LeftRun): Promise<boolean> {
-  await bench.store.presence.disconnect(sessionId);
-  return isOffered({ agent, runId, eventId });
+async function isOfferedAfter(run: ReceivedRun): Promise<boolean> {
+  await bench.store.presence.disconnect(run.sessionId);
+  return isOffered(run);
 }
 
-async function isOffered({ agent, runId, eventId }: Omit<LeftRun, 'sessionId'>): Promise<boolean> {
+async function isOffered({ agent, runId, eventId }: ReceivedRun): Promise<boolean> {
   const { agentId } = agent;
   const next = await bench.connect(agentId);
   await bench.store.channels.websocket.resumeRuns(agentId);

@@ -25,13 +25,10 @@ describe('a run whose event is sent again while its agent starts it', () => {
   async function scene(isPushed: boolean) {
     const { agent, task, runId, eventId } = await addFired();
     if (isPushed) await bench.store.channels.websocket.receive(eventId);
-    return {
-      runId,
-      eventId,
-      start: () => bench.store.runs.start(task.taskId, agent.agentId),
-      restart: () => bench.store.events.restart(eventId, agent.ownerId),
-      states: async () => [await statusOf(runId), (await eventOf(runId))['state']],
-    };
+    const start = () => bench.store.runs.start(task.taskId, agent.agentId);
+    const restart = () => bench.store.events.restart(eventId, agent.ownerId);
+    const states = async () => [await statusOf(runId), (await eventOf(runId))['state']];
+    return { runId, eventId, start, restart, states };
   }
 
   it.each([

@@ -53,9 +53,8 @@ it('a step of the purge reads a part of the receipts, and a pass finds all that 
     SELECT ${taskId}, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours'
       FROM generate_series(1, 20000) n`;
   await bench.sql('VACUUM ANALYZE trigger_receipt');
-  expect(
-    await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, [`${WINDOW_MS} milliseconds`, 0, 64]),
-  ).toBeLessThan(6_000);
+  const step = [`${WINDOW_MS} milliseconds`, 0, 64];
+  expect(await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, step)).toBeLessThan(6_000);
   const intake = open();
   for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
   const left = await bench.sql`SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt
@@ -82,9 +81,8 @@ describe('many calls at once', () => {
     await goOnline(alone.agentId);
     const { triggerHash } = await addTask(alone.agentId);
     const single = open();
-    const ordered = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => single.accept({ triggerHash, payload: payload(`{"n":${n}}`) })),
-    );
+    const call = (n: number) => single.accept({ triggerHash, payload: payload(`{"n":${n}}`) });
+    const ordered = await Promise.all(Array.from({ length: 50 }, (_, n) => call(n)));
     expect(ordered).toMatchObject(ordered.map((_, n) => ({ event: { seq: n + 1 } })));
   });
 
@@ -138,8 +136,7 @@ it('a batch of calls compares no call with all others, however wrong the planner
       tasks.map(() => '{}'),
     ]);
   for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
-  expect(
-    await bench.sql`SELECT e.seq FROM task_run r JOIN event_state e ON e.subject_id = r.id
-      WHERE r.task_id = ANY (${tasks.map(({ taskId }) => taskId)})`,
-  ).toHaveLength(tasks.length * 2);
+  const written = await bench.sql`SELECT 1 FROM task_run r JOIN event e ON e.subject_id = r.id
+    WHERE r.task_id = ANY (${tasks.map(({ taskId }) => taskId)})`;
+  expect(written).toHaveLength(tasks.length * 2);
 });
