@@ -54,7 +54,7 @@ export function useDatabase() {
 
     /** Connections of its own, which end after the file's tests. */
     openPool(config: PoolConfig = {}): Pool {
-      // It says that it has ended before the server lets its connections go, and the database may be dropped then.
+      // It has ended before the server lets its connections go, and the database may be dropped then.
       const pool = new Pool({ connectionString: bench.databaseUrl, ...config }).on('error', () => {});
       pools.push(pool);
       return pool;

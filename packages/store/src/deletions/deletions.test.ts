@@ -9,11 +9,11 @@ const { addTask, holdingRow, trigger } = bench;
 /** More than a step removes of anything. */
 const MANY = 1_200;
 
-async function addMuch(agent: TestAgent): Promise<{ conversationId: string; taskId: string }> {
+async function addMuch(agent: TestAgent) {
   const { conversationId } = await bench.addMessage(agent);
+  const { agentId } = agent;
   const task = await addTask(agent, { schedule: 'event' });
   await trigger(task);
-  const { agentId } = agent;
   await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin)
     SELECT 'run_' || ${agentId} || n, ${task.taskId}, ${agentId}, 'pending', 'trigger' FROM generate_series(1, ${MANY}::int) n`;
   await bench.sql`INSERT INTO event_state (id, agent_id, seq, type, state, frame, subject_id)
@@ -25,14 +25,14 @@ async function addMuch(agent: TestAgent): Promise<{ conversationId: string; task
   return { conversationId, taskId: task.taskId };
 }
 
-async function rowsOf(agentId: string): Promise<Record<string, unknown>> {
+async function rowsOf(agentId: string) {
   const [counts] = await bench.sql`
     SELECT (SELECT count(*) FROM agent WHERE id = ${agentId})::int AS agent,
            (SELECT count(*) FROM event_state WHERE agent_id = ${agentId})::int AS event,
            (SELECT count(*) FROM task_run WHERE agent_id = ${agentId})::int AS run,
            (SELECT count(*) FROM task WHERE agent_id = ${agentId})::int AS task,
            (SELECT count(*) FROM conversation WHERE agent_id = ${agentId})::int AS conversation`;
-  return counts ?? {};
+  return counts!;
 }
 
 const NOTHING = { agent: 0, event: 0, run: 0, task: 0, conversation: 0 };
@@ -119,10 +119,10 @@ describe('a deleted agent', () => {
   it('whose step fails keeps no other one waiting, and is tried again after a minute', async () => {
     const [broken, other] = [await bench.addAgent(), await bench.addAgent()];
     for (const { agentId, ownerId } of [broken, other]) await bench.store.agents.delete(agentId, ownerId);
-    await bench.sql(
-      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stays'; END $$;
-       CREATE TRIGGER refused BEFORE DELETE ON agent FOR EACH ROW WHEN (OLD.id = '${broken.agentId}') EXECUTE FUNCTION refuse()`,
-    );
+    await bench.sql(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'stays'; END $$;
+      CREATE TRIGGER refused BEFORE DELETE ON agent FOR EACH ROW
+        WHEN (OLD.id = '${broken.agentId}') EXECUTE FUNCTION refuse()`);
     const step = () => bench.store.deletions.step({ kind: 'agent' });
     await expect(step()).rejects.toThrow('stays');
     while (await step());
@@ -153,7 +153,7 @@ it('a deleted user has no agents and leaves the address free, and is removed aft
 });
 
 const keysOf = async (userId: string) =>
-  (await bench.sql`SELECT 1 FROM idempotency_key WHERE user_id = ${userId}`).length;
+  Number(await bench.valueOf`SELECT count(*) FROM idempotency_key WHERE user_id = ${userId}`);
 const addKeys = (userId: string, agentId: string | null) =>
   bench.sql`INSERT INTO idempotency_key (id, user_id, agent_id, fingerprint, status)
     SELECT ${agentId ?? userId} || '.' || n, ${userId}, ${agentId}, '\\x00', 204 FROM generate_series(1, ${MANY}::int) n`;

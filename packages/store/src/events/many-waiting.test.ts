@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import { insertManyEvents } from './event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
+import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
 const TRIGGERS = 20_000;
@@ -17,17 +18,14 @@ const SETTINGS = { agentErrorThreshold: 5, breaker: BREAKER_DEFAULTS };
 /** A statement that looks at no more rows than this passes by the triggers. */
 const FEW_ROWS = 5 * LIMIT;
 
-let agent: { agentId: string; ownerId: string };
-let taskId: string;
+let agent: TestAgent;
 let sessionId: string;
 
 /** 20,000 triggers from before the agent has connected, and behind them an event of each other type; others have as many events. */
 beforeAll(async () => {
   agent = await bench.addAgent();
-  taskId = newId('task');
-  sessionId = newId('session');
-  await bench.sql`INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-    VALUES (${taskId}, ${agent.agentId}, 'Deploy', 'Do', 'event', 'event', now())`;
+  sessionId = `sess_${agent.agentId}`;
+  const { taskId } = await bench.addTask(agent, { schedule: 'event' });
   await bench.sql`INSERT INTO task_run (id, task_id, agent_id, status, origin, event_id)
     SELECT 'run_' || id, ${taskId}, ${agent.agentId}, 'pending', 'trigger', 'evt_' || id
       FROM generate_series(1, ${TRIGGERS}::int) n, lpad(n::text, 8, '0') id`;
@@ -39,9 +37,8 @@ beforeAll(async () => {
   await addOthers(agent.agentId, TRIGGERS, 1);
   const others = await bench.addAgent();
   await addOthers(others.agentId, 0, 3_000);
-  await bench.sql`INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ('many', 1, now() + interval '1 hour')`;
-  await bench.sql`INSERT INTO agent_session (id, agent_id, slot, epoch, kept_after)
-    VALUES (${sessionId}, ${agent.agentId}, 'many', 1, ${TRIGGERS})`;
+  await bench.addHub(agent);
+  await keepAfter(TRIGGERS);
   await bench.sql('VACUUM ANALYZE');
 });
 
@@ -57,10 +54,7 @@ async function addOthers(agentId: string, after: number, each: number): Promise<
 }
 
 /** The most rows that a node of a plan looks at, of the statements that the call runs. These find what `answers` has under their name. */
-async function rowsOf(
-  call: (pool: Pool) => Promise<unknown>,
-  answers: Record<string, unknown[]> = {},
-): Promise<number> {
+async function rowsOf(call: (pool: Pool) => Promise<unknown>, answers: Record<string, unknown[]> = {}) {
   const asked: { name: string; text: string; values: unknown[] }[] = [];
   const query = (statement: string | (typeof asked)[number]) => {
     if (typeof statement === 'string') return Promise.resolve({ rows: [] });

@@ -18,13 +18,22 @@ async function newCall(asked = 'a message'): Promise<IdempotentCall> {
 
 const gates: (() => void)[] = [];
 /** What work waits for until a test opens it, or has failed. */
-function gate(): { promise: Promise<void>; resolve: () => void } {
+function gate() {
   let resolve = (): void => {};
   const promise = new Promise<void>((open) => (resolve = open));
   gates.push(resolve);
   return { promise, resolve };
 }
 afterEach(() => gates.forEach((open) => open()));
+
+type Gate = ReturnType<typeof gate>;
+
+/** Work that tells when it has begun, and waits until it may go on. */
+const heldWork = (begun: Gate, goOn: Gate, text: string | null) => async () => {
+  begun.resolve();
+  await goOn.promise;
+  return { status: 200, text };
+};
 
 /** Work that writes, and answers how often it was done. */
 function counted(end: () => unknown = () => undefined) {
@@ -69,11 +78,7 @@ describe('A call with a key', () => {
     const call = await newCall();
     const other = bench.open({ lockWaitMs: 20 });
     const [begun, held] = [gate(), gate()];
-    const first = bench.store.idempotentCalls.once(call, async () => {
-      begun.resolve();
-      await held.promise;
-      return { status: 200, text: null };
-    });
+    const first = bench.store.idempotentCalls.once(call, heldWork(begun, held, null));
     await begun.promise;
     const second = other.idempotentCalls.once(call, again);
     await expect(second).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
@@ -143,25 +148,19 @@ describe('A call with a key', () => {
     const one = await newCall('a test of one webhook');
     const another = { ...one, fingerprint: (await newCall('a test of another')).fingerprint };
     const other = bench.open();
-    const begun = [gate(), gate()] as const;
-    const goOn = gate();
-    const working = (at: 0 | 1, text: string) => async () => {
-      begun[at].resolve();
-      await goOn.promise;
-      return { status: 200, text };
-    };
-    const first = bench.store.idempotentCalls.afterwards(one, working(0, '{"of":"one"}'));
-    const second = other.idempotentCalls.afterwards(another, working(1, '{"of":"another"}'));
-    await Promise.all(begun.map(({ promise }) => promise));
+    const [begun, alsoBegun, goOn] = [gate(), gate(), gate()];
+    const { afterwards } = bench.store.idempotentCalls;
+    const first = afterwards(one, heldWork(begun, goOn, '{"of":"one"}'));
+    const second = other.idempotentCalls.afterwards(another, heldWork(alsoBegun, goOn, '{"of":"another"}'));
+    await Promise.all([begun.promise, alsoBegun.promise]);
     goOn.resolve();
     const ended = await Promise.allSettled([first, second]);
     // Whose answer is kept, nobody can say. It is the answer to that call, and the other one is told of it.
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [kept, refused] = ended[0].status === 'fulfilled' ? [one, another] : [another, one];
-    const { text } = await bench.store.idempotentCalls.afterwards(kept, again);
+    const { text } = await afterwards(kept, again);
     expect(text).toBe(kept === one ? '{"of":"one"}' : '{"of":"another"}');
-    const repeated = bench.store.idempotentCalls.afterwards(refused, again);
-    await expect(repeated).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(afterwards(refused, again)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   it('stands for nothing after 24 hours, and is removed', async () => {
