@@ -1,5 +1,3 @@
-import type { StoreBench } from '../bench.suite.js';
-
 /** The log with the states that people are shown. Tests also write events in any state through it, old and finished ones among them. A run of the event learns of it. */
 export const WRITABLE_EVENT_STATE = `
   CREATE VIEW event_state AS
@@ -46,7 +44,7 @@ export function insertManyEvents(source: string): string {
 
 /** Writes so many events of an agent's messages, which nothing pushes. Returns their ids in order. */
 export async function addWaitingEvents(
-  { sql }: Pick<StoreBench, 'sql'>,
+  { sql }: { sql: (text: string, ...values: unknown[]) => Promise<Record<string, unknown>[]> },
   agentId: string,
   count: number,
 ): Promise<string[]> {
@@ -55,6 +53,6 @@ export async function addWaitingEvents(
            NULL::text AS subject_id, now() AS at
       FROM generate_series(1, $2::int) n`;
   const events = await sql(`${insertManyEvents(source)} RETURNING id`, agentId, count);
-  await sql`UPDATE agent_counter SET last_seq = ${count}, last_push_no = ${count} WHERE agent_id = ${agentId}`;
+  await sql('UPDATE agent_counter SET last_seq = $2, last_push_no = $2 WHERE agent_id = $1', agentId, count);
   return events.map(({ id }) => String(id));
 }
