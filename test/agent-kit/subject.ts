@@ -62,11 +62,8 @@ export class Subject {
   async end(): Promise<string> {
     let how: string | null = null;
     void this.#ended.then((ended) => (how = ended));
-    await eventually(
-      async () => how,
-      (ended) => ended !== null,
-      { what: 'the subject to end' },
-    );
+    const read = async () => how;
+    await eventually(read, (ended) => ended !== null, { what: 'the subject to end' });
     return how ?? '';
   }
 

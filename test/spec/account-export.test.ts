@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
@@ -32,9 +32,8 @@ async function exported(
   const { export_id: exportId } = asked.body as Export;
   const made = await eventually(
     async () => {
-      const listed = await person.call('/account/exports');
-      expectAnswer('listExports', listed, 200);
-      return (listed.body as Export[]).find(({ export_id }) => export_id === exportId) as Export;
+      const listed = await bodyOf<Export[]>('listExports', person.call('/account/exports'));
+      return listed.find(({ export_id }) => export_id === exportId) as Export;
     },
     ({ state }) => state === 'ready',
     { what: 'the export to be ready' },

@@ -54,11 +54,10 @@ it.each([
     );
     try {
       const { conversation_id: id } = await bench.person.send(agent.agentId, 'Hello');
-      await eventually(
-        () => bench.person.history(id),
-        ([newest]) => newest?.text === 'You said: Hello. Orders under way: 0.',
-        { what: 'the answer' },
-      );
+      const history = () => bench.person.history(id);
+      await eventually(history, ([newest]) => newest?.text === 'You said: Hello. Orders under way: 0.', {
+        what: 'the answer',
+      });
       expect(await started.kill('SIGTERM')).toBe('SIGTERM');
     } finally {
       await started.kill();

@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import { document } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
 import { responseProblems } from './response-problems.js';
@@ -10,13 +9,15 @@ export function expectAnswer(operationId: OperationId, answer: HttpAnswer, statu
   expect(responseProblems(operationId, answer.status, answer.body)).toEqual([]);
 }
 
-/** The same for a call by its method and path template, such as `GET /api/agent/tasks/{task_id}`. */
-export function expectAnswerTo(call: string, answer: HttpAnswer, status: number): void {
-  const [method = '', path = ''] = call.split(' ');
-  const item = document.paths[path] as Record<string, { operationId?: string }> | undefined;
-  const operationId = item?.[method.toLowerCase()]?.operationId;
-  if (operationId === undefined) throw new Error(`The contract does not describe ${call}`);
-  expectAnswer(operationId as OperationId, answer, status);
+/** The body of an answer that has to have this status, and the body that the contract gives it. */
+export async function bodyOf<T = unknown>(
+  operationId: OperationId,
+  call: Promise<HttpAnswer>,
+  status = 200,
+): Promise<T> {
+  const answer = await call;
+  expectAnswer(operationId, answer, status);
+  return answer.body as T;
 }
 
 /** The answer refuses in the settled shape (decisions, "Errors"), with nothing beside it. */

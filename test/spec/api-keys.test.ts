@@ -2,8 +2,9 @@
 /** @any-shape The gateway alone decides it, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
 import { ClientSocket, eventually, httpCall, Person } from '@svc/testkit';
-import { expectAnswer, expectAnswerTo, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -11,10 +12,8 @@ const NO_SCOPE = 'The key does not have the scope for this';
 const WRONG = 'Missing or invalid credentials';
 const ALL = ['read', 'write', 'decisions', 'agents'];
 
-async function list(person: Person): Promise<{ state: string; last_used_at: string | null }[]> {
-  const answer = await person.call('/account/keys');
-  expectAnswer('listApiKeys', answer, 200);
-  return answer.body as { state: string; last_used_at: string | null }[];
+function list(person: Person): Promise<{ state: string; last_used_at: string | null }[]> {
+  return bodyOf('listApiKeys', person.call('/account/keys'));
 }
 
 async function revoke(person: Person, { key_id: id }: { key_id: string }): Promise<void> {
@@ -24,10 +23,10 @@ async function revoke(person: Person, { key_id: id }: { key_id: string }): Promi
 /** The calls of the client API by the scope that opens them, with ids that nobody has. */
 const CALLS = Object.entries(document.paths).flatMap(([path, item]) =>
   (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
-    const scope = item[method]?.['x-api-key-scope'];
+    const { 'x-api-key-scope': scope, operationId = '' } = item[method] ?? {};
     if (scope === undefined) return [];
     const filled = path.replace('/api/client', '').replaceAll(/\{(\w+)\}/g, 'none');
-    return [{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path: filled, scope }];
+    return [{ operationId: operationId as OperationId, method: method.toUpperCase(), path: filled, scope }];
   }),
 );
 
@@ -44,11 +43,10 @@ describe('An API key of a person', () => {
     expect(shown).toMatchObject({ scopes: ['read', 'write'], last_used_at: null });
     expect((await program.call('/agents')).body).toMatchObject([{ agent_id: agent.agentId }]);
     await program.send(agent.agentId, 'By a program');
-    const [used] = await eventually(
-      () => list(person),
-      ([listed]) => listed?.last_used_at !== null,
-      { what: 'the use of the key to be written down' },
-    );
+    const keys = () => list(person);
+    const [used] = await eventually(keys, ([listed]) => listed?.last_used_at !== null, {
+      what: 'the use of the key to be written down',
+    });
     expect(Math.abs(Date.parse(used?.last_used_at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 
@@ -59,10 +57,10 @@ describe('An API key of a person', () => {
       programs.set(scope, (await makeApiKey(bench.person, { scopes })).program);
     }
     expect(CALLS.filter(({ scope }) => scope === 'none').length).toBeGreaterThan(10);
-    for (const { name, method, path, scope } of CALLS) {
+    for (const { operationId, method, path, scope } of CALLS) {
       const answer = await (programs.get(scope) as Person).call(path, { method });
-      expectAnswerTo(name, answer, 403);
-      expect([name, answer.body]).toEqual([name, { detail: NO_SCOPE }]);
+      expectAnswer(operationId, answer, 403);
+      expect([operationId, answer.body]).toEqual([operationId, { detail: NO_SCOPE }]);
     }
   });
 

@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone refuses, by the row of the agent. */
 import { describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { describedCalls } from './described-calls.js';
 import { useProduct } from './product-under-test.js';
 
@@ -37,9 +37,8 @@ describe('An approval-only agent', () => {
 
   it('may ask who it is and connect a socket, which stays open though a message is refused', async () => {
     const agent = await create();
-    const answer = await agent.call('/api/agent/me');
-    expectAnswer('getOwnAgent', answer, 200);
-    expect(answer.body).toMatchObject({ agent_id: agent.agentId, kind: 'approval-only' });
+    const body = await bodyOf('getOwnAgent', agent.call('/api/agent/me'));
+    expect(body).toMatchObject({ agent_id: agent.agentId, kind: 'approval-only' });
     const socket = await bench.connect(agent);
     for (const text of ['Hello', 'Again'])
       expect(await socket.ask({ text })).toMatchObject({ type: 'error', detail: NOT_ALLOWED });

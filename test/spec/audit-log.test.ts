@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -21,10 +21,8 @@ function auth(path: string, body: unknown, token?: string) {
   return httpCall(`${baseUrl}/api/auth${path}`, { body, headers });
 }
 
-async function logOf(person: Person, query = ''): Promise<Entry[]> {
-  const answer = await person.call(`/account/audit${query}`);
-  expectAnswer('listAuditEntries', answer, 200);
-  return answer.body as Entry[];
+function logOf(person: Person, query = ''): Promise<Entry[]> {
+  return bodyOf('listAuditEntries', person.call(`/account/audit${query}`));
 }
 
 const outcomes = (entries: Entry[]) => entries.map(({ action, outcome }) => `${action} ${outcome}`);
@@ -244,11 +242,10 @@ describe('The audit log', () => {
     const [made] = await logOf(person, '?area=rule');
     const allowed = await request(agent, { action: 'deploy' });
     const expiring = await request(agent, { expires_in_seconds: 1 });
-    const [expired, byRule] = await eventually(
-      () => logOf(person, '?area=decision'),
-      ({ length }) => length === 3,
-      { what: 'the entry of the expired request' },
-    );
+    const ofDecisions = () => logOf(person, '?area=decision');
+    const [expired, byRule] = await eventually(ofDecisions, ({ length }) => length === 3, {
+      what: 'the entry of the expired request',
+    });
     const bySystem = { actor: 'system', actor_id: null, address: null };
     expect(expired).toMatchObject({
       ...{ ...bySystem, subject_id: expiring.decision_id },

@@ -1,10 +1,8 @@
 /** @any-shape The gateway alone decides it, in one transaction. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswerTo, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued } from './trigger-calls.js';
-
-const CANCEL = 'POST /api/client/runs/{run_id}/cancel';
 
 describe('Cancelling a run', () => {
   const bench = useProduct();
@@ -15,10 +13,9 @@ describe('Cancelling a run', () => {
     const agent = await bench.person.createAgent();
     const { runId } = await agent.tasks.startNew();
     await agent.tasks.append(runId, 'Half way');
-    const answer = await cancel(runId);
-    expectAnswerTo(CANCEL, answer, 200);
+    const answer = await bodyOf('cancelTaskRun', cancel(runId));
     const cancelled = { id: runId, status: 'cancelled', summary: null, finished_at: expect.any(String) };
-    expect(answer.body).toMatchObject(cancelled);
+    expect(answer).toMatchObject(cancelled);
     expect(await agent.tasks.run(runId)).toMatchObject(cancelled);
     const context = await agent.call(`/api/agent/tasks/runs/${runId}/context`);
     expect(context).toMatchObject({ status: 200, body: { blocks: [] } });
@@ -32,7 +29,7 @@ describe('Cancelling a run', () => {
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);
     await bench.person.newestEvent(agent.agentId, 'waiting');
-    expectAnswerTo(CANCEL, await cancel(runId), 200);
+    expectAnswer('cancelTaskRun', await cancel(runId), 200);
     expect(await bench.person.events(agent.agentId)).toMatchObject([
       { type: 'task_due', state: 'failed', drop_reason: 'run_cancelled' },
     ]);
@@ -45,7 +42,7 @@ describe('Cancelling a run', () => {
     await expectQueued(trigger_id, { order: 7 });
     const [pending] = await agent.tasks.pendingTriggers();
     const runId = pending?.run_id ?? '';
-    expectAnswerTo(CANCEL, await cancel(runId), 200);
+    expectAnswer('cancelTaskRun', await cancel(runId), 200);
     expect(await agent.tasks.pendingTriggers()).toEqual([]);
     await expectDuplicate(trigger_id, { order: 7 }, runId);
   });

@@ -1,6 +1,6 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { eventually } from '@svc/testkit';
 
@@ -32,9 +32,8 @@ describe('An agent', () => {
   it('is changed field by field', async () => {
     const { agentId } = await bench.person.createAgent({ webhook_url: 'http://127.0.0.1:9/' });
     const call = { method: 'PATCH', body: { agent_name: 'After' } };
-    const answer = await bench.person.call(`/agents/${agentId}`, call);
-    expectAnswer('updateAgent', answer, 200);
-    expect(answer.body).toMatchObject({ agent_name: 'After', webhook_url: 'http://127.0.0.1:9/' });
+    const answer = await bodyOf('updateAgent', bench.person.call(`/agents/${agentId}`, call));
+    expect(answer).toMatchObject({ agent_name: 'After', webhook_url: 'http://127.0.0.1:9/' });
     const changed = { push_triggers_to_webhook: true, webhook_url: null };
     expect(await bench.person.changeAgent(agentId, changed)).toMatchObject({
       ...{ agent_name: 'After', ...changed },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventOf, neverAnswer } from '@svc/testkit';
 import type { ReceivedDelivery } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { mode, useProduct } from './product-under-test.js';
 
 describe('A webhook test', () => {
@@ -14,9 +14,8 @@ describe('A webhook test', () => {
     const { agent, receiver } = await bench.hookedAgent((_delivery, response) =>
       response.writeHead(200).end('fine'),
     );
-    const answer = await test(agent.agentId);
-    expectAnswer('testAgentWebhook', answer, 200);
-    expect(answer.body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
+    const body = await bodyOf('testAgentWebhook', test(agent.agentId));
+    expect(body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
     const [delivery] = receiver.deliveries.items as [ReceivedDelivery];
     expect(eventOf(delivery)).toEqual({
       type: 'test',
@@ -77,9 +76,8 @@ describe('A redelivery of all that failed since a time', () => {
     expect(failed).toHaveLength(3);
     receiver.answer = answerWith(200);
     const since = failed[1]?.created_at as string;
-    const answer = await redeliver(agent.agentId, { since });
-    expectAnswer('redeliverFailedEvents', answer, 202);
-    expect(answer.body).toEqual({ redelivered: 2, more: false });
+    const body = await bodyOf('redeliverFailedEvents', redeliver(agent.agentId, { since }), 202);
+    expect(body).toEqual({ redelivered: 2, more: false });
     // Attempts of one agent may overtake each other, as they may at first.
     const again = (await receiver.deliveries.atLeast(14))
       .slice(-2)

@@ -1,6 +1,6 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued } from './trigger-calls.js';
 
@@ -20,17 +20,13 @@ describe('A user’s task', () => {
     const { id } = made.body as { id: string };
     expect(made.body).toMatchObject({ ...WORK, trigger_type: 'scheduled', timezone: 'Europe/Vienna' });
     expect(await agent.tasks.list()).toEqual([made.body]);
-    const listed = await bench.person.call(`/agents/${agent.agentId}/tasks`);
-    expectAnswer('listAgentTasks', listed, 200);
-    expect(listed.body).toEqual([made.body]);
-    const read = await bench.person.call(`/tasks/${id}`);
-    expectAnswer('getAgentTask', read, 200);
+    const listed = await bodyOf('listAgentTasks', bench.person.call(`/agents/${agent.agentId}/tasks`));
+    expect(listed).toEqual([made.body]);
+    await bodyOf('getAgentTask', bench.person.call(`/tasks/${id}`));
     const change = { name: 'Renamed', schedule: '0 10 * * *', enabled: false };
-    const changed = await bench.person.call(`/tasks/${id}`, { method: 'PATCH', body: change });
-    expectAnswer('updateAgentTask', changed, 200);
+    await bodyOf('updateAgentTask', bench.person.call(`/tasks/${id}`, { method: 'PATCH', body: change }));
     expect(await agent.tasks.read(id)).toMatchObject(change);
-    const deleted = await bench.person.call(`/tasks/${id}`, { method: 'DELETE' });
-    expectAnswer('deleteAgentTask', deleted, 204);
+    await bodyOf('deleteAgentTask', bench.person.call(`/tasks/${id}`, { method: 'DELETE' }), 204);
     expect(await agent.tasks.list()).toEqual([]);
     expectRefusal(await bench.person.call(`/tasks/${id}`), 404, 'Not found');
   });
@@ -38,9 +34,7 @@ describe('A user’s task', () => {
   it('is fired by POST /tasks/{task_id}/run: 202 {run_id}, and task_due with that run', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.create({ schedule: NEVER, ...WORK });
-    const answer = await post(`/tasks/${task.id}/run`);
-    expectAnswer('runTaskNow', answer, 202);
-    const { run_id } = answer.body as { run_id: string };
+    const { run_id } = await bodyOf<{ run_id: string }>('runTaskNow', post(`/tasks/${task.id}/run`), 202);
     expect(await socket.taskDue(task.id)).toEqual({
       ...{ type: 'task_due', task_id: task.id, run_id },
       ...{ task_name: WORK.name, task_prompt: WORK.prompt, schedule: NEVER },
@@ -66,9 +60,8 @@ describe('A user’s task', () => {
     await expectQueued(trigger_id, {});
     const [fired] = await agent.tasks.pendingTriggers();
     expect(fired).toMatchObject({ run_id: runId, payload: {} });
-    const runs = await bench.person.call(`/tasks/${id}/runs`);
-    expectAnswer('listTaskRuns', runs, 200);
-    expect(runs.body).toMatchObject([{ origin: 'trigger' }, { origin: 'manual', id: runId }]);
+    const runs = await bodyOf('listTaskRuns', bench.person.call(`/tasks/${id}/runs`));
+    expect(runs).toMatchObject([{ origin: 'trigger' }, { origin: 'manual', id: runId }]);
   });
 
   it('has runs that are read with its name and their context', async () => {
@@ -76,9 +69,7 @@ describe('A user’s task', () => {
     const { taskId, runId } = await agent.tasks.startNew(WORK);
     await agent.tasks.append(runId, 'Half way');
     expect((await bench.person.call(`/runs/${runId}/messages`)).body).toEqual([]);
-    const answer = await bench.person.call(`/runs/${runId}`);
-    expectAnswer('getTaskRun', answer, 200);
-    expect(answer.body).toMatchObject({
+    expect(await bodyOf('getTaskRun', bench.person.call(`/runs/${runId}`))).toMatchObject({
       ...{ id: runId, status: 'running', task_name: WORK.name, context: [{ text: 'Half way' }] },
     });
     expectRefusal(await post(`/tasks/${taskId}/trigger/rotate`), 409, 'Only an event task has a trigger');

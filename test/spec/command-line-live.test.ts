@@ -42,12 +42,10 @@ describe('svc', () => {
     const { child, texts, ended } = svc.start(['chat', agent.agentId], { env });
     child.stdin.write('A poem?\n');
     const { conversation_id } = await socket.userMessage('A poem?');
-    const seen = (part: string) =>
-      eventually(
-        async () => texts.stdout,
-        (out) => out.includes(part),
-        { what: `"${part}" on the screen` },
-      );
+    const seen = (part: string) => {
+      const stdout = async () => texts.stdout;
+      return eventually(stdout, (out) => out.includes(part), { what: `"${part}" on the screen` });
+    };
     socket.send({ type: 'message_start', ref: 'a', conversation_id });
     // The stream may begin before the chat's socket is open, so the first text shows that it is.
     socket.send({ type: 'message_delta', ref: 'a', text: 'Roses\u001b[2J are ' });

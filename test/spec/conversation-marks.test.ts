@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 interface Listed {
@@ -18,16 +18,12 @@ const FAR_FUTURE = '2999-01-01T00:00:00Z';
 
 const bench = useProduct();
 
-async function list(agent: AgentClient, query = ''): Promise<Listed[]> {
-  const answer = await bench.person.call(`/conversations?agent_id=${agent.agentId}${query}`);
-  expectAnswer('listConversations', answer, 200);
-  return answer.body as Listed[];
+function list(agent: AgentClient, query = ''): Promise<Listed[]> {
+  return bodyOf('listConversations', bench.person.call(`/conversations?agent_id=${agent.agentId}${query}`));
 }
 
-async function read(conversationId: string): Promise<Listed> {
-  const answer = await bench.person.call(`/conversations/${conversationId}`);
-  expectAnswer('getConversation', answer, 200);
-  return answer.body as Listed;
+function read(conversationId: string): Promise<Listed> {
+  return bodyOf('getConversation', bench.person.call(`/conversations/${conversationId}`));
 }
 
 async function change(conversationId: string, body: object, person = bench.person): Promise<Listed> {
@@ -51,9 +47,7 @@ async function markUnread(conversationId: string): Promise<Listed> {
 
 async function title(agent: AgentClient, conversationId: string, body: object): Promise<unknown> {
   const path = `/api/agent/conversations/${conversationId}`;
-  const answer = await agent.call(path, { method: 'PATCH', body });
-  expectAnswer('titleConversation', answer, 200);
-  return answer.body;
+  return bodyOf('titleConversation', agent.call(path, { method: 'PATCH', body }));
 }
 
 async function talk() {

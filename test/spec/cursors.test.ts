@@ -125,11 +125,10 @@ describe('The pages of a list', () => {
     ids = { agent_id: agent.agentId, conversation_id, task_id: task.id, run_id: runId };
     // What is in the log shall be the same for all calls.
     await person.untilEvents(agent.agentId, 'pending', 0);
-    await eventually(
-      async () => (await person.call('/search?q=answer')).body as Row[],
-      (hits) => hits.length === MANY,
-      { what: 'all answers to be found by their words' },
-    );
+    const found = async () => (await person.call('/search?q=answer')).body as Row[];
+    await eventually(found, (hits) => hits.length === MANY, {
+      what: 'all answers to be found by their words',
+    });
   });
 
   const call = (path: string, query: Row): Promise<HttpAnswer> => {

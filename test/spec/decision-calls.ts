@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer, Person, ReceivedFrame } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
+import { bodyOf } from './answers.js';
 
 export interface ShownDecision {
   decision_id: string;
@@ -38,20 +38,13 @@ export function postRequest(agent: AgentClient, body: unknown): Promise<HttpAnsw
 }
 
 /** Asks for a decision that must be taken. */
-export async function request(
-  agent: AgentClient,
-  body: Record<string, unknown> = {},
-): Promise<ShownDecision> {
-  const answer = await postRequest(agent, { title: 'Send it?', ...body });
-  expectAnswer('requestDecision', answer, 201);
-  return answer.body as ShownDecision;
+export function request(agent: AgentClient, body: Record<string, unknown> = {}): Promise<ShownDecision> {
+  return bodyOf('requestDecision', postRequest(agent, { title: 'Send it?', ...body }), 201);
 }
 
 /** The decision as its agent reads it. */
-export async function readOwn(agent: AgentClient, decisionId: string): Promise<ShownDecision> {
-  const answer = await agent.call(`/api/agent/decisions/${decisionId}`);
-  expectAnswer('getOwnDecision', answer, 200);
-  return answer.body as ShownDecision;
+export function readOwn(agent: AgentClient, decisionId: string): Promise<ShownDecision> {
+  return bodyOf('getOwnDecision', agent.call(`/api/agent/decisions/${decisionId}`));
 }
 
 /** All requests of the agent as it reads them, the newest first. */
@@ -79,14 +72,12 @@ export function postAnswer(person: Person, decisionId: string, body: unknown): P
 }
 
 /** Answers a request, which must be taken. */
-export async function resolve(
+export function resolve(
   person: Person,
   decisionId: string,
   body: Record<string, unknown> = { status: 'approved' },
 ): Promise<ShownDecision> {
-  const answer = await postAnswer(person, decisionId, body);
-  expectAnswer('resolveDecision', answer, 200);
-  return answer.body as ShownDecision;
+  return bodyOf('resolveDecision', postAnswer(person, decisionId, body));
 }
 
 /** Resolves with the event of this decision, which may have come before. */

@@ -2,7 +2,7 @@
 /** @waits-for-real-time Half of the time of a request has to pass, and then the rest. */
 /** @any-shape Schedulers and gateways decide it, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer } from './answers.js';
+import { bodyOf } from './answers.js';
 import { readOwn, request } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
@@ -20,10 +20,8 @@ describe('A request that is open at half of its time', () => {
     const { decision_id, created_at } = asked;
     const hints = () => socket.changes.filter((frame) => frame['decision_id'] === decision_id);
     const heard = (count: number) => socket.frames.until(() => hints().length >= count, `${count} hints`);
-    const shown = async (): Promise<ShownDecision> => {
-      const answer = await bench.person.call(`/decisions/${decision_id}`);
-      expectAnswer('getDecision', answer, 200);
-      return answer.body as ShownDecision;
+    const shown = (): Promise<ShownDecision> => {
+      return bodyOf('getDecision', bench.person.call(`/decisions/${decision_id}`));
     };
     await heard(1);
     expect(await shown()).toEqual(asked);
@@ -33,9 +31,8 @@ describe('A request that is open at half of its time', () => {
     const passedMs = Date.parse(reminded_at) - Date.parse(created_at);
     expect(passedMs).toBeGreaterThanOrEqual((EXPIRES_IN_SECONDS / 2) * 1_000);
     expect(await readOwn(agent, decision_id)).toEqual(asked);
-    const inbox = await bench.person.call(`/decisions?agent_id=${agent.agentId}`);
-    expectAnswer('listDecisions', inbox, 200);
-    expect(inbox.body).toEqual([{ ...asked, reminded_at }]);
+    const inbox = await bodyOf('listDecisions', bench.person.call(`/decisions?agent_id=${agent.agentId}`));
+    expect(inbox).toEqual([{ ...asked, reminded_at }]);
     // The last hint tells of the end.
     await heard(3);
     expect(await shown()).toMatchObject({ status: 'dismissed', resolution_reason: 'expired', reminded_at });

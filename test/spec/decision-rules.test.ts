@@ -1,7 +1,7 @@
 /** @any-shape Rules are rows that the gateway alone reads. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { postAnswer, postRequest, readOwn, request, resolve, resolved } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
@@ -15,10 +15,8 @@ interface Rule {
 describe('Always-allow', () => {
   const bench = useProduct();
 
-  async function rulesOf(agent: AgentClient): Promise<Rule[]> {
-    const answer = await bench.person.call(`/decision-rules?agent_id=${agent.agentId}`);
-    expectAnswer('listDecisionRules', answer, 200);
-    return answer.body as Rule[];
+  function rulesOf(agent: AgentClient): Promise<Rule[]> {
+    return bodyOf('listDecisionRules', bench.person.call(`/decision-rules?agent_id=${agent.agentId}`));
   }
 
   /** Allows for ever what a request of this action stands for. */

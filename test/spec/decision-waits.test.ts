@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { cancel, request, resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
@@ -80,8 +80,6 @@ function callThatWaits(agent: AgentClient, decisionId: string, seconds = WAIT): 
   return agent.call(`/api/agent/decisions/${decisionId}?wait=${seconds}`);
 }
 
-async function wait(agent: AgentClient, decisionId: string, seconds?: number): Promise<ShownDecision> {
-  const answer = await callThatWaits(agent, decisionId, seconds);
-  expectAnswer('getOwnDecision', answer, 200);
-  return answer.body as ShownDecision;
+function wait(agent: AgentClient, decisionId: string, seconds?: number): Promise<ShownDecision> {
+  return bodyOf('getOwnDecision', callThatWaits(agent, decisionId, seconds));
 }

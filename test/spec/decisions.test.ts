@@ -1,6 +1,6 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { cancel, postAnswer, postRequest, readOwn, request, resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
@@ -29,9 +29,8 @@ describe('A request for a decision', () => {
       ...{ always_allow: false, always_allow_pattern: null },
     });
     expect(await readOwn(agent, decision.decision_id)).toEqual(decision);
-    const shown = await bench.person.call(`/decisions/${decision.decision_id}`);
-    expectAnswer('getDecision', shown, 200);
-    expect(shown.body).toEqual(decision);
+    const shown = await bodyOf('getDecision', bench.person.call(`/decisions/${decision.decision_id}`));
+    expect(shown).toEqual(decision);
   });
 
   it('is shown as a card in the conversation that it names', async () => {
@@ -89,9 +88,7 @@ describe('A request with a key', () => {
       { title: 'Two?', action: 'mail.send:ada@example.com', expires_in_seconds: 1 },
       { title: 'Three?', conversation_id: 'conv_0', task_run_id: 'run_0' },
     ]) {
-      const again = await postRequest(agent, { ...body, key: 'step' });
-      expectAnswer('requestDecision', again, 200);
-      expect(again.body).toEqual(first);
+      expect(await bodyOf('requestDecision', postRequest(agent, { ...body, key: 'step' }))).toEqual(first);
     }
     expect((await agent.call('/api/agent/decisions')).body).toEqual([first]);
     expect(await bench.person.history(first.conversation_id)).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -21,11 +21,10 @@ async function removeConversation(conversationId: string): Promise<void> {
   const answer = await remove(`/conversations/${conversationId}`);
   expectAnswer('deleteConversation', answer, 202);
   const { erasure_id: id } = answer.body as { erasure_id: string };
-  const done = await eventually(
-    () => httpCall(`${baseUrl}/api/client/erasures/${id}`),
-    ({ body }) => (body as { status: string }).status === 'finished',
-    { what: 'the end of the removal' },
-  );
+  const erasure = () => httpCall(`${baseUrl}/api/client/erasures/${id}`);
+  const done = await eventually(erasure, ({ body }) => (body as { status: string }).status === 'finished', {
+    what: 'the end of the removal',
+  });
   expectAnswer('getErasure', done, 200);
   expect(done.body).toMatchObject({ remaining: { agents: 0, messages: 0, files: 0 } });
 }
@@ -89,8 +88,7 @@ describe('A message that its user deletes', () => {
     await socket.userMessage('Good morning');
     expect(socket.texts).toEqual(['Good morning']);
     // What the agent was shown it may still acknowledge.
-    const ack = await agent.call('/api/agent/events/ack', { body: { upto: 1 } });
-    expectAnswer('acknowledgeEvents', ack, 200);
+    await bodyOf('acknowledgeEvents', agent.call('/api/agent/events/ack', { body: { upto: 1 } }));
   });
 
   it('is gone once, whoever deletes it at one instant, and the open consoles are told', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 interface Codes {
@@ -57,9 +57,8 @@ describe('A program that asks for an API key', () => {
 
   it('waits for the person, and is told to slow down where it asks too soon, and of a refusal', async () => {
     const codes = await begin();
-    const first = await ask(codes);
-    expectAnswer('exchangeDeviceCode', first, 400);
-    expect(first.body).toEqual({ error: 'authorization_pending', detail: 'The login was not confirmed yet' });
+    const first = await bodyOf('exchangeDeviceCode', ask(codes), 400);
+    expect(first).toEqual({ error: 'authorization_pending', detail: 'The login was not confirmed yet' });
     const second = await ask(codes);
     expect(second.body).toEqual({ error: 'slow_down', detail: 'The program asks too often' });
     const refused = await begin();
@@ -121,9 +120,8 @@ describe('A program that asks for an API key', () => {
     await resolve(person, { ...YES, user_code: codes.user_code });
     const { access_token: token } = (await ask(codes)).body as { access_token: string };
     const program = person.at(baseUrl, token);
-    const who = await program.call('/account');
-    expectAnswer('getAccount', who, 200);
-    expect(who.body).toMatchObject({ api_key: { name: 'svc on ada-laptop', scopes: ['read'] } });
+    const who = await bodyOf('getAccount', program.call('/account'));
+    expect(who).toMatchObject({ api_key: { name: 'svc on ada-laptop', scopes: ['read'] } });
     const guess = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
     for (const other of [guess, person.token, ''])
       expectAnswer('revokeOwnApiKey', await call('revoke', { token: other }), 204);

@@ -1,7 +1,7 @@
 /** @any-shape Schedulers alone erase, step by step, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -12,10 +12,8 @@ interface Erasure {
   finished_at: string | null;
 }
 
-async function progress(erasureId: string): Promise<Erasure> {
-  const answer = await httpCall(`${baseUrl}/api/client/erasures/${erasureId}`);
-  expectAnswer('getErasure', answer, 200);
-  return answer.body as Erasure;
+function progress(erasureId: string): Promise<Erasure> {
+  return bodyOf('getErasure', httpCall(`${baseUrl}/api/client/erasures/${erasureId}`));
 }
 
 describe('The erasure of an account', () => {
@@ -49,11 +47,10 @@ describe('The erasure of an account', () => {
     await socket.closed();
     expectRefusal(await agent.call('/api/agent/tasks'), 401);
     expect((await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: {} })).status).toBe(404);
-    const done = await eventually(
-      () => progress(erasure_id),
-      ({ status }) => status === 'finished',
-      { what: 'the end of the erasure' },
-    );
+    const shown = () => progress(erasure_id);
+    const done = await eventually(shown, ({ status }) => status === 'finished', {
+      what: 'the end of the erasure',
+    });
     expect(done).toMatchObject({ remaining: { agents: 0, files: 0 }, finished_at: expect.any(String) });
     expect(JSON.stringify(done)).not.toContain(email);
     expect((await httpCall(imageUrl)).status).toBe(404);

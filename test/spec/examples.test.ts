@@ -17,11 +17,10 @@ const examples = useExamples();
 /** The person writes, and the agent's answer is what comes next. */
 async function answerTo(agent: AgentClient, text: string) {
   const { conversation_id: id } = await bench.person.send(agent.agentId, text);
-  const [answer] = await eventually(
-    () => bench.person.history(id),
-    ([newest]) => newest?.sender === 'agent',
-    { what: `an answer to "${text}"` },
-  );
+  const history = () => bench.person.history(id);
+  const [answer] = await eventually(history, ([newest]) => newest?.sender === 'agent', {
+    what: `an answer to "${text}"`,
+  });
   return answer;
 }
 
@@ -36,11 +35,10 @@ async function endedRun(taskId: string): Promise<RunRecord> {
 }
 
 async function taskNamed(agent: AgentClient, name: string) {
-  const tasks = await eventually(
-    () => bench.person.tasks.list(agent.agentId),
-    (all) => all.some((task) => task.name === name),
-    { what: `the task "${name}"` },
-  );
+  const list = () => bench.person.tasks.list(agent.agentId);
+  const tasks = await eventually(list, (all) => all.some((task) => task.name === name), {
+    what: `the task "${name}"`,
+  });
   return tasks.find((task) => task.name === name) as (typeof tasks)[0];
 }
 

@@ -43,11 +43,10 @@ export async function furnish(
       .then((asked) => idIn(asked, 'erasure_id')),
   ]);
   const exp = idIn(await person.call('/account/exports', { method: 'POST' }), 'export_id');
-  await eventually(
-    () => person.call('/account/exports'),
-    ({ body }) => (body as { state: string }[])[0]?.state === 'ready',
-    { what: 'the export to be ready' },
-  );
+  const exports = () => person.call('/account/exports');
+  await eventually(exports, ({ body }) => (body as { state: string }[])[0]?.state === 'ready', {
+    what: 'the export to be ready',
+  });
   const [entry] = succeeded(await person.call('/account/audit')).body as { audit_id: string }[];
   return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, pat, ers, exp, aud: entry?.audit_id ?? '' } };
 }
@@ -93,11 +92,10 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
 async function waitingReplay(person: Person, agentId: string): Promise<string> {
   const body = { from: '2020-01-01T00:00:00Z' };
   const replayId = idIn(await person.call(`/agents/${agentId}/replays`, { body }), 'replay_id');
-  await eventually(
-    () => person.call(`/replays/${replayId}`),
-    ({ body: replay }) => (replay as { waits_for: string }).waits_for === 'agent',
-    { what: 'a replay to wait for its agent' },
-  );
+  const replay = () => person.call(`/replays/${replayId}`);
+  await eventually(replay, ({ body: replay }) => (replay as { waits_for: string }).waits_for === 'agent', {
+    what: 'a replay to wait for its agent',
+  });
   return replayId;
 }
 

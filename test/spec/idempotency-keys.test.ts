@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 /** `every-operation.test.ts` repeats each call of the contract with a key; here is what a key means. */
@@ -91,9 +91,8 @@ describe('A call with an Idempotency-Key', () => {
   it('calls a webhook that is tested once', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     const [path, key] = [`/agents/${agent.agentId}/webhook/test`, randomUUID()];
-    const first = await byPerson(path, key, {});
-    expectAnswer('testAgentWebhook', first, 200);
-    expect((await byPerson(path, key, {})).body).toEqual(first.body);
+    const first = await bodyOf('testAgentWebhook', byPerson(path, key, {}));
+    expect((await byPerson(path, key, {})).body).toEqual(first);
     expect(receiver.deliveries.items).toHaveLength(1);
   });
 

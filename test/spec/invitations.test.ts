@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, Person } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 const PRODUCT_START_MS_MAX = 120_000;
@@ -43,9 +43,8 @@ describe('Invitations, where sign-up is closed', () => {
   }
 
   async function list(): Promise<Invitation[]> {
-    const answer = await own.person.call('/invitations');
-    expectAnswer('listInvitations', answer, 200);
-    return (answer.body as { invitations: Invitation[] }).invitations;
+    return (await bodyOf<{ invitations: Invitation[] }>('listInvitations', own.person.call('/invitations')))
+      .invitations;
   }
 
   const revoke = (id: string) => own.person.call(`/invitations/${id}`, { method: 'DELETE' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswerTo, expectInvalidField } from './answers.js';
+import { bodyOf, expectInvalidField } from './answers.js';
 import { postAnswer, request } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued } from './trigger-calls.js';
@@ -165,15 +165,12 @@ describe('POST /api/agent/events/ack', () => {
   });
 });
 
-async function read(agent: AgentClient, query = ''): Promise<OwnEvents> {
-  const answer = await agent.call(EVENTS + query);
-  expectAnswerTo('GET /api/agent/events', answer, 200);
-  return answer.body as OwnEvents;
+function read(agent: AgentClient, query = ''): Promise<OwnEvents> {
+  return bodyOf('listOwnEvents', agent.call(EVENTS + query));
 }
 
 async function acknowledge(agent: AgentClient, upto: number, receipt?: number): Promise<number> {
   const body = { upto, ...(receipt !== undefined && { receipt }) };
-  const answer: HttpAnswer = await agent.call(`${EVENTS}/ack`, { body });
-  expectAnswerTo('POST /api/agent/events/ack', answer, 200);
-  return (answer.body as { acknowledged: number }).acknowledged;
+  return (await bodyOf<{ acknowledged: number }>('acknowledgeEvents', agent.call(`${EVENTS}/ack`, { body })))
+    .acknowledged;
 }

@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone takes the calls, and consoles hear of them as of those of a socket. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { streams, writer } from './message-streams.js';
 import { useProduct } from './product-under-test.js';
 
@@ -25,9 +25,8 @@ describe('POST /api/agent/messages/stream', () => {
     ]);
     call.line({ ...END, quick_replies: [{ text: 'Yes', value: 'y' }] });
     call.end();
-    const answer = await call.answer();
-    expectAnswer('streamAgentMessage', answer, 200);
-    expect(answer.body).toEqual({ status: 'ok', message_id: id, conversation_id });
+    const body = await bodyOf('streamAgentMessage', call.answer());
+    expect(body).toEqual({ status: 'ok', message_id: id, conversation_id });
     await own.grown(conversation_id, 'One two', 'stored');
     expect((await bench.person.history(conversation_id))[0]).toMatchObject({
       ...{ id, text: 'One two', quick_replies: [{ text: 'Yes' }] },
@@ -54,9 +53,7 @@ describe('POST /api/agent/messages/stream', () => {
     aborted.line(delta('y'));
     aborted.line({ type: 'message_abort' });
     aborted.end();
-    const answer = await aborted.answer();
-    expectAnswer('streamAgentMessage', answer, 200);
-    expect(answer.body).toEqual({ status: 'aborted' });
+    expect(await bodyOf('streamAgentMessage', aborted.answer())).toEqual({ status: 'aborted' });
     expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
     // What was given up is gone, and has taken with it what broke off before.
     await streams(bench.person, conversation_id, (all) => all.length === 0);

@@ -1,6 +1,6 @@
 import { eventually } from '@svc/testkit';
 import type { AgentSocket, Person, ReceivedFrame } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
+import { bodyOf } from './answers.js';
 import type { SpecBench } from './product-under-test.js';
 
 /** A message that an agent is writing, as the client API shows it. */
@@ -47,15 +47,13 @@ export function answerTo(socket: AgentSocket, ref: string): Promise<ReceivedFram
 }
 
 /** Resolves with what is being written in the conversation, once it fits. */
-export async function streams(
+export function streams(
   person: Person,
   conversationId: string,
   fits: (shown: ShownStream[]) => boolean,
 ): Promise<ShownStream[]> {
-  const read = async (): Promise<ShownStream[]> => {
-    const answer = await person.call(`/conversations/${conversationId}/streams`);
-    expectAnswer('listMessageStreams', answer, 200);
-    return answer.body as ShownStream[];
+  const read = (): Promise<ShownStream[]> => {
+    return bodyOf('listMessageStreams', person.call(`/conversations/${conversationId}/streams`));
   };
   return eventually(read, fits, { what: 'what is being written to fit' });
 }

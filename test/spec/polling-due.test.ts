@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, DueTask } from '@svc/testkit';
-import { expectAnswerTo } from './answers.js';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const DUE = '/api/agent/tasks/due';
@@ -10,20 +10,15 @@ describe('GET /api/agent/tasks/due', () => {
   const bench = useProduct();
 
   function dueOf(agent: AgentClient, count = 1): Promise<DueTask[]> {
-    return eventually(
-      () => agent.tasks.due(),
-      ({ length }) => length === count,
-      { what: `${count} due tasks` },
-    );
+    const due = () => agent.tasks.due();
+    return eventually(due, ({ length }) => length === count, { what: `${count} due tasks` });
   }
 
   it('lists a task that came due while nothing could be pushed, with the documented fields', async () => {
     const agent = await bench.person.createAgent();
     const { id } = await agent.tasks.create({ schedule: 'once', name: 'Report', prompt: 'Write it' });
     await dueOf(agent);
-    const answer = await agent.call(DUE);
-    expectAnswerTo('GET /api/agent/tasks/due', answer, 200);
-    expect(answer.body).toEqual([
+    expect(await bodyOf('listDueTasks', agent.call(DUE))).toEqual([
       {
         id,
         name: 'Report',

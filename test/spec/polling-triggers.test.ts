@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswerTo } from './answers.js';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued } from './trigger-calls.js';
 
@@ -12,9 +12,8 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
     const { agent, ...task } = await bench.triggeredAgent({ name: 'Order desk', prompt: 'Ship it' });
     const before = Date.now();
     await expectQueued(task.trigger_id, { order: { id: 1, tags: ['a'] } });
-    const answer = await agent.call(PENDING);
-    expectAnswerTo('GET /api/agent/tasks/triggers/pending', answer, 200);
-    expect(answer.body).toEqual([
+    const body = await bodyOf<[{ received_at: string }]>('listPendingTriggers', agent.call(PENDING));
+    expect(body).toEqual([
       {
         id: expect.stringMatching(/^evt_[0-9a-f]+$/),
         task_id: task.id,
@@ -25,7 +24,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
         received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);
-    const [{ received_at }] = answer.body as [{ received_at: string }];
+    const [{ received_at }] = body;
     expect(Date.parse(received_at)).toBeGreaterThanOrEqual(before - 1_000);
     expect(Date.parse(received_at)).toBeLessThanOrEqual(Date.now() + 1_000);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const REPLIES = [{ text: 'Yes', value: 'send:42' }, { text: 'Not yet' }, { text: 'Never', value: '' }];
@@ -24,10 +24,8 @@ describe('The buttons under an agent’s message', () => {
   const press = (messageId: string, index: number, person = bench.person): Promise<HttpAnswer> =>
     person.call(`/messages/${messageId}/quick-reply`, { body: { index } });
 
-  async function pressed(messageId: string, index: number): Promise<Sent> {
-    const answer = await press(messageId, index);
-    expectAnswer('pressQuickReply', answer, 201);
-    return answer.body as Sent;
+  function pressed(messageId: string, index: number): Promise<Sent> {
+    return bodyOf('pressQuickReply', press(messageId, index), 201);
   }
 
   /** A conversation that the person has begun, in which the agent has asked. */

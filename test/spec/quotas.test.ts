@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 const AGENTS = 4;
@@ -74,9 +74,7 @@ describe('A quota that is used up', () => {
       messages[2]!,
       'A user has at most 2 conversations (conversations_per_user)',
     );
-    const used = await own.person.call('/account/quotas');
-    expectAnswer('listAccountQuotas', used, 200);
-    expect(used.body).toEqual([
+    expect(await bodyOf('listAccountQuotas', own.person.call('/account/quotas'))).toEqual([
       { quota: 'agents_per_user', used: AGENTS, allowed: AGENTS },
       { quota: 'conversations_per_user', used: 2, allowed: 2 },
       { quota: 'rules_per_user', used: 0, allowed: 1 },

@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, WebhookReceiver } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 interface Replay {
@@ -16,12 +16,10 @@ const bench = useProduct();
 const replay = (agentId: string, body: object) => bench.person.call(`/agents/${agentId}/replays`, { body });
 const idOf = ({ body }: HttpAnswer) => (body as Replay).replay_id;
 const read = async (replayId: string) => (await bench.person.call(`/replays/${replayId}`)).body as Replay;
-const until = (replayId: string, state: string) =>
-  eventually(
-    () => read(replayId),
-    (found) => found.state === state,
-    { what: `the replay to be ${state}` },
-  );
+const until = (replayId: string, state: string) => {
+  const shown = () => read(replayId);
+  return eventually(shown, (found) => found.state === state, { what: `the replay to be ${state}` });
+};
 
 /** An agent of whose messages each delivery has failed. The receiver takes all from then on. */
 async function failing(...texts: string[]): Promise<{ receiver: WebhookReceiver; agent: AgentClient }> {
@@ -46,9 +44,8 @@ describe('A replay', () => {
       filter: { state: 'failed', type: null, from: '2020-01-01T00:00:00.000Z' },
     });
     await until(idOf(answer), 'finished');
-    const shown = await bench.person.call(`/replays/${idOf(answer)}`);
-    expectAnswer('getReplay', shown, 200);
-    expect(shown.body).toMatchObject({
+    const shown = await bodyOf('getReplay', bench.person.call(`/replays/${idOf(answer)}`));
+    expect(shown).toMatchObject({
       ...{ progress_percent: 100, redelivered: 3, delivered: 3, failed: 0, under_way: 0, waiting: 0 },
       ...{ skipped: 0, removed: 0, waits_for: null, ended_at: expect.any(String) },
     });
@@ -60,9 +57,8 @@ describe('A replay', () => {
     expect(audited.body).toMatchObject([
       ...[{ action: 'event.replay_started', subject_id: idOf(answer), details: { state: 'failed' } }],
     ]);
-    const listed = await bench.person.call(`/agents/${agent.agentId}/replays`);
-    expectAnswer('listReplays', listed, 200);
-    expect(listed.body).toEqual([shown.body]);
+    const listed = await bodyOf('listReplays', bench.person.call(`/agents/${agent.agentId}/replays`));
+    expect(listed).toEqual([shown]);
   });
 
   it('takes only events of the state, the type and the time that are asked for', async () => {
@@ -79,9 +75,7 @@ describe('A replay', () => {
   it('is counted before it begins, without being begun', async () => {
     const { receiver, agent } = await failing('one', 'two');
     const count = (query: string) => bench.person.call(`/agents/${agent.agentId}/replays/count?${query}`);
-    const all = await count(`from=${LONG_AGO}`);
-    expectAnswer('countReplay', all, 200);
-    expect(all.body).toEqual({ events: 2, is_complete: true });
+    expect(await bodyOf('countReplay', count(`from=${LONG_AGO}`))).toEqual({ events: 2, is_complete: true });
     expect((await bench.person.call(`/agents/${agent.agentId}/replays`)).body).toEqual([]);
     expect(receiver.deliveries.items).toEqual([]);
   });

@@ -1,15 +1,13 @@
 /** @any-shape A gateway alone answers, from what schedulers have said. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer } from './answers.js';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 describe('For how long things are kept', () => {
   const bench = useProduct();
 
   it('stands in an answer to their user: for ever by default, but for the audit log', async () => {
-    const answer = await bench.person.call('/account/retention');
-    expectAnswer('listRetention', answer, 200);
-    expect(answer.body).toEqual([
+    expect(await bodyOf('listRetention', bench.person.call('/account/retention'))).toEqual([
       { kept: 'messages', days: null },
       { kept: 'files', days: null },
       { kept: 'runs', days: null },

@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone writes the run, with its event. */
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
 
@@ -10,9 +10,7 @@ describe('A run that its user starts again', () => {
   const again = (runId: string) => bench.person.call(`/runs/${runId}/again`, { method: 'POST' });
 
   async function startedAgain(runId: string): Promise<string> {
-    const answer = await again(runId);
-    expectAnswer('runTaskAgain', answer, 202);
-    return (answer.body as { run_id: string }).run_id;
+    return (await bodyOf<{ run_id: string }>('runTaskAgain', again(runId), 202)).run_id;
   }
 
   it('has the payload digit for digit, and the headers, of a run that has ended, each time', async () => {

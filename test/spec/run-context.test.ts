@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswerTo, expectRefusal } from './answers.js';
+import { expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const TASKS = '/api/agent/tasks';
@@ -22,13 +22,13 @@ describe('The context of a run', () => {
     const ids: number[] = [];
     for (const text of texts) {
       const answer = await agent.call(`${TASKS}/runs/${runId}/context`, { body: { text, run_id: runId } });
-      expectAnswerTo('POST /api/agent/tasks/runs/{run_id}/context', answer, 200);
+      expectAnswer('appendContext', answer, 200);
       expect(answer.body).toEqual({ status: 'ok', block_id: expect.any(Number) });
       ids.push((answer.body as { block_id: number }).block_id);
     }
     expect(ids).toEqual(texts.map((_, index) => ids[0]! + index));
     const listed = await agent.call(`${TASKS}/runs/${runId}/context`);
-    expectAnswerTo('GET /api/agent/tasks/runs/{run_id}/context', listed, 200);
+    expectAnswer('listContext', listed, 200);
     const { blocks } = listed.body as { blocks: { created_at: string }[] };
     expect(listed.body).toEqual({
       run_id: runId,

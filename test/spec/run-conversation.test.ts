@@ -1,7 +1,7 @@
 /** @any-shape A transaction decides where a message goes. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
+import { bodyOf, expectAnswer } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 describe('The conversation of a run', () => {
@@ -40,9 +40,7 @@ describe('The conversation of a run', () => {
       ...[expect.stringContaining('Done'), 'In pieces', 'By socket', 'Half way', 'Half way'],
     ]);
     expect(shown.every(({ task_run_id }) => task_run_id === runId)).toBe(true);
-    const ofRun = await bench.person.call(`/runs/${runId}/messages`);
-    expectAnswer('listRunMessages', ofRun, 200);
-    expect(ofRun.body).toEqual(shown);
+    expect(await bodyOf('listRunMessages', bench.person.call(`/runs/${runId}/messages`))).toEqual(shown);
     expect(await bench.person.history(older)).toHaveLength(2);
     expect(await bench.person.conversationIds(agent.agentId)).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
+import { bodyOf, expectAnswer } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
@@ -25,10 +25,8 @@ const createTask = async (agent: AgentClient, name = 'Tidy up'): Promise<string>
 describe('GET /api/agent/tasks/runs', () => {
   const bench = useProduct();
 
-  async function page(agent: AgentClient, query = ''): Promise<Page> {
-    const answer = await agent.call(`${RUNS}${query}`);
-    expectAnswer('listRuns', answer, 200);
-    return answer.body as Page;
+  function page(agent: AgentClient, query = ''): Promise<Page> {
+    return bodyOf('listRuns', agent.call(`${RUNS}${query}`));
   }
 
   it('lists the agent’s own runs, newest first, by state and by task, also of a deleted task', async () => {
@@ -54,10 +52,8 @@ describe('GET /api/agent/tasks/runs', () => {
 
 describe('GET /api/agent/tasks/runs?status=running', () => {
   const bench = useProduct();
-  const open = async (agent: AgentClient, query = 'status=running'): Promise<OpenPage> => {
-    const answer = await agent.call(`${RUNS}?${query}`);
-    expectAnswer('listRuns', answer, 200);
-    return answer.body as OpenPage;
+  const open = (agent: AgentClient, query = 'status=running'): Promise<OpenPage> => {
+    return bodyOf('listRuns', agent.call(`${RUNS}?${query}`));
   };
 
   it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
@@ -127,9 +123,8 @@ describe('How far a run is', () => {
       [0, 'Begun'],
       [40, '2 of 5 pages'],
     ] as const) {
-      const answer = await say(agent, runId, { percent, text });
-      expectAnswer('reportProgress', answer, 200);
-      expect(answer.body).toEqual({ run_id: runId, status: 'running' });
+      const body = await bodyOf('reportProgress', say(agent, runId, { percent, text }));
+      expect(body).toEqual({ run_id: runId, status: 'running' });
     }
     await console.frames.first((frame) => frame['run_id'] === runId, 'a hint of the run');
     const progress = { percent: 40, text: '2 of 5 pages', updated_at: expect.any(String) };

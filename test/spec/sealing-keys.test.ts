@@ -107,11 +107,8 @@ function sending(person: () => Person, agent: AgentClient, receiver: WebhookRece
       await person().send(agent.agentId, text);
       sent.push(text);
       const arrival = { what: `"${text}" to arrive`, waitMsMax: 60_000 };
-      await eventually(
-        async () => receiver.texts.includes(text),
-        (has) => has,
-        arrival,
-      );
+      const hasArrived = async () => receiver.texts.includes(text);
+      await eventually(hasArrived, (has) => has, arrival);
       for (const { count, resolve } of waiting) if (sent.length >= count) resolve();
     }
   })();

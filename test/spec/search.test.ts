@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField } from './answers.js';
+import { bodyOf, expectInvalidField } from './answers.js';
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -23,19 +23,15 @@ describe('GET /api/client/search', () => {
   const call = (query: Record<string, string>, person = bench.person): Promise<HttpAnswer> =>
     person.call(`/search?${new URLSearchParams(query).toString()}`);
 
-  async function find(query: Record<string, string>, person = bench.person): Promise<Hit[]> {
-    const answer = await call(query, person);
-    expectAnswer('search', answer, 200);
-    return answer.body as Hit[];
+  function find(query: Record<string, string>, person = bench.person): Promise<Hit[]> {
+    return bodyOf('search', call(query, person));
   }
 
   /** Waits until so many things are found, since entries are written a moment after the things. */
-  const found = (query: Record<string, string>, count: number, person = bench.person): Promise<Hit[]> =>
-    eventually(
-      () => find(query, person),
-      ({ length }) => length === count,
-      { what: `${count} hits of ${query['q']}` },
-    );
+  const found = (query: Record<string, string>, count: number, person = bench.person): Promise<Hit[]> => {
+    const hits = () => find(query, person);
+    return eventually(hits, ({ length }) => length === count, { what: `${count} hits of ${query['q']}` });
+  };
 
   it('finds a message, the end of a run, a request and a task by their words, newest first', async () => {
     const agent = await bench.person.createAgent();

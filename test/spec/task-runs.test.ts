@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswerTo, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const TASKS = '/api/agent/tasks';
@@ -20,12 +20,10 @@ describe('POST run/start', () => {
     const agent = await bench.person.createAgent();
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const answer = await agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' });
-    expectAnswerTo('POST /api/agent/tasks/{task_id}/run/start', answer, 200);
+    expectAnswer('startRun', answer, 200);
     expect(answer.body).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/), open_runs: [] });
     const { run_id } = answer.body as { run_id: string };
-    const read = await agent.call(`${TASKS}/runs/${run_id}`);
-    expectAnswerTo('GET /api/agent/tasks/runs/{run_id}', read, 200);
-    expect(read.body).toMatchObject({
+    expect(await bodyOf('getRun', agent.call(`${TASKS}/runs/${run_id}`))).toMatchObject({
       ...{ id: run_id, task_id: task.id, agent_id: agent.agentId, status: 'running' },
       ...{ summary: null, started_at: expect.stringMatching(ISO_UTC), finished_at: null },
     });
@@ -71,9 +69,8 @@ describe('POST run complete', () => {
     expectInvalidField(await complete(agent, runId, tooLong), 'body.summary');
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', summary: null });
     const summary = 'ü'.repeat(SUMMARY_LENGTH_MAX);
-    const answer = await complete(agent, runId, { status: 'failed', summary });
-    expectAnswerTo('POST /api/agent/tasks/runs/{run_id}/complete', answer, 200);
-    expect(answer.body).toEqual({ status: 'failed', run_id: runId });
+    const answer = await bodyOf('completeRun', complete(agent, runId, { status: 'failed', summary }));
+    expect(answer).toEqual({ status: 'failed', run_id: runId });
     const run = await agent.tasks.run(runId);
     expect(run).toMatchObject({ summary, status: 'failed', finished_at: expect.stringMatching(ISO_UTC) });
   });
@@ -83,7 +80,7 @@ describe('POST run complete', () => {
     await agent.tasks.complete(runId, { status: 'completed', summary: 'First' });
     const run = await agent.tasks.run(runId);
     const again = await complete(agent, runId, { status: 'completed', summary: 'Second' });
-    expectAnswerTo('POST /api/agent/tasks/runs/{run_id}/complete', again, 200);
+    expectAnswer('completeRun', again, 200);
     expect(again.body).toEqual({ status: 'completed', run_id: runId });
     expectRefusal(await complete(agent, runId, { status: 'failed' }), 409);
     expect(await agent.tasks.run(runId)).toEqual(run);

@@ -1,7 +1,7 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswerTo, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued, fire } from './trigger-calls.js';
 
@@ -21,7 +21,7 @@ describe('POST /api/agent/tasks', () => {
     'creates a scheduled task from the cron expression %s, and answers when it runs next',
     async (schedule) => {
       const answer = await agent.call(TASKS, { body: { ...WORK, schedule } });
-      expectAnswerTo('POST /api/agent/tasks', answer, 200);
+      expectAnswer('createTask', answer, 200);
       expect(answer.body).toMatchObject({
         ...{ id: expect.stringMatching(/^tsk_[0-9a-f]+$/), name: WORK.name, schedule, enabled: true },
         ...{ trigger_type: 'scheduled', next_run_at: expect.stringMatching(ISO_UTC) },
@@ -33,22 +33,19 @@ describe('POST /api/agent/tasks', () => {
 
   it('creates a task that runs once, at a time with any offset, which it answers in UTC', async () => {
     const body = { ...WORK, schedule: 'once', run_at: '2037-05-06T09:08:09+02:00' };
-    const created = await agent.call(TASKS, { body });
-    expectAnswerTo('POST /api/agent/tasks', created, 200);
-    expect(created.body).toMatchObject({
+    expect(await bodyOf('createTask', agent.call(TASKS, { body }))).toMatchObject({
       ...{ schedule: 'once', trigger_type: 'scheduled', next_run_at: '2037-05-06T07:08:09.000Z' },
     });
   });
 
   it('gives event tasks, and no other ones, a trigger_id of 64 hex characters each', async () => {
-    const answer = await agent.call(TASKS, { body: { ...WORK, schedule: 'event' } });
-    expectAnswerTo('POST /api/agent/tasks', answer, 200);
-    expect(answer.body).toMatchObject({
+    const answer = await bodyOf('createTask', agent.call(TASKS, { body: { ...WORK, schedule: 'event' } }));
+    expect(answer).toMatchObject({
       ...{ name: WORK.name, schedule: 'event', trigger_type: 'event', enabled: true },
       trigger_id: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const other = await agent.tasks.createTriggered();
-    expect((answer.body as typeof other).trigger_id).not.toBe(other.trigger_id);
+    expect((answer as typeof other).trigger_id).not.toBe(other.trigger_id);
     expect((await agent.tasks.create({ schedule: '0 9 * * *' })).trigger_id ?? null).toBeNull();
   });
 });
@@ -60,8 +57,7 @@ describe('GET /api/agent/tasks', () => {
     const agent = await bench.person.createAgent();
     const scheduled = await agent.tasks.create({ schedule: '0 9 * * *' });
     const triggered = await agent.tasks.createTriggered();
-    const answer = await agent.call(TASKS);
-    expectAnswerTo('GET /api/agent/tasks', answer, 200);
+    await bodyOf('listTasks', agent.call(TASKS));
     const tasks = await agent.tasks.list();
     expect(new Set(tasks.map(({ id }) => id))).toEqual(new Set([scheduled.id, triggered.id]));
     const listed = tasks.find(({ id }) => id === scheduled.id);
@@ -87,7 +83,7 @@ describe('One task', () => {
     const agent = await bench.person.createAgent();
     const task = await agent.tasks.create({ schedule: '0 9 * * *' });
     const answer = await agent.call(`${TASKS}/${task.id}`, { method: 'PATCH', body: { name: 'Renamed' } });
-    expectAnswerTo('PATCH /api/agent/tasks/{task_id}', answer, 200);
+    expectAnswer('updateTask', answer, 200);
     expect(await agent.tasks.read(task.id)).toMatchObject({
       name: 'Renamed',
       prompt: 'Tidy the mailbox.',
@@ -128,10 +124,9 @@ describe('One task', () => {
   it('that is created disabled has no next run, and one once it is enabled', async () => {
     const agent = await bench.person.createAgent();
     const body = { ...WORK, schedule: '0 9 * * *', enabled: false };
-    const created = await agent.call(TASKS, { body });
-    expectAnswerTo('POST /api/agent/tasks', created, 200);
-    expect(created.body).toMatchObject({ enabled: false, next_run_at: null });
-    const enabled = await agent.tasks.change((created.body as { id: string }).id, { enabled: true });
+    const created = await bodyOf<{ id: string }>('createTask', agent.call(TASKS, { body }));
+    expect(created).toMatchObject({ enabled: false, next_run_at: null });
+    const enabled = await agent.tasks.change(created.id, { enabled: true });
     expect(enabled).toMatchObject({ enabled: true, next_run_at: expect.stringMatching(ISO_UTC) });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { HttpAnswer, HttpCall } from '@svc/testkit';
-import { expectAnswerTo } from './answers.js';
+import { bodyOf } from './answers.js';
 import { baseUrl } from './product-under-test.js';
 
 /** Calls a trigger URL as an external system does: without the headers of an agent. */
@@ -11,22 +11,17 @@ export function fire(triggerId: string, body?: unknown, call: HttpCall = {}): Pr
 
 /** The agent is online: resolves with the id of the run that the call began. */
 export async function expectTriggered(triggerId: string, body?: unknown, call?: HttpCall): Promise<string> {
-  const answer = await fire(triggerId, body, call);
-  expectAnswerTo('POST /webhook/{trigger_id}', answer, 200);
-  expect(answer.body).toEqual({ status: 'triggered', run_id: expect.stringMatching(/^run_/) });
-  return (answer.body as { run_id: string }).run_id;
+  const answer = await bodyOf<{ run_id: string }>('fireTrigger', fire(triggerId, body, call));
+  expect(answer).toEqual({ status: 'triggered', run_id: expect.stringMatching(/^run_/) });
+  return answer.run_id;
 }
 
 /** The agent is offline: the answer is exactly `{status: queued}`. */
 export async function expectQueued(triggerId: string, body?: unknown, call?: HttpCall): Promise<void> {
-  const answer = await fire(triggerId, body, call);
-  expectAnswerTo('POST /webhook/{trigger_id}', answer, 200);
-  expect(answer.body).toEqual({ status: 'queued' });
+  expect(await bodyOf('fireTrigger', fire(triggerId, body, call))).toEqual({ status: 'queued' });
 }
 
 /** The payload has begun this run before. */
 export async function expectDuplicate(triggerId: string, body: unknown, runId: string): Promise<void> {
-  const answer = await fire(triggerId, body);
-  expectAnswerTo('POST /webhook/{trigger_id}', answer, 200);
-  expect(answer.body).toEqual({ status: 'duplicate', run_id: runId });
+  expect(await bodyOf('fireTrigger', fire(triggerId, body))).toEqual({ status: 'duplicate', run_id: runId });
 }

@@ -1,6 +1,6 @@
 /** @any-shape A statement picks the headers. */
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
 
@@ -31,9 +31,8 @@ describe('The headers of a trigger', () => {
     const away = await bench.person.createAgent();
     const other = await away.tasks.createTriggered({ trigger_headers: ['authorization', 'x-absent'] });
     await expectQueued(other.trigger_id, { order: 1 }, CALL);
-    const pending = await away.call('/api/agent/tasks/triggers/pending');
-    expectAnswer('listPendingTriggers', pending, 200);
-    expect(pending.body).toMatchObject([{ headers: { authorization: 'Bearer x' }, payload: { order: 1 } }]);
+    const pending = await bodyOf('listPendingTriggers', away.call('/api/agent/tasks/triggers/pending'));
+    expect(pending).toMatchObject([{ headers: { authorization: 'Bearer x' }, payload: { order: 1 } }]);
   });
 
   it('are none where the task names none, and a change holds for the next call', async () => {
@@ -73,8 +72,7 @@ describe('The headers of a trigger', () => {
       trigger_headers: ['x-github-event'],
       sender: { header: 'x-token' },
     });
-    const removed = await bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' });
-    expectAnswer('removeTriggerSender', removed, 204);
+    await bodyOf('removeTriggerSender', bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' }), 204);
     await expectNoSecret({ n: 2 });
   });
 

@@ -45,11 +45,10 @@ describe('A trigger whose task has a sender', () => {
 
   /** A process that has lost the answer to its count may count once more. */
   async function untilRefused(taskId: string, count: number, reason: string): Promise<void> {
-    const sender = await eventually(
-      () => senderOf(taskId),
-      (seen) => (seen?.refused?.count ?? 0) >= count,
-      { what: 'the count of refused calls' },
-    );
+    const read = () => senderOf(taskId);
+    const sender = await eventually(read, (seen) => (seen?.refused?.count ?? 0) >= count, {
+      what: 'the count of refused calls',
+    });
     expect(sender?.refused?.last_reason).toBe(reason);
   }
 

@@ -93,11 +93,10 @@ describe('A trigger of an agent that is offline', () => {
     expect(answer.body).toMatchObject({ status: 'triggered' });
     const { run_id } = answer.body as { run_id: string };
     await socket.closed();
-    const [pending] = await eventually(
-      () => agent.tasks.pendingTriggers(),
-      (listed) => listed.length > 0,
-      { what: 'the trigger to be pending' },
-    );
+    const list = () => agent.tasks.pendingTriggers();
+    const [pending] = await eventually(list, (listed) => listed.length > 0, {
+      what: 'the trigger to be pending',
+    });
     expect(pending).toMatchObject({ run_id, payload: { order: 1 } });
   });
 });

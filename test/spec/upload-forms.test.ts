@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { eventually, Person, pngOf, tinyPng } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { upload, usedBytes } from './media-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -35,8 +35,7 @@ describe('A file that is sent in a form', () => {
     form.set('file', new Blob([tinyPng()], { type: 'image/png' }), 'ä "b".png');
     const request = new Request('http://x', { method: 'POST', body: form });
     const type = request.headers.get('content-type') ?? '';
-    const answer = await post(bench.person, Buffer.from(await request.arrayBuffer()), type);
-    expectAnswer('uploadMedia', answer, 201);
+    await bodyOf('uploadMedia', post(bench.person, Buffer.from(await request.arrayBuffer()), type), 201);
   });
 
   it('is refused if it or its form is not what it has to be, and leaves nothing', async () => {
@@ -66,12 +65,10 @@ describe('A file that is sent in a form', () => {
       await use(MIB, 'the file to begin');
       return socket;
     };
-    const use = (bytes: number, what: string) =>
-      eventually(
-        () => usedBytes(person),
-        (used) => used === bytes,
-        { what },
-      );
+    const use = (bytes: number, what: string) => {
+      const used = () => usedBytes(person);
+      return eventually(used, (used) => used === bytes, { what });
+    };
     (await begun()).destroy();
     await use(0, 'nothing to be left of the one that broke off');
     const silent = await begun();

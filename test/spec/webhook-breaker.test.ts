@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
+import { bodyOf, expectAnswer } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 interface Breaker {
@@ -73,9 +73,7 @@ describe('Deliveries to a webhook that fails', () => {
     for (let place = 0; place < sent; place += 1)
       expect(attemptsOf(`failing ${place}`)).toEqual(place < 5 ? ['0', '1', '2', '3'] : ['0']);
     expect(deliveries).toHaveLength(ATTEMPTS);
-    const shown = await own.person.call(`/agents/${agent.agentId}`);
-    expectAnswer('getAgent', shown, 200);
-    expect(shown.body).toMatchObject({
+    expect(await bodyOf('getAgent', own.person.call(`/agents/${agent.agentId}`))).toMatchObject({
       ...{ status: 'error', consecutive_failures: sent },
       webhook_breaker: {
         ...{ state: 'open', attempts: ATTEMPTS, failures: ATTEMPTS, probes: 0, held_events: 3 },

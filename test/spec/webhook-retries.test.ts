@@ -53,11 +53,10 @@ describe('A delivery', () => {
 
   /** The agent's only event, once its next attempt has a time. */
   async function waitingForRetry({ agentId }: AgentClient): Promise<LoggedEvent> {
-    const [event] = await eventually(
-      () => bench.person.events(agentId),
-      (events) => (events[0]?.next_attempt_at ?? null) !== null,
-      { what: 'a next attempt to be due' },
-    );
+    const log = () => bench.person.events(agentId);
+    const [event] = await eventually(log, (events) => (events[0]?.next_attempt_at ?? null) !== null, {
+      what: 'a next attempt to be due',
+    });
     return event as LoggedEvent;
   }
 
