@@ -44,9 +44,7 @@ describe('An API key of a person', () => {
     expect((await program.call('/agents')).body).toMatchObject([{ agent_id: agent.agentId }]);
     await program.send(agent.agentId, 'By a program');
     const keys = () => list(person);
-    const [used] = await eventually(keys, ([listed]) => listed?.last_used_at !== null, {
-      what: 'the use of the key to be written down',
-    });
+    const [used] = await eventually(keys, ([key]) => key?.last_used_at !== null, { what: 'its use' });
     expect(Math.abs(Date.parse(used?.last_used_at ?? '') - Date.now())).toBeLessThan(60_000);
   });
 

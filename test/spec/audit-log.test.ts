@@ -6,7 +6,7 @@ import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { baseUrl } from './product-under-test.js';
 
 interface Entry {
   action: string;
@@ -140,8 +140,6 @@ const DEEDS: [what: string, act: (caller: Person, agent: AgentClient) => Promise
 ];
 
 describe('The audit log', () => {
-  useProduct();
-
   it.each(DEEDS)(
     'has what was done, without words, and the key by which a program did it: %s',
     async (_, act) => {
@@ -243,9 +241,8 @@ describe('The audit log', () => {
     const allowed = await request(agent, { action: 'deploy' });
     const expiring = await request(agent, { expires_in_seconds: 1 });
     const ofDecisions = () => logOf(person, '?area=decision');
-    const [expired, byRule] = await eventually(ofDecisions, ({ length }) => length === 3, {
-      what: 'the entry of the expired request',
-    });
+    const what = 'the entry of the expired request';
+    const [expired, byRule] = await eventually(ofDecisions, ({ length }) => length === 3, { what });
     const bySystem = { actor: 'system', actor_id: null, address: null };
     expect(expired).toMatchObject({
       ...{ ...bySystem, subject_id: expiring.decision_id },

@@ -10,8 +10,7 @@ describe('Cancelling a run', () => {
   const cancel = (runId: string) => bench.person.call(`/runs/${runId}/cancel`, { method: 'POST' });
 
   it('ends a running run, and answers the run', async () => {
-    const agent = await bench.person.createAgent();
-    const { runId } = await agent.tasks.startNew();
+    const { agent, runId } = await bench.runningAgent();
     await agent.tasks.append(runId, 'Half way');
     const answer = await bodyOf('cancelTaskRun', cancel(runId));
     const cancelled = { id: runId, status: 'cancelled', summary: null, finished_at: expect.any(String) };
@@ -25,8 +24,7 @@ describe('Cancelling a run', () => {
   });
 
   it('ends a pending run, whose event is dropped and which no poll shows any more', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const { agent, id } = await bench.scheduledAgent();
     const runId = await bench.person.tasks.run(id);
     await bench.person.newestEvent(agent.agentId, 'waiting');
     expectAnswer('cancelTaskRun', await cancel(runId), 200);
@@ -48,8 +46,7 @@ describe('Cancelling a run', () => {
   });
 
   it('says in the chat, once, that the run was cancelled', async () => {
-    const agent = await bench.person.createAgent();
-    const { runId } = await agent.tasks.startNew({ name: 'Weekly report' });
+    const { agent, runId } = await bench.runningAgent({ name: 'Weekly report' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(runId)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
     const [conversationId = '', ...others] = await bench.person.conversationIds(agent.agentId);
@@ -65,8 +62,7 @@ describe('Cancelling a run', () => {
   });
 
   it('is 409 for a run that its agent has finished, and changes nothing', async () => {
-    const agent = await bench.person.createAgent();
-    const { runId } = await agent.tasks.startNew();
+    const { agent, runId } = await bench.runningAgent();
     await agent.tasks.complete(runId, { status: 'failed', summary: 'Done' });
     expectRefusal(await cancel(runId), 409, 'The run is already failed');
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'failed', summary: 'Done' });

@@ -4,9 +4,9 @@ import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { eventually } from '@svc/testkit';
 
-describe('An agent', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('An agent', () => {
   it.each(['interactive', 'approval-only'])(
     'of the kind %s gets an ID agt_<id>, and a secret svc_<40 hex characters> that is shown this once',
     async (kind) => {
@@ -79,8 +79,7 @@ describe('An agent', () => {
   );
 
   it('that is deleted has its sockets closed with 4010 and its doors shut', async () => {
-    const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Goodbye');
+    const { agent, conversation_id } = await bench.askedAgent('Goodbye');
     const socket = await bench.connect(agent);
     const path = `/agents/${agent.agentId}`;
     expectAnswer('deleteAgent', await bench.person.call(path, { method: 'DELETE' }), 204);
@@ -93,11 +92,8 @@ describe('An agent', () => {
 });
 
 describe('Conversations of a user', () => {
-  const bench = useProduct();
-
   it('are listed with their newest message, the newest conversation first', async () => {
-    const agent = await bench.person.createAgent();
-    const older = await bench.person.send(agent.agentId, 'older');
+    const { agent, ...older } = await bench.askedAgent('older');
     const newer = await bench.person.send(agent.agentId, 'newer');
     const answer = await bench.person.call(`/conversations?agent_id=${agent.agentId}`);
     expectAnswer('listConversations', answer, 200);

@@ -5,8 +5,9 @@ import type { ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { mode, useProduct } from './product-under-test.js';
 
+const bench = useProduct();
+
 describe('A webhook test', () => {
-  const bench = useProduct();
   const test = (agentId: string, body: object = {}) =>
     bench.person.call(`/agents/${agentId}/webhook/test`, { body });
 
@@ -62,7 +63,6 @@ describe('A webhook test', () => {
 });
 
 describe('A redelivery of all that failed since a time', () => {
-  const bench = useProduct();
   const redeliver = (agentId: string, body: object) =>
     bench.person.call(`/agents/${agentId}/events/redeliver`, { body });
 

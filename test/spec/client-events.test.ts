@@ -6,9 +6,9 @@ import { request, resolve } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued } from './trigger-calls.js';
 
-describe('The event log', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('The event log', () => {
   it('lists events of an agent newest first, by state and type, and names what each tells of', async () => {
     const agent = await bench.person.createAgent();
     const messageId = (await bench.person.send(agent.agentId, 'one')).message_id;
@@ -44,8 +44,6 @@ describe('The event log', () => {
 });
 
 describe('A redelivery', () => {
-  const bench = useProduct();
-
   it('is a new round of attempts under the same event id, with new delivery ids', async () => {
     const { agent, receiver } = await bench.hookedAgent(answerWith(500, 500, 500, 500, 500, 200));
     await bench.person.send(agent.agentId, 'Once more');

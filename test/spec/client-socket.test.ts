@@ -173,8 +173,7 @@ describe('What the client app is told', () => {
   });
 
   it('is each run that begins and ends, with its task', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.create({ name: 'Report', prompt: 'Report.', schedule: '0 9 * * 1-5' });
+    const { agent, ...task } = await bench.scheduledAgent();
     const client = await bench.openConsole();
     const runId = await agent.tasks.start(task.id);
     const ids = { agent_id: agent.agentId, task_id: task.id, run_id: runId };
@@ -193,8 +192,7 @@ describe('What the client app is told', () => {
       await bench.openConsole(),
       await bench.openConsole(stranger.token),
     ];
-    const agent = await bench.person.createAgent();
-    const { message_id } = await bench.person.send(agent.agentId, 'For my eyes');
+    const { agent, message_id } = await bench.askedAgent('For my eyes');
     const ids = { agent_id: agent.agentId, message_id };
     await Promise.all([one.change('message', ids), other.change('message', ids)]);
     // What the stranger is told afterwards proves that the hub has been through all of it.

@@ -65,8 +65,7 @@ describe('A user’s task', () => {
   });
 
   it('has runs that are read with its name and their context', async () => {
-    const agent = await bench.person.createAgent();
-    const { taskId, runId } = await agent.tasks.startNew(WORK);
+    const { agent, taskId, runId } = await bench.runningAgent(WORK);
     await agent.tasks.append(runId, 'Half way');
     expect((await bench.person.call(`/runs/${runId}/messages`)).body).toEqual([]);
     expect(await bodyOf('getTaskRun', bench.person.call(`/runs/${runId}`))).toMatchObject({

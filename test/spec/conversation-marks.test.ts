@@ -51,8 +51,7 @@ async function title(agent: AgentClient, conversationId: string, body: object): 
 }
 
 async function talk() {
-  const agent = await bench.person.createAgent();
-  const { conversation_id: id } = await bench.person.send(agent.agentId, 'Hello');
+  const { agent, conversation_id: id } = await bench.askedAgent();
   return { agent, id };
 }
 

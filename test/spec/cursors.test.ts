@@ -1,14 +1,8 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dereference, document } from '@svc/http-contract';
-import type {
-  OperationId,
-  OperationObject,
-  Parameter,
-  Reference,
-  ResponseObject,
-  Schema,
-} from '@svc/http-contract';
+import type { OperationId, OperationObject } from '@svc/http-contract';
+import type { Parameter, Reference, ResponseObject, Schema } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
@@ -30,9 +24,7 @@ const WHOLE = {
   listRunsInProgress: 'It shows what is under way, and the list of runs has every run.',
 } as const;
 
-interface Row {
-  [name: string]: unknown;
-}
+type Row = Record<string, unknown>;
 
 interface Pages {
   /** The rows of an answer; default: the answer itself. */
@@ -56,9 +48,7 @@ const PAGED: Record<string, Pages> = {
   listAgentTasks: by('id'),
   listAuditEntries: by('audit_id'),
   listConversationMessages: by('created_at'),
-  listConversations: {
-    cursorOf: ({ last_message_at: at, id }) => `${String(at)},${String(id)}`,
-  },
+  listConversations: { cursorOf: ({ last_message_at: at, id }) => `${String(at)},${String(id)}` },
   listDecisionRules: by('rule_id'),
   listDecisions: by('decision_id'),
   listInvitations: { ...by('invitation_id'), rowsOf: field('invitations') },
@@ -71,10 +61,7 @@ const PAGED: Record<string, Pages> = {
   listRunMessages: by('id'),
   listTaskRuns: by('id'),
   listTasks: by('id'),
-  search: {
-    cursorOf: ({ at, entry_id: id }) => `${String(at)},${String(id)}`,
-    query: { q: 'answer' },
-  },
+  search: { cursorOf: ({ at, entry_id: id }) => `${String(at)},${String(id)}`, query: { q: 'answer' } },
 };
 
 /** Sign-up is open here, so nobody can be invited; the pages of invitations are tested where it is closed. */
@@ -118,17 +105,13 @@ describe('The pages of a list', () => {
       await agent.tasks.create({ schedule: 'once', run_at: '2999-01-01T00:00:00Z' });
       const action = `mail.send:${count}`;
       const { decision_id } = await request(agent, { title: 'Send?', action });
-      await resolve(person, decision_id, {
-        ...{ status: 'approved', always_allow: true, always_allow_pattern: action },
-      });
+      await resolve(person, decision_id, { status: 'approved', always_allow: true });
     }
     ids = { agent_id: agent.agentId, conversation_id, task_id: task.id, run_id: runId };
     // What is in the log shall be the same for all calls.
     await person.untilEvents(agent.agentId, 'pending', 0);
     const found = async () => (await person.call('/search?q=answer')).body as Row[];
-    await eventually(found, (hits) => hits.length === MANY, {
-      what: 'all answers to be found by their words',
-    });
+    await eventually(found, ({ length }) => length === MANY, { what: 'the entries of the search' });
   });
 
   const call = (path: string, query: Row): Promise<HttpAnswer> => {

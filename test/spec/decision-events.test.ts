@@ -22,8 +22,7 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
   });
 
   it('goes to the webhook while no socket is open, with an empty note where nothing was noted', async () => {
-    const receiver = await bench.receive();
-    const agent = await bench.person.createAgent({ kind, webhook_url: receiver.url });
+    const { agent, receiver } = await bench.hookedAgent(undefined, { kind });
     const { decision_id, conversation_id } = await request(agent, { action: 'deploy' });
     await resolve(bench.person, decision_id, { status: 'approved', always_allow: true });
     const [delivery] = await receiver.deliveries.atLeast(1);

@@ -34,8 +34,7 @@ describe('A request for a decision', () => {
   });
 
   it('is shown as a card in the conversation that it names', async () => {
-    const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'One');
+    const { agent, conversation_id } = await bench.askedAgent('One');
     await bench.person.send(agent.agentId, 'Two');
     const decision = await request(agent, { conversation_id, title: 'Go?', description: 'Why' });
     expect(decision).toMatchObject({ conversation_id, expires_at: null });

@@ -21,12 +21,10 @@ async function removeConversation(conversationId: string): Promise<void> {
   const answer = await remove(`/conversations/${conversationId}`);
   expectAnswer('deleteConversation', answer, 202);
   const { erasure_id: id } = answer.body as { erasure_id: string };
-  const erasure = () => httpCall(`${baseUrl}/api/client/erasures/${id}`);
-  const done = await eventually(erasure, ({ body }) => (body as { status: string }).status === 'finished', {
-    what: 'the end of the removal',
-  });
-  expectAnswer('getErasure', done, 200);
-  expect(done.body).toMatchObject({ remaining: { agents: 0, messages: 0, files: 0 } });
+  const url = `${baseUrl}/api/client/erasures/${id}`;
+  const progress = () => bodyOf<{ status: string }>('getErasure', httpCall(url));
+  const done = await eventually(progress, ({ status }) => status === 'finished', { what: 'the removal' });
+  expect(done).toMatchObject({ remaining: { agents: 0, messages: 0, files: 0 } });
 }
 
 async function readLog(agent: AgentClient, query = ''): Promise<unknown> {
@@ -77,8 +75,7 @@ describe('A message that its user deletes', () => {
   });
 
   it('does not reach an agent that was away', async () => {
-    const agent = await bench.person.createAgent();
-    const { message_id, conversation_id } = await bench.person.send(agent.agentId, 'My dear diary');
+    const { agent, message_id, conversation_id } = await bench.askedAgent('My dear diary');
     await bench.person.newestEvent(agent.agentId, 'waiting');
     expect(await readLog(agent)).toMatchObject({ events: [{ event: { text: 'My dear diary' } }] });
     await removeMessage(message_id);
@@ -92,8 +89,7 @@ describe('A message that its user deletes', () => {
   });
 
   it('is gone once, whoever deletes it at one instant, and the open consoles are told', async () => {
-    const agent = await bench.person.createAgent();
-    const { message_id, conversation_id } = await bench.person.send(agent.agentId, 'Mine');
+    const { agent, message_id, conversation_id } = await bench.askedAgent('Mine');
     const watching = await bench.openConsole();
     const answers = await Promise.all([1, 2, 3].map(() => remove(`/messages/${message_id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404]);

@@ -5,17 +5,6 @@ import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answe
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
-interface Erasure {
-  erasure_id: string;
-  status: 'running' | 'finished';
-  remaining: { agents: number; files: number };
-  finished_at: string | null;
-}
-
-function progress(erasureId: string): Promise<Erasure> {
-  return bodyOf('getErasure', httpCall(`${baseUrl}/api/client/erasures/${erasureId}`));
-}
-
 describe('The erasure of an account', () => {
   const bench = useProduct();
 
@@ -42,15 +31,14 @@ describe('The erasure of an account', () => {
     const asked = await person.call('/account/erasure', { body: { password: Person.password } });
     expectAnswer('eraseAccount', asked, 202);
     const credentials = { name: 'Ada', email, password: Person.password };
-    const { erasure_id } = asked.body as Erasure;
+    const { erasure_id } = asked.body as { erasure_id: string };
     expectRefusal(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body: credentials }), 401);
     await socket.closed();
     expectRefusal(await agent.call('/api/agent/tasks'), 401);
     expect((await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: {} })).status).toBe(404);
-    const shown = () => progress(erasure_id);
-    const done = await eventually(shown, ({ status }) => status === 'finished', {
-      what: 'the end of the erasure',
-    });
+    const url = `${baseUrl}/api/client/erasures/${erasure_id}`;
+    const progress = () => bodyOf<{ status: string }>('getErasure', httpCall(url));
+    const done = await eventually(progress, ({ status }) => status === 'finished', { what: 'the end' });
     expect(done).toMatchObject({ remaining: { agents: 0, files: 0 }, finished_at: expect.any(String) });
     expect(JSON.stringify(done)).not.toContain(email);
     expect((await httpCall(imageUrl)).status).toBe(404);

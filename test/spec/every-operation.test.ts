@@ -301,7 +301,7 @@ describe('Every operation of the document', () => {
     const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
     const shown = needed.map((each) => [each.name, String(each.example)] as const);
     const query = String(new URLSearchParams(Object.fromEntries([...shown, ...at('query')])));
-    const example = bodyOf(call);
+    const example = sentBodyOf(call);
     // The messages of `/mcp` are JSON-RPC's, which has no null there.
     const takesNulls = hasNulls && call.operationId !== 'callMcp';
     const nulls = takesNulls ? call.optionalFields.map((name) => [name, null] as const) : [];
@@ -337,13 +337,13 @@ function expectSame({ operationId }: DescribedCall, first: HttpAnswer, again: Ht
 
 const NOBODY = 'Missing or invalid credentials';
 
-function bodyOf({ operationId, bodyExample }: DescribedCall): object | undefined {
+function sentBodyOf({ operationId, bodyExample }: DescribedCall): object | undefined {
   return Object.hasOwn(BODIES, operationId) ? BODIES[operationId] : (bodyExample as object | undefined);
 }
 
 /** Whether the call cannot be made without an id there. */
 function isNeeded(call: DescribedCall, parameter: IdParameter): boolean {
-  return parameter.in === 'path' || (parameter.in === 'body' && parameter.name in (bodyOf(call) ?? {}));
+  return parameter.in === 'path' || (parameter.in === 'body' && parameter.name in (sentBodyOf(call) ?? {}));
 }
 
 function byToken(person: Person): Headers {

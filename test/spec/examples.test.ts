@@ -5,7 +5,7 @@ import { sign } from '@octokit/webhooks-methods';
 import { startTestService } from '@svc/agent/testing';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, textOf } from '@svc/testkit';
-import type { AgentClient, ReceivedFrame, RunRecord } from '@svc/testkit';
+import type { AgentClient, ReceivedFrame, RunRecord, TaskRecord } from '@svc/testkit';
 import { newestRequest, resolve } from './decision-calls.js';
 import { startExample, useExamples } from './example-programs.js';
 import { expectOneOrder } from './order-drill.js';
@@ -18,10 +18,8 @@ const examples = useExamples();
 async function answerTo(agent: AgentClient, text: string) {
   const { conversation_id: id } = await bench.person.send(agent.agentId, text);
   const history = () => bench.person.history(id);
-  const [answer] = await eventually(history, ([newest]) => newest?.sender === 'agent', {
-    what: `an answer to "${text}"`,
-  });
-  return answer;
+  const what = `an answer to "${text}"`;
+  return (await eventually(history, ([newest]) => newest?.sender === 'agent', { what }))[0];
 }
 
 /** The newest run of a task, once it has ended. */
@@ -36,10 +34,9 @@ async function endedRun(taskId: string): Promise<RunRecord> {
 
 async function taskNamed(agent: AgentClient, name: string) {
   const list = () => bench.person.tasks.list(agent.agentId);
-  const tasks = await eventually(list, (all) => all.some((task) => task.name === name), {
-    what: `the task "${name}"`,
-  });
-  return tasks.find((task) => task.name === name) as (typeof tasks)[0];
+  const isNamed = (task: TaskRecord) => task.name === name;
+  const tasks = await eventually(list, (all) => all.some(isNamed), { what: `the task "${name}"` });
+  return tasks.find(isNamed) as TaskRecord;
 }
 
 describe('The example', () => {
@@ -56,13 +53,11 @@ describe('The example', () => {
   it('task-agent.mjs completes every run', async () => {
     const agent = await bench.person.createAgent();
     examples.start('task-agent.mjs', agent);
-    const { id, trigger_id: trigger } = await bench.person.tasks.create(agent.agentId, {
-      ...{ name: 'New order', schedule: 'event' },
-    });
-    await httpCall(`${baseUrl}/webhook/${trigger}`, { body: { order: 1 } });
-    expect(await endedRun(id)).toMatchObject({
-      ...{ status: 'completed', summary: '**New order** is done. It was given {"order":1}.' },
-    });
+    const task = { name: 'New order', schedule: 'event' };
+    const { id, trigger_id } = await bench.person.tasks.create(agent.agentId, task);
+    await httpCall(`${baseUrl}/webhook/${trigger_id}`, { body: { order: 1 } });
+    const summary = '**New order** is done. It was given {"order":1}.';
+    expect(await endedRun(id)).toMatchObject({ status: 'completed', summary });
   });
 
   it('daily-digest.mjs reports each morning what was done since the last one', async () => {
@@ -94,24 +89,16 @@ describe('The example', () => {
     const secret = 'a secret of a repository';
     const setting = { method: 'PUT', body: { scheme: 'github', secrets: [secret] } };
     expect((await bench.person.call(`/tasks/${task.id}/sender`, setting)).status).toBe(200);
-    const body = JSON.stringify({
-      action: 'opened',
-      pull_request: {
-        ...{ number: 7, title: 'Mend the door', url: '#', html_url: '#', user: { login: 'grace' } },
-      },
-      repository: { full_name: 'acme/house' },
-    });
-    const deliver = (signature: string) =>
-      httpCall(`${baseUrl}/webhook/${task.trigger_id}`, {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          ...{ 'x-github-event': 'pull_request', 'x-github-delivery': agent.agentId },
-          'x-hub-signature-256': signature,
-        },
-      });
-    expect((await deliver(await sign('another secret', body))).status).toBe(401);
-    expect((await deliver(await sign(secret, body))).status).toBe(200);
+    const user = { login: 'grace' };
+    const pull_request = { number: 7, title: 'Mend the door', url: '#', html_url: '#', user };
+    const body = JSON.stringify({ action: 'opened', pull_request, repository: { full_name: 'acme/house' } });
+    const event = { 'x-github-event': 'pull_request', 'x-github-delivery': agent.agentId };
+    const deliver = async (by: string) => {
+      const headers = { ...event, 'x-hub-signature-256': await sign(by, body) };
+      return (await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body, headers })).status;
+    };
+    expect(await deliver('another secret')).toBe(401);
+    expect(await deliver(secret)).toBe(200);
     const question = await newestRequest(agent);
     expect(question.title).toBe('Merge acme/house#7?');
     await resolve(bench.person, question.decision_id);

@@ -12,14 +12,12 @@ export interface Household {
   imageUrl: string;
 }
 
-/** What belongs to an agent. */
-type AgentIdKind = Exclude<IdKind, PersonIdKind>;
 /** What belongs to the person alone. */
 export type PersonIdKind = 'aud' | 'ers' | 'exp' | 'inv' | 'pat';
 
 interface FurnishedAgent {
   agent: AgentClient;
-  ids: Record<AgentIdKind, string>;
+  ids: Record<Exclude<IdKind, PersonIdKind>, string>;
   imageUrl: string;
 }
 
@@ -44,9 +42,8 @@ export async function furnish(
   ]);
   const exp = idIn(await person.call('/account/exports', { method: 'POST' }), 'export_id');
   const exports = () => person.call('/account/exports');
-  await eventually(exports, ({ body }) => (body as { state: string }[])[0]?.state === 'ready', {
-    what: 'the export to be ready',
-  });
+  const isReady = ({ body }: HttpAnswer) => (body as { state: string }[])[0]?.state === 'ready';
+  await eventually(exports, isReady, { what: 'the export to be ready' });
   const [entry] = succeeded(await person.call('/account/audit')).body as { audit_id: string }[];
   return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, pat, ers, exp, aud: entry?.audit_id ?? '' } };
 }
@@ -92,10 +89,9 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
 async function waitingReplay(person: Person, agentId: string): Promise<string> {
   const body = { from: '2020-01-01T00:00:00Z' };
   const replayId = idIn(await person.call(`/agents/${agentId}/replays`, { body }), 'replay_id');
-  const replay = () => person.call(`/replays/${replayId}`);
-  await eventually(replay, ({ body: replay }) => (replay as { waits_for: string }).waits_for === 'agent', {
-    what: 'a replay to wait for its agent',
-  });
+  const read = () => person.call(`/replays/${replayId}`);
+  const waits = ({ body: replay }: HttpAnswer) => (replay as { waits_for: string }).waits_for === 'agent';
+  await eventually(read, waits, { what: 'a replay to wait for its agent' });
   return replayId;
 }
 

@@ -30,8 +30,7 @@ describe('POST /api/agent/events', () => {
   });
 
   it('sends to the conversation that conversation_id names', async () => {
-    const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
+    const { agent, conversation_id } = await bench.askedAgent('Question');
     await agent.send({ text: 'Answer', conversation_id });
     expect((await agent.history(conversation_id)).map(({ text }) => text)).toEqual(['Answer', 'Question']);
     expect(await bench.person.conversationIds(agent.agentId)).toEqual([conversation_id]);

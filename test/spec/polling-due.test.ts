@@ -15,24 +15,16 @@ describe('GET /api/agent/tasks/due', () => {
   }
 
   it('lists a task that came due while nothing could be pushed, with the documented fields', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: 'once', name: 'Report', prompt: 'Write it' });
+    const task = { schedule: 'once', name: 'Report', prompt: 'Write it' };
+    const { agent, id } = await bench.scheduledAgent(task);
     await dueOf(agent);
     expect(await bodyOf('listDueTasks', agent.call(DUE))).toEqual([
-      {
-        id,
-        name: 'Report',
-        prompt: 'Write it',
-        schedule: 'once',
-        trigger_type: 'scheduled',
-        enabled: false,
-      },
+      { id, name: 'Report', prompt: 'Write it', schedule: 'once', trigger_type: 'scheduled', enabled: false },
     ]);
   });
 
   it('changes nothing by being read', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: 'once' });
+    const { agent, id } = await bench.scheduledAgent({ schedule: 'once' });
     // The event is written after the task.
     await bench.person.newestEvent(agent.agentId, 'waiting');
     const first = await dueOf(agent);
@@ -45,8 +37,7 @@ describe('GET /api/agent/tasks/due', () => {
   });
 
   it('lets run/start take the run that the server created: one occurrence, one run', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: 'once' });
+    const { agent, id } = await bench.scheduledAgent({ schedule: 'once' });
     await dueOf(agent);
     const [pending] = await bench.person.tasks.runs(id);
     const runId = await agent.tasks.start(id);

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll } from '@jest/globals';
 import { ClientSocket, Person, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, AgentSocket, Closing, NewAgent, NewTask } from '@svc/testkit';
-import type { ProductMode, TaskRecord, WebhookAnswer } from '@svc/testkit';
+import type { AgentClient, NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
@@ -11,80 +10,106 @@ export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 /** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
 
-type TriggeredTask = TaskRecord & { trigger_id: string };
+/** A schedule that comes while no test runs. */
+export const NEVER = '0 9 1 1 *';
 
-export interface SpecBench {
-  /** Someone who has signed up, for all tests of the file. */
-  readonly person: Person;
-  /** An authenticated socket, closed after the test. */
-  connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]): Promise<AgentSocket>;
-  /** A socket that is open and not authenticated, closed after the test. */
-  openSocket(agent: AgentClient): Promise<AgentSocket>;
-  /** A new agent of the person, with such a socket. */
-  onlineAgent(agent?: NewAgent): Promise<{ agent: AgentClient; socket: AgentSocket }>;
-  /** A new agent of the person, with a task that is triggered by webhook. */
-  triggeredAgent(task?: Partial<NewTask>): Promise<{ agent: AgentClient } & TriggeredTask>;
+/** New agents of a person, with what they have. Their sockets and receivers are closed after the test. */
+export class SpecBench {
+  /** Somebody who has signed up, for all tests of the file. */
+  person!: Person;
+  readonly #closers: (() => unknown)[] = [];
+
+  constructor() {
+    afterEach(async () => {
+      for (const close of this.#closers.splice(0).reverse()) await close();
+    });
+  }
+
+  /** An authenticated socket. */
+  async connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]) {
+    return this.#closing(await agent.connect(options));
+  }
+
+  /** A socket that is open and not authenticated. */
+  async openSocket(agent: AgentClient) {
+    return this.#closing(await agent.openSocket());
+  }
+
   /** How a socket is closed that the agent opens with such an auth frame. */
-  refusalOf(agent: AgentClient, auth?: object): Promise<Closing>;
-  /** A socket of the client app with a token or key, default the person's, closed after the test. */
-  openConsole(token?: string): Promise<ClientSocket>;
-  /** A webhook endpoint, closed after the test. */
-  receive(answer?: WebhookAnswer): Promise<WebhookReceiver>;
-  /** A new agent of the person, with such an endpoint. */
-  hookedAgent(answer?: WebhookAnswer): Promise<{ agent: AgentClient; receiver: WebhookReceiver }>;
+  async refusalOf(agent: AgentClient, auth: object = {}) {
+    const socket = await this.openSocket(agent);
+    socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
+    return socket.closed();
+  }
+
+  /** A socket of the client app with a token or key, default the person's. */
+  async openConsole(token: string = this.person.token) {
+    const socket = this.#closing(await ClientSocket.open(baseUrl));
+    await socket.authenticate(token);
+    return socket;
+  }
+
+  /** A webhook endpoint. */
+  async receive(answer?: WebhookAnswer) {
+    const receiver = await WebhookReceiver.open(answer);
+    this.#closers.push(() => receiver.close());
+    return receiver;
+  }
+
+  /** With such an endpoint. */
+  async hookedAgent(answer?: WebhookAnswer, settings: NewAgent = {}) {
+    const receiver = await this.receive(answer);
+    return { receiver, agent: await this.person.createAgent({ ...settings, webhook_url: receiver.url }) };
+  }
+
+  /** With an authenticated socket. */
+  async onlineAgent(settings?: NewAgent) {
+    const agent = await this.person.createAgent(settings);
+    return { agent, socket: await this.connect(agent) };
+  }
+
+  /** With a message of the person. */
+  async askedAgent(text = 'Hello') {
+    const agent = await this.person.createAgent();
+    return { agent, ...(await this.person.send(agent.agentId, text)) };
+  }
+
+  /** With a task that never comes due, unless told otherwise. */
+  async scheduledAgent(task: Partial<NewTask> = {}) {
+    const agent = await this.person.createAgent();
+    return { agent, ...(await agent.tasks.create({ schedule: NEVER, ...task })) };
+  }
+
+  /** With a run of such a task, which it has started. */
+  async runningAgent(task?: Partial<NewTask>) {
+    const agent = await this.person.createAgent();
+    return { agent, ...(await agent.tasks.startNew(task)) };
+  }
+
+  /** With a task that is triggered by webhook. */
+  async triggeredAgent(task?: Partial<NewTask>) {
+    const agent = await this.person.createAgent();
+    return { agent, ...(await agent.tasks.createTriggered(task)) };
+  }
+
+  /** The same, with an authenticated socket. */
+  async onlineTriggeredAgent(task?: Partial<NewTask>) {
+    const triggered = await this.triggeredAgent(task);
+    return { ...triggered, socket: await this.connect(triggered.agent) };
+  }
+
+  /** It ends after the test. */
+  #closing<T extends { terminate(): unknown }>(socket: T): T {
+    this.#closers.push(() => socket.terminate());
+    return socket;
+  }
 }
 
 /** What nearly every file of the suite needs. */
 export function useProduct(): SpecBench {
-  const closers: (() => unknown)[] = [];
-  const bench = {
-    async connect(agent: AgentClient, options?: Parameters<AgentClient['connect']>[0]) {
-      const socket = await agent.connect(options);
-      closers.push(() => socket.terminate());
-      return socket;
-    },
-    async openSocket(agent: AgentClient) {
-      const socket = await agent.openSocket();
-      closers.push(() => socket.terminate());
-      return socket;
-    },
-    async onlineAgent(settings?: NewAgent) {
-      const agent = await bench.person.createAgent(settings);
-      return { agent, socket: await bench.connect(agent) };
-    },
-    async triggeredAgent(task?: Partial<NewTask>) {
-      const agent = await bench.person.createAgent();
-      return { agent, ...(await agent.tasks.createTriggered(task)) };
-    },
-    async refusalOf(agent: AgentClient, auth: object = {}) {
-      const socket = await bench.openSocket(agent);
-      socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
-      return socket.closed();
-    },
-    async openConsole(token: string = bench.person.token) {
-      const socket = await ClientSocket.open(baseUrl);
-      closers.push(() => socket.terminate());
-      await socket.authenticate(token);
-      return socket;
-    },
-    async receive(answer?: WebhookAnswer) {
-      const receiver = await WebhookReceiver.open(answer);
-      closers.push(() => receiver.close());
-      return receiver;
-    },
-    async hookedAgent(answer?: WebhookAnswer) {
-      const receiver = await bench.receive(answer);
-      return { receiver, agent: await bench.person.createAgent({ webhook_url: receiver.url }) };
-    },
-  } as SpecBench & { person: Person };
-
+  const bench = new SpecBench();
   beforeAll(async () => {
     bench.person = await Person.signUp(baseUrl);
   });
-
-  afterEach(async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  });
-
   return bench;
 }

@@ -30,8 +30,7 @@ describe('The buttons under an agent’s message', () => {
 
   /** A conversation that the person has begun, in which the agent has asked. */
   async function asked(): Promise<{ agent: AgentClient; conversationId: string; messageId: string }> {
-    const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Send the offer');
+    const { agent, conversation_id } = await bench.askedAgent('Send the offer');
     const messageId = await agent.send({ text: 'Shall I?', conversation_id, quick_replies: REPLIES });
     return { agent, conversationId: conversation_id, messageId };
   }

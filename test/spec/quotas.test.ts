@@ -37,8 +37,7 @@ describe('A quota that is used up', () => {
   });
 
   it('refuses triggers whose bytes are too many for an agent that never comes, and those alone', async () => {
-    const agent = await own.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await own.triggeredAgent();
     const call = (n: number) =>
       httpCall(`${own.product.url}/webhook/${trigger_id}`, { body: { n, text: 'x'.repeat(60_000) } });
     const [first, second] = await inTurn(2, call);

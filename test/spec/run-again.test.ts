@@ -35,8 +35,7 @@ describe('A run that its user starts again', () => {
   });
 
   it('is pushed to an agent that is online, and leaves its trigger as it was', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { socket, trigger_id } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(trigger_id, { order: 1 });
     const next = await startedAgain(runId);
     expect(await socket.taskTrigger(next)).toMatchObject({ payload: { order: 1 } });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { useProduct } from './product-under-test.js';
 
-describe('The bubble of a run', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('The bubble of a run', () => {
   it('is a message of the agent with task name and summary, in both histories, and no event', async () => {
     const agent = await bench.person.createAgent({ agent_name: 'Reporter' });
     const { runId } = await agent.tasks.startNew({ name: 'Weekly report' });
@@ -23,8 +23,7 @@ describe('The bubble of a run', () => {
   });
 
   it('goes to the latest conversation of the agent with its owner', async () => {
-    const agent = await bench.person.createAgent();
-    const older = await bench.person.send(agent.agentId, 'An older conversation');
+    const { agent, ...older } = await bench.askedAgent('An older conversation');
     const newer = await bench.person.send(agent.agentId, 'A newer conversation');
     const { runId } = await agent.tasks.startNew();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'Done' });
@@ -36,11 +35,8 @@ describe('The bubble of a run', () => {
 });
 
 describe('A message with task_run_id', () => {
-  const bench = useProduct();
-
   it('is attached to that run, over REST and over the socket', async () => {
-    const agent = await bench.person.createAgent();
-    const { runId } = await agent.tasks.startNew();
+    const { agent, runId } = await bench.runningAgent();
     const rest = await agent.send({ text: 'Half way', task_run_id: runId });
     const socket = await bench.connect(agent);
     const ack = await socket.ask({ text: 'Nearly', task_run_id: runId });

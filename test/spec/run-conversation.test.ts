@@ -4,9 +4,9 @@ import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectAnswer } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
-describe('The conversation of a run', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('The conversation of a run', () => {
   async function startRun(): Promise<{ agent: AgentClient; runId: string }> {
     const agent = await bench.person.createAgent();
     return { agent, runId: (await agent.tasks.startNew()).runId };
@@ -89,8 +89,6 @@ describe('The conversation of a run', () => {
 });
 
 describe('The conversation of a test', () => {
-  const bench = useProduct();
-
   it('is archived whatever its agent answers, and no bubble, decision or message goes there', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const test = await bench.person.send(agent.agentId, { text: 'A test', is_test: true });

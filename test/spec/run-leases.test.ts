@@ -14,9 +14,9 @@ import {
   WATCH_TEST_MS_MAX,
 } from './run-watch-calls.js';
 
-describe('A run on lease', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('A run on lease', () => {
   const startRun = async ({ tasks }: AgentClient, task: object = {}) => (await tasks.startNew(task)).runId;
 
   it('is answered with the end of its lease, which the run shows', async () => {
@@ -81,7 +81,6 @@ describe('A run on lease', () => {
 });
 
 describe('What a task says of its runs', () => {
-  const bench = useProduct();
   const SCHEDULE = { name: 'Report', prompt: 'Write it', schedule: '0 9 1 1 *' };
 
   it('is kept, changed and taken away by agent and person, and shown only where it is set', async () => {

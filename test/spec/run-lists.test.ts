@@ -7,6 +7,8 @@ import { bubblesOf } from './run-watch-calls.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
 import type { WatchedRun } from './run-watch-calls.js';
 
+const bench = useProduct();
+
 const RUNS = '/api/agent/tasks/runs';
 
 interface Page {
@@ -23,8 +25,6 @@ const createTask = async (agent: AgentClient, name = 'Tidy up'): Promise<string>
   (await agent.tasks.create({ schedule: '0 9 1 1 *', name })).id;
 
 describe('GET /api/agent/tasks/runs', () => {
-  const bench = useProduct();
-
   function page(agent: AgentClient, query = ''): Promise<Page> {
     return bodyOf('listRuns', agent.call(`${RUNS}${query}`));
   }
@@ -51,14 +51,12 @@ describe('GET /api/agent/tasks/runs', () => {
 });
 
 describe('GET /api/agent/tasks/runs?status=running', () => {
-  const bench = useProduct();
   const open = (agent: AgentClient, query = 'status=running'): Promise<OpenPage> => {
     return bodyOf('listRuns', agent.call(`${RUNS}?${query}`));
   };
 
   it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { trigger_id } = await agent.tasks.createTriggered({ prompt: 'Pack the order.' });
+    const { agent, socket, trigger_id } = await bench.onlineTriggeredAgent({ prompt: 'Pack the order.' });
     const triggered = await expectTriggered(trigger_id, { order: 12 });
     await socket.taskTrigger(triggered);
     await bench.person.newestEvent(agent.agentId, 'delivered');
@@ -86,8 +84,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
   });
 
   it('has pages of 512 KiB', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, socket, trigger_id } = await bench.onlineTriggeredAgent();
     const ids = [];
     for (const order of [1, 2, 3])
       ids.unshift(await expectTriggered(trigger_id, { order, text: 'x'.repeat(200_000) }));
@@ -101,8 +98,6 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
 });
 
 describe('How far a run is', () => {
-  const bench = useProduct();
-
   const say = (agent: AgentClient, runId: string, body: object): Promise<HttpAnswer> =>
     agent.call(`${RUNS}/${runId}/progress`, { body });
 
@@ -113,8 +108,7 @@ describe('How far a run is', () => {
   };
 
   it('is shown to the person by its latest word, live, until the run’s bubble takes its place', async () => {
-    const agent = await bench.person.createAgent();
-    const { conversation_id: conversationId } = await bench.person.send(agent.agentId, 'Hello');
+    const { agent, conversation_id: conversationId } = await bench.askedAgent();
     const id = await createTask(agent, 'Weekly report');
     const runId = await agent.tasks.start(id);
     expect(await inProgress(agent.agentId)).toEqual({ conversation_id: null, runs: [] });

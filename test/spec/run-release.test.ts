@@ -8,8 +8,7 @@ describe('A run that its agent gives back', () => {
   const bench = useProduct();
 
   it('is offered to the next process by the same frame in a new event, and is no retry', async () => {
-    const { agent, socket: first } = await bench.onlineAgent();
-    const task = await agent.tasks.createTriggered();
+    const { agent, socket: first, ...task } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
     const told = await first.taskTrigger(runId);
     await lease(agent, runId, LONG_S);
@@ -32,8 +31,7 @@ describe('A run that its agent gives back', () => {
   });
 
   it('stays as it is when it is pending; 409 when it has ended or another attempt has it', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const { agent, id } = await bench.scheduledAgent();
     const runId = await bench.person.tasks.run(id);
     const path = `/api/agent/tasks/runs/${runId}/release`;
     expect((await agent.call(path, { body: {} })).status).toBe(200);

@@ -53,8 +53,7 @@ describe('A run that was lost, of a task that says retry', () => {
   }
 
   async function byPoll(): Promise<void> {
-    const { agent, socket } = await bench.onlineAgent();
-    const task = await agent.tasks.createTriggered({ retry: RETRY } as object);
+    const { agent, socket, ...task } = await bench.onlineTriggeredAgent({ retry: RETRY } as object);
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
     await runThatIs(agent, runId, { status: 'running' });
     await socket.close();
@@ -69,8 +68,7 @@ describe('A run that was lost, of a task that says retry', () => {
   }
 
   it('takes no progress and no context block of the attempt before', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.create(TASK);
+    const { agent, ...task } = await bench.scheduledAgent(TASK);
     const runId = await agent.tasks.start(task.id);
     const write = (part: string, attempt: number) =>
       agent.call(`/api/agent/tasks/runs/${runId}/${part}`, { body: { text: `Of ${attempt}`, attempt } });
@@ -95,8 +93,7 @@ describe('A run that was lost, of a task that says retry', () => {
   it(
     'has failed when its retries are used up; one that its agent failed is not offered again',
     async () => {
-      const agent = await bench.person.createAgent();
-      const task = await agent.tasks.create({ ...TASK, timeout_seconds: SHORT_S } as never);
+      const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S } as never);
       const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
       await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
       await runThatIs(agent, lost, { status: 'pending', attempt: 2 });

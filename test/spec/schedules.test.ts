@@ -73,8 +73,7 @@ describe('A task that runs once', () => {
   });
 
   it('gets no second run while its first one is still pending', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: 'once' });
+    const { agent, id } = await bench.scheduledAgent({ schedule: 'once' });
     await bench.person.newestEvent(agent.agentId, 'waiting');
     await agent.tasks.change(id, { enabled: true, run_at: inMs(500) });
     const read = () => agent.tasks.read(id);

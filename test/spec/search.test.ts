@@ -60,8 +60,7 @@ describe('GET /api/client/search', () => {
   });
 
   it('takes phrases, beginnings and unwanted words, without case and accents', async () => {
-    const agent = await bench.person.createAgent();
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Der Müllerkäse ist reif');
+    const { agent, conversation_id } = await bench.askedAgent('Der Müllerkäse ist reif');
     await bench.person.send(agent.agentId, { text: 'Reif ist kein Müllerkäse', conversation_id });
     const one = (q: string): Promise<number> =>
       find({ q, agent_id: agent.agentId }).then((hits) => hits.length);

@@ -27,9 +27,8 @@ async function connected(...options: string[]): Promise<{ agent: AgentClient; pr
   const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
   const program = svc.start(['acp', ...options, '--', process.execPath, SCRIPTED], { env });
   started.push(program);
-  await eventually(async () => (await bench.person.agent(agent.agentId)).online, Boolean, {
-    what: 'the socket',
-  });
+  const isOnline = async () => (await bench.person.agent(agent.agentId)).online;
+  await eventually(isOnline, Boolean, { what: 'the socket' });
   return { agent, program };
 }
 
@@ -101,9 +100,8 @@ describe('svc acp', () => {
   it('says so where the coding agent does not start, or no agent is named', async () => {
     const { agentId, secret } = await bench.person.createAgent();
     const env = { AGENT_ID: agentId, AGENT_SECRET: secret };
-    expect(await svc.run(['acp', '--', 'no-such-program-here'], { env })).toMatchObject({
-      ...{ code: 1, stderr: expect.stringContaining('did not start') },
-    });
+    const refused = await svc.run(['acp', '--', 'no-such-program-here'], { env });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('did not start') });
     expect(await svc.run(['acp', '--', 'x'])).toMatchObject({ code: 3 });
   });
 });

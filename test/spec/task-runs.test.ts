@@ -5,6 +5,8 @@ import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
+const bench = useProduct();
+
 const TASKS = '/api/agent/tasks';
 const SUMMARY_LENGTH_MAX = 1_000;
 const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -14,11 +16,8 @@ function complete(agent: AgentClient, runId: string, body: unknown) {
 }
 
 describe('POST run/start', () => {
-  const bench = useProduct();
-
   it('answers {run_id} of a run that is running, and that no other is open', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const { agent, ...task } = await bench.scheduledAgent();
     const answer = await agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' });
     expectAnswer('startRun', answer, 200);
     expect(answer.body).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/), open_runs: [] });
@@ -43,8 +42,7 @@ describe('POST run/start', () => {
   });
 
   it('answers with the ids of the newest ten open runs of the task beside it', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const { agent, id } = await bench.scheduledAgent();
     await agent.tasks.startNew();
     const left: string[] = [];
     for (let count = 0; count < 11; count += 1) left.unshift(await agent.tasks.start(id));
@@ -56,8 +54,6 @@ describe('POST run/start', () => {
 });
 
 describe('POST run complete', () => {
-  const bench = useProduct();
-
   async function startedRun(): Promise<{ agent: AgentClient; runId: string }> {
     const agent = await bench.person.createAgent();
     return { agent, runId: (await agent.tasks.startNew()).runId };
@@ -101,11 +97,8 @@ describe('POST run complete', () => {
 });
 
 describe('A run', () => {
-  const bench = useProduct();
-
   it('is cancelled when its task is deleted, stays readable, and cannot be completed', async () => {
-    const agent = await bench.person.createAgent();
-    const { taskId, runId } = await agent.tasks.startNew();
+    const { agent, taskId, runId } = await bench.runningAgent();
     await agent.tasks.delete(taskId);
     expect(await agent.tasks.run(runId)).toMatchObject({
       status: 'cancelled',

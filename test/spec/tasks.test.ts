@@ -5,12 +5,13 @@ import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectQueued, fire } from './trigger-calls.js';
 
+const bench = useProduct();
+
 const TASKS = '/api/agent/tasks';
 const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const WORK = { name: 'Morning mail', prompt: 'Sort **all** mail.' };
 
 describe('POST /api/agent/tasks', () => {
-  const bench = useProduct();
   let agent: AgentClient;
 
   beforeAll(async () => {
@@ -51,11 +52,8 @@ describe('POST /api/agent/tasks', () => {
 });
 
 describe('GET /api/agent/tasks', () => {
-  const bench = useProduct();
-
   it('lists all tasks: with next_run_at and last_run_status, or with trigger_id', async () => {
-    const agent = await bench.person.createAgent();
-    const scheduled = await agent.tasks.create({ schedule: '0 9 * * *' });
+    const { agent, ...scheduled } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
     const triggered = await agent.tasks.createTriggered();
     await bodyOf('listTasks', agent.call(TASKS));
     const tasks = await agent.tasks.list();
@@ -67,8 +65,7 @@ describe('GET /api/agent/tasks', () => {
   });
 
   it('tells how the last run of a scheduled task has ended', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const { agent, id } = await bench.scheduledAgent();
     for (const status of ['failed', 'completed'] as const) {
       await agent.tasks.complete(await agent.tasks.start(id), { status });
       expect(await agent.tasks.list()).toMatchObject([{ id, last_run_status: status }]);
@@ -77,11 +74,8 @@ describe('GET /api/agent/tasks', () => {
 });
 
 describe('One task', () => {
-  const bench = useProduct();
-
   it('changes in the fields that are sent, and in no other', async () => {
-    const agent = await bench.person.createAgent();
-    const task = await agent.tasks.create({ schedule: '0 9 * * *' });
+    const { agent, ...task } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
     const answer = await agent.call(`${TASKS}/${task.id}`, { method: 'PATCH', body: { name: 'Renamed' } });
     expectAnswer('updateTask', answer, 200);
     expect(await agent.tasks.read(task.id)).toMatchObject({
@@ -94,8 +88,7 @@ describe('One task', () => {
   });
 
   it('has its next run at the new time once its schedule is changed', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 * * *' });
+    const { agent, id } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
     const changed = await agent.tasks.change(id, { schedule: '30 11 * * *' });
     expect(changed.next_run_at).toMatch(/T11:30:00\.000Z$/);
     const moved = await agent.tasks.change(id, { timezone: 'Asia/Kolkata' });
@@ -103,8 +96,7 @@ describe('One task', () => {
   });
 
   it('that becomes an event task gets a trigger_id, and loses it with another schedule', async () => {
-    const agent = await bench.person.createAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 * * *' });
+    const { agent, id } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
     const triggered = await agent.tasks.change(id, { schedule: 'event' });
     expect(triggered).toMatchObject({
       trigger_type: 'event',

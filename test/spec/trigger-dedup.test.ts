@@ -10,8 +10,7 @@ describe('A payload that a task was triggered with before', () => {
   const bench = useProduct();
 
   it('is a duplicate with the earlier run_id: no new run, no new event', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { socket, id, trigger_id } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(trigger_id, { order: 1 });
     await expectDuplicate(trigger_id, { order: 1 }, runId);
     await expectDuplicate(trigger_id, { order: 1 }, runId);
@@ -38,9 +37,7 @@ describe('A payload that a task was triggered with before', () => {
     ['a byte order mark', '{"a":1}', '\ufeff{"a":1}'],
     ['how a character is written', '{"a":"A"}', '{"a":"\\u0041"}'],
   ])('is the same whatever %s', async (_, first, second) => {
-    const agent = await bench.person.createAgent();
-    await bench.connect(agent);
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { trigger_id } = await bench.onlineTriggeredAgent();
     await expectDuplicate(trigger_id, second, await expectTriggered(trigger_id, first));
   });
 
@@ -48,9 +45,7 @@ describe('A payload that a task was triggered with before', () => {
     ['the last digit of an integer beyond 2^53', '{"a":9007199254740992}', '{"a":9007199254740993}'],
     ['a lone surrogate', '{"a":"\\ud800"}', '{"a":"\\udbff"}'],
   ])('is another one by %s', async (_, first, second) => {
-    const agent = await bench.person.createAgent();
-    await bench.connect(agent);
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { trigger_id } = await bench.onlineTriggeredAgent();
     const [one, other] = [
       await expectTriggered(trigger_id, first),
       await expectTriggered(trigger_id, second),
@@ -69,9 +64,7 @@ describe('A payload that a task was triggered with before', () => {
   );
 
   it('is compared by the key that its calls have, and not by itself', async () => {
-    const agent = await bench.person.createAgent();
-    await bench.connect(agent);
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await bench.onlineTriggeredAgent();
     const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
     const runs = [
       await expectTriggered(trigger_id, ''),
@@ -98,8 +91,7 @@ describe('A payload that a task was triggered with before', () => {
   });
 
   it(`sent ${CALLERS} times at one instant begins one run: all others are duplicates`, async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, socket, id, trigger_id } = await bench.onlineTriggeredAgent();
     const answers = await Promise.all(
       Array.from({ length: CALLERS }, () => fire(trigger_id, { order: 'at once' })),
     );

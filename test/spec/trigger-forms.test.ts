@@ -12,8 +12,7 @@ describe('A form that a trigger URL gets', () => {
   const bench = useProduct();
 
   it('reaches the agent as an object: each field a text, repeated ones a list', async () => {
-    const { agent, trigger_id } = await bench.triggeredAgent();
-    const socket = await bench.connect(agent);
+    const { socket, trigger_id } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(trigger_id, 'name=Zo%C3%AB+B&tag=a&tag=b&empty=', FORM);
     expect(await socket.taskTrigger(runId)).toMatchObject({
       payload: { name: 'Zoë B', tag: ['a', 'b'], empty: '' },
@@ -21,8 +20,7 @@ describe('A form that a trigger URL gets', () => {
   });
 
   it('is compared as this object, with other forms and with JSON', async () => {
-    const { agent, trigger_id } = await bench.triggeredAgent();
-    await bench.connect(agent);
+    const { trigger_id } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(trigger_id, 'a=1&b=2', FORM);
     expect((await fire(trigger_id, 'b=2&a=%31', FORM)).body).toEqual({ status: 'duplicate', run_id: runId });
     await expectDuplicate(trigger_id, { a: '1', b: '2' }, runId);

@@ -10,8 +10,7 @@ describe('The headers of a trigger', () => {
   const bench = useProduct();
 
   it('that the task names and that came reach the agent by every channel, and stand with the run', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered({
+    const { agent, socket, id, trigger_id } = await bench.onlineTriggeredAgent({
       trigger_headers: ['X-GitHub-Event', 'payload', 'x-absent', 'x-github-event'],
     });
     expect(await agent.tasks.read(id)).toMatchObject({
@@ -36,8 +35,7 @@ describe('The headers of a trigger', () => {
   });
 
   it('are none where the task names none, and a change holds for the next call', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered();
+    const { agent, socket, id, trigger_id } = await bench.onlineTriggeredAgent();
     const plain = await expectTriggered(trigger_id, { n: 1 }, CALL);
     expect(await socket.taskTrigger(plain)).not.toHaveProperty('headers');
     expect(await agent.tasks.run(plain)).not.toHaveProperty('headers');
@@ -52,8 +50,7 @@ describe('The headers of a trigger', () => {
   });
 
   it('never have the one that holds the secret of a sender, or of one who was removed', async () => {
-    const agent = await bench.person.createAgent();
-    const { id, trigger_id } = await agent.tasks.createTriggered({
+    const { agent, id, trigger_id } = await bench.triggeredAgent({
       trigger_headers: ['authorization', 'x-github-event'],
     });
     const sender = { scheme: 'shared_header', header: 'Authorization', secrets: ['Bearer x'] };

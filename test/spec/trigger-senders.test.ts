@@ -14,10 +14,7 @@ const HEADERS = { header: 'Authorization', delivery_id_header: 'X-Delivery' };
 const REFUSED = 'Missing or invalid credentials';
 
 interface Sender {
-  scheme: Scheme;
-  secrets: number;
-  former_secrets_until: string | null;
-  refused: { count: number; last_at: string; last_reason: string } | null;
+  refused: { count: number; last_reason: string } | null;
 }
 
 describe('A trigger whose task has a sender', () => {
@@ -46,9 +43,8 @@ describe('A trigger whose task has a sender', () => {
   /** A process that has lost the answer to its count may count once more. */
   async function untilRefused(taskId: string, count: number, reason: string): Promise<void> {
     const read = () => senderOf(taskId);
-    const sender = await eventually(read, (seen) => (seen?.refused?.count ?? 0) >= count, {
-      what: 'the count of refused calls',
-    });
+    const hasCounted = (seen: Sender | undefined) => (seen?.refused?.count ?? 0) >= count;
+    const sender = await eventually(read, hasCounted, { what: 'the count of refused calls' });
     expect(sender?.refused?.last_reason).toBe(reason);
   }
 

@@ -10,8 +10,7 @@ describe('A trigger URL', () => {
   const own = useOwnProduct({ TRIGGER_DEDUP_WINDOW_MS: String(WINDOW_MS) });
 
   it('forgets a payload when the window ends, and duplicates do not extend it', async () => {
-    const agent = await own.person.createAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { agent, trigger_id } = await own.triggeredAgent();
     const call = async () => {
       const answer = await httpCall(`${own.product.url}/webhook/${trigger_id}`, { body: { order: 1 } });
       return answer.body as { status: string };

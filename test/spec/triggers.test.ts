@@ -5,9 +5,9 @@ import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';
 
-describe('A trigger of an agent that is online', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('A trigger of an agent that is online', () => {
   it('answers {status: triggered, run_id}, and pushes task_trigger with the documented fields', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.createTriggered({ name: 'Order desk', prompt: 'Ship it' });
@@ -17,10 +17,8 @@ describe('A trigger of an agent that is online', () => {
       ...{ type: 'task_trigger', task_id: task.id, run_id: runId },
       ...{ task_name: 'Order desk', task_prompt: 'Ship it', payload },
     });
-    expect(await bench.person.newestEvent(agent.agentId, 'delivered')).toMatchObject({
-      type: 'task_trigger',
-      channel: 'websocket',
-    });
+    const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
+    expect(logged).toMatchObject({ type: 'task_trigger', channel: 'websocket' });
   });
 
   it('goes over the socket and to nothing else', async () => {
@@ -35,16 +33,14 @@ describe('A trigger of an agent that is online', () => {
   });
 
   it('takes an empty body as {}', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { socket, trigger_id } = await bench.onlineTriggeredAgent();
     const runId = await expectTriggered(trigger_id);
     expect(await socket.taskTrigger(runId)).toMatchObject({ payload: {} });
     await expectDuplicate(trigger_id, {}, runId);
   });
 
   it('reads the body as JSON whatever its content type says', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { trigger_id } = await agent.tasks.createTriggered();
+    const { socket, trigger_id } = await bench.onlineTriggeredAgent();
     const types = ['application/x-www-form-urlencoded', 'application/vnd.github+json', 'nonsense'];
     for (const [index, type] of types.entries()) {
       const headers = { 'content-type': type };
@@ -55,8 +51,6 @@ describe('A trigger of an agent that is online', () => {
 });
 
 describe('A trigger of an agent that is offline', () => {
-  const bench = useProduct();
-
   it('answers exactly {status: queued}, and waits as a pending event, even with a webhook', async () => {
     const { agent, receiver } = await bench.hookedAgent();
     const task = await agent.tasks.createTriggered();
@@ -78,11 +72,8 @@ describe('A trigger of an agent that is offline', () => {
     const [delivery] = await receiver.deliveries.atLeast(1);
     await bench.person.newestEvent(agent.agentId, 'delivered');
     const [pending] = await agent.tasks.pendingTriggers();
-    expect(eventOf(delivery!)).toMatchObject({
-      type: 'task_trigger',
-      run_id: pending?.run_id,
-      payload: { order: 1 },
-    });
+    const event = { type: 'task_trigger', run_id: pending?.run_id, payload: { order: 1 } };
+    expect(eventOf(delivery!)).toMatchObject(event);
     expect(delivery?.headers['x-svc-event-id']).toBe(pending?.id);
   });
 
@@ -94,16 +85,12 @@ describe('A trigger of an agent that is offline', () => {
     const { run_id } = answer.body as { run_id: string };
     await socket.closed();
     const list = () => agent.tasks.pendingTriggers();
-    const [pending] = await eventually(list, (listed) => listed.length > 0, {
-      what: 'the trigger to be pending',
-    });
+    const [pending] = await eventually(list, ({ length }) => length > 0, { what: 'the pending trigger' });
     expect(pending).toMatchObject({ run_id, payload: { order: 1 } });
   });
 });
 
 describe('A trigger URL', () => {
-  const bench = useProduct();
-
   it('is rotated: the old one answers 404 at once, the new one works', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
     await expectQueued(trigger_id, { order: 1 });

@@ -10,8 +10,7 @@ const WAITING_MAX = 3;
 const FULL = 'Too many triggers of this task are waiting for its agent';
 
 async function offlineAgent(own: OwnProduct) {
-  const agent = await own.person.createAgent();
-  const task = await agent.tasks.createTriggered();
+  const { agent, ...task } = await own.triggeredAgent();
   const call = (n: number): Promise<HttpAnswer> =>
     httpCall(`${own.product.url}/webhook/${task.trigger_id}`, { body: { n } });
   return { agent, task, call };

@@ -70,12 +70,11 @@ describe('A webhook delivery', () => {
   });
 
   it('succeeds by its status, though the body of the answer stalls, or breaks off', async () => {
-    const receiver = await bench.receive((delivery, response) => {
+    const { agent, receiver } = await bench.hookedAgent((delivery, response) => {
       const isFirst = eventOf(delivery)['text'] === 'Stalled';
       response.writeHead(isFirst ? 201 : 202, { 'content-length': '10' });
       response.write('half', () => void (isFirst || response.destroy()));
     });
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     for (const [text, status] of [
       ['Stalled', 201],
       ['Broken off', 202],

@@ -4,6 +4,8 @@ import { answerWith, eventually, neverAnswer } from '@svc/testkit';
 import type { AgentClient, LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';
 
+const bench = useProduct();
+
 const RETRIES_MAX = 3;
 
 function headersOf(deliveries: ReceivedDelivery[], name: string): unknown[] {
@@ -11,7 +13,6 @@ function headersOf(deliveries: ReceivedDelivery[], name: string): unknown[] {
 }
 
 describe('A delivery that always fails', () => {
-  const bench = useProduct();
   let deliveries: ReceivedDelivery[];
   let event: LoggedEvent;
 
@@ -25,9 +26,8 @@ describe('A delivery that always fails', () => {
 
   it('is retried three times, with the same event id and body and a new delivery id', () => {
     expect(headersOf(deliveries, 'x-svc-retry-num')).toEqual(['0', '1', '2', '3']);
-    expect(headersOf(deliveries, 'x-svc-retry-reason')).toEqual([
-      ...['first_attempt', 'http_error', 'http_error', 'http_error'],
-    ]);
+    const reasons = ['first_attempt', 'http_error', 'http_error', 'http_error'];
+    expect(headersOf(deliveries, 'x-svc-retry-reason')).toEqual(reasons);
     expect(new Set(headersOf(deliveries, 'x-svc-event-id'))).toEqual(new Set([event.event_id]));
     expect(new Set(headersOf(deliveries, 'x-svc-delivery-id')).size).toBe(1 + RETRIES_MAX);
     expect(new Set(deliveries.map(({ rawBody }) => rawBody.toString('utf8'))).size).toBe(1);
@@ -49,14 +49,11 @@ describe('A delivery that always fails', () => {
 });
 
 describe('A delivery', () => {
-  const bench = useProduct();
-
   /** The agent's only event, once its next attempt has a time. */
   async function waitingForRetry({ agentId }: AgentClient): Promise<LoggedEvent> {
     const log = () => bench.person.events(agentId);
-    const [event] = await eventually(log, (events) => (events[0]?.next_attempt_at ?? null) !== null, {
-      what: 'a next attempt to be due',
-    });
+    const isPlanned = ([event]: LoggedEvent[]) => (event?.next_attempt_at ?? null) !== null;
+    const [event] = await eventually(log, isPlanned, { what: 'a next attempt' });
     return event as LoggedEvent;
   }
 
@@ -65,11 +62,10 @@ describe('A delivery', () => {
     await Promise.all(
       statuses.map(async (status) => {
         const elsewhere = await bench.receive();
-        const receiver = await bench.receive((delivery, response) => {
+        const { agent, receiver } = await bench.hookedAgent((delivery, response) => {
           const isFirst = delivery.headers['x-svc-retry-num'] === '0';
           response.writeHead(isFirst ? status : 200, { location: elsewhere.url }).end();
         });
-        const agent = await bench.person.createAgent({ webhook_url: receiver.url });
         await bench.person.send(agent.agentId, 'Hello');
         const { attempts } = await bench.person.newestEvent(agent.agentId, 'delivered');
         expect(elsewhere.deliveries.items).toEqual([]);
@@ -81,56 +77,49 @@ describe('A delivery', () => {
   });
 
   it('tells in each retry how the attempt before it ended: http_timeout or http_error', async () => {
-    const receiver = await bench.receive((delivery, response) => {
+    const { agent, receiver } = await bench.hookedAgent((delivery, response) => {
       const retryNum = delivery.headers['x-svc-retry-num'];
       if (retryNum === '0') response.destroy();
       else if (retryNum === '1') neverAnswer(delivery, response);
       else response.writeHead(retryNum === '3' ? 200 : 500).end();
     });
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     await bench.person.send(agent.agentId, 'Troubled');
     await receiver.deliveries.atLeast(4);
-    expect(headersOf(receiver.deliveries.items, 'x-svc-retry-reason')).toEqual([
-      ...['first_attempt', 'http_error', 'http_timeout', 'http_error'],
-    ]);
+    const reasons = ['first_attempt', 'http_error', 'http_timeout', 'http_error'];
+    expect(headersOf(receiver.deliveries.items, 'x-svc-retry-reason')).toEqual(reasons);
     const { attempts } = await bench.person.newestEvent(agent.agentId, 'delivered');
     expect(attempts.map(({ status_code }) => status_code)).toEqual([null, null, 500, 200]);
   });
 
   it('waits longer where Retry-After asks for it, and never shorter', async () => {
-    const patient = await bench.receive((_, response) =>
+    const { agent } = await bench.hookedAgent((_, response) =>
       response.writeHead(503, { 'retry-after': '120' }).end(),
     );
-    const agent = await bench.person.createAgent({ webhook_url: patient.url });
     await bench.person.send(agent.agentId, 'Later');
     const pending = await waitingForRetry(agent);
     const waitMs =
       Date.parse(pending.next_attempt_at ?? '') - Date.parse(pending.attempts[0]?.started_at ?? '');
     expect(waitMs).toBeGreaterThanOrEqual(120_000);
 
-    const hasty = await bench.receive((delivery, response) => {
+    const { agent: other, receiver: hasty } = await bench.hookedAgent((delivery, response) => {
       const isFirst = delivery.headers['x-svc-retry-num'] === '0';
       response.writeHead(isFirst ? 503 : 200, { 'retry-after': '0' }).end();
     });
-    const other = await bench.person.createAgent({ webhook_url: hasty.url });
     await bench.person.send(other.agentId, 'At once');
     const [first, second] = await hasty.deliveries.atLeast(2);
     expect(second!.receivedAtMs - first!.receivedAtMs).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[0] - 20);
   });
 
   it('that waits for its retry goes over the socket instead once the agent has connected', async () => {
-    const receiver = await bench.receive((_, response) =>
+    const { agent, receiver } = await bench.hookedAgent((_, response) =>
       response.writeHead(503, { 'retry-after': '120' }).end(),
     );
-    const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     await bench.person.send(agent.agentId, 'Either way');
     await waitingForRetry(agent);
     const socket = await bench.connect(agent);
     await socket.userMessage('Either way');
     const event = await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(event).toMatchObject({
-      channel: 'websocket',
-      event_id: receiver.deliveries.items[0]?.headers['x-svc-event-id'],
-    });
+    const [event_id] = headersOf(receiver.deliveries.items, 'x-svc-event-id');
+    expect(event).toMatchObject({ channel: 'websocket', event_id });
   });
 });
