@@ -27,6 +27,12 @@ export const AGENT_STEPS = {
     bench.command({ do: 'start', ...settingsOf(bench, step) });
   },
 
+  /** Starts it, and waits until it is connected. */
+  async connect(bench: Bench, step: StartStep) {
+    bench.command({ do: 'start', ...settingsOf(bench, step) });
+    await report(bench, 'connected', {});
+  },
+
   async serve(bench: Bench, { server = 'plain', ...step }: StartStep & { server?: string }) {
     bench.command({ do: 'serve', server, ...settingsOf(bench, step) });
     const serving = await report(bench, 'serving', {});
