@@ -17,27 +17,16 @@ interface Export {
 
 type Line = Record<string, unknown> & { record: string };
 
-const linesOf = (text: string): Line[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-
 /** Asks for an export, waits until it is ready, and fetches its file. */
-async function exported(
-  person: Person,
-): Promise<{ files: Map<string, Buffer>; text: string; lines: Line[] }> {
+async function exported(person: Person) {
   const asked = await person.call('/account/exports', { method: 'POST' });
   expectAnswer('requestExport', asked, 202);
   const { export_id: exportId } = asked.body as Export;
-  const made = await eventually(
-    async () => {
-      const listed = await bodyOf<Export[]>('listExports', person.call('/account/exports'));
-      return listed.find(({ export_id }) => export_id === exportId) as Export;
-    },
-    ({ state }) => state === 'ready',
-    { what: 'the export to be ready' },
-  );
+  const read = async () => {
+    const listed = await bodyOf<Export[]>('listExports', person.call('/account/exports'));
+    return listed.find(({ export_id }) => export_id === exportId) as Export;
+  };
+  const made = await eventually(read, ({ state }) => state === 'ready', { what: 'the export to be ready' });
   const authorization = `Bearer ${person.token}`;
   const url = `${baseUrl}/api/client/account/exports/${exportId}/file`;
   const answer = await fetch(url, { headers: { authorization } });
@@ -50,9 +39,12 @@ async function exported(
   const tables = [...files].filter(([path]) => path.endsWith('.jsonl'));
   for (const [path] of tables) expect(String(files.get('README.txt'))).toContain(`\n${path} `);
   const text = tables.map(([, content]) => content.toString('utf8')).join('');
-  const lines = linesOf(text);
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
   expect(lines).toHaveLength(made.lines);
-  return { files, text, lines };
+  return { files, text, of: (record: string) => lines.filter((line) => line.record === record) };
 }
 
 const hex = (files: Buffer[]) => files.map((file) => file.toString('hex')).toSorted();
@@ -75,8 +67,7 @@ describe('The export of an account', () => {
     const key = await person.createKey(agent.agentId, { name: 'Worker' });
     const { program, secret, key_id } = await makeApiKey(person);
     await program.changeAgent(agent.agentId, { agent_name: 'Postbox' });
-    const { lines, text } = await exported(person);
-    const of = (record: string) => lines.filter((line) => line.record === record);
+    const { of, text } = await exported(person);
     expect(of('profile')).toMatchObject([{ name: 'Zenobia' }]);
     expect(of('agent')).toMatchObject([{ agent_id: agent.agentId, agent_name: 'Postbox' }]);
     expect(of('agent_key')).toMatchObject([{ agent_id: agent.agentId, key_id: key.key_id, name: 'Worker' }]);
@@ -84,9 +75,8 @@ describe('The export of an account', () => {
     expect(of('task')).toMatchObject([{ id: task.id }]);
     expect(of('run')).toMatchObject([{ id: runId }]);
     expect(of('decision')).toEqual([{ record: 'decision', ...decision }]);
-    expect(of('conversation')).toMatchObject([
-      { id: conversation_id, title: 'Diary', agent_title: 'As told', pinned: true },
-    ]);
+    const conversation = { id: conversation_id, title: 'Diary', agent_title: 'As told', pinned: true };
+    expect(of('conversation')).toMatchObject([conversation]);
     expect(of('message').map((line) => line['text'])).toContain('Hello, export');
     expect(of('audit')).toContainEqual(expect.objectContaining({ action: 'agent.changed', key_id }));
     for (const hidden of [agent.secret, key.secret, task.trigger_id, person.token, secret])
@@ -107,24 +97,21 @@ describe('The export of an account', () => {
       for (let n = 0; n < 60; n += 1) await agent.tasks.append(runId, `${runId} says ${n}`);
     // What is logged of events stays as it is once none is on its way any more.
     await person.untilEvents(agent.agentId, 'pending', 0);
-    const { lines, text } = await exported(person);
-    const of = (record: string) => lines.filter((line) => line.record === record);
+    const { of, text } = await exported(person);
     const texts = of('message').map((line) => line['text']);
     expect(texts).toHaveLength(121);
     expect(new Set(texts)).toEqual(new Set(Array.from({ length: 121 }, (_, n) => `message ${n}`)));
-    expect(of('context_block').map((block) => [block['run_id'], block['id'], block['text']])).toEqual(
-      runIds
-        .toSorted()
-        .flatMap((runId) => Array.from({ length: 60 }, (_, n) => [runId, n + 1, `${runId} says ${n}`])),
-    );
+    const blocksOf = (runId: string) =>
+      Array.from({ length: 60 }, (_, n) => [runId, n + 1, `${runId} says ${n}`]);
+    const blocks = of('context_block').map((block) => [block['run_id'], block['id'], block['text']]);
+    expect(blocks).toEqual(runIds.toSorted().flatMap(blocksOf));
     const first = await person.events(agent.agentId, '?limit=100');
     const second = await person.events(agent.agentId, `?limit=100&cursor=${first.at(-1)?.event_id}`);
     const logged = [...first, ...second];
     expect(logged).toHaveLength(121);
     const events = of('event');
-    expect(events.map(({ record: _record, agent_id: _agent, frame: _frame, ...event }) => event)).toEqual(
-      logged,
-    );
+    const shown = events.map(({ record: _record, agent_id: _agent, frame: _frame, ...event }) => event);
+    expect(shown).toEqual(logged);
     for (const { message_id, frame } of events)
       expect(JSON.parse(String(frame))).toMatchObject({ type: 'user_message', message_id });
     for (const id of [other.agentId, foreign.message_id]) expect(text).not.toContain(id);
@@ -140,16 +127,16 @@ describe('The export of an account', () => {
     await agent.send({ image_base64: base64(tinyPng()), conversation_id });
     const other = await stranger.createAgent();
     await stranger.send(other.agentId, { text: 'Look', images: [base64(tinyGif())] });
-    const { files, lines } = await exported(person);
+    const { files, of } = await exported(person);
     const media = [...files].filter(([path]) => path.startsWith('media/'));
     expect(hex(media.map(([, content]) => content))).toEqual(hex([...sounds, tinyPng()]));
-    const listed = lines.filter(({ record }) => record === 'file');
-    expect(listed.map(({ path }) => path).toSorted()).toEqual(media.map(([path]) => path).toSorted());
-    for (const file of listed)
-      expect(file).toMatchObject({
-        is_included: true,
-        byte_length: files.get(String(file['path']))?.length,
-      });
+    expect(
+      of('file')
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(media.map(([path]) => path).toSorted());
+    for (const { path, is_included, byte_length } of of('file'))
+      expect([is_included, byte_length]).toEqual([true, files.get(String(path))?.length]);
   });
 
   it('is made three times for a day at most', async () => {

@@ -12,17 +12,13 @@ describe('The status of an agent', () => {
   const expectStatus = async ({ agentId }: AgentClient, status: object) =>
     expect(await bench.person.agent(agentId)).toMatchObject(status);
 
-  async function failDeliveries(agent: AgentClient, count: number): Promise<void> {
+  /** Of whose deliveries so many have failed. */
+  async function failed(count: number) {
+    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
+    await expectStatus(agent, ACTIVE);
     const texts = Array.from({ length: count }, (_, index) => `fails ${index}`);
     await Promise.all(texts.map((text) => bench.person.send(agent.agentId, text)));
     await bench.person.untilEvents(agent.agentId, 'failed', count);
-  }
-
-  /** Of whose deliveries so many have failed. */
-  async function failed(count: number): Promise<{ agent: AgentClient; receiver: WebhookReceiver }> {
-    const { agent, receiver } = await bench.hookedAgent(answerWith(500));
-    await expectStatus(agent, ACTIVE);
-    await failDeliveries(agent, count);
     return { agent, receiver };
   }
 
@@ -41,10 +37,8 @@ describe('The status of an agent', () => {
 
   it('is error after five in a row, with the reason; then each event gets one attempt', async () => {
     const { agent, receiver } = await failed(ERROR_THRESHOLD);
-    await expectStatus(agent, {
-      ...{ status: 'error', consecutive_failures: ERROR_THRESHOLD },
-      status_reason: '5 webhook deliveries in a row failed',
-    });
+    const status_reason = '5 webhook deliveries in a row failed';
+    await expectStatus(agent, { status: 'error', consecutive_failures: ERROR_THRESHOLD, status_reason });
     await bench.person.send(agent.agentId, 'one attempt');
     expect((await bench.person.newestEvent(agent.agentId, 'failed')).attempts).toHaveLength(1);
     await deliver(agent, receiver);

@@ -4,7 +4,7 @@ import type { AgentInfo, ShownMessage } from '@svc/testkit';
 import { resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 
-const PRODUCT_START_MS_MAX = 120_000;
+const TWO_STARTS_MS_MAX = 240_000;
 
 /** The demo is only in the embedded default, so this product is one, however the others of this run are. */
 describe('The demo of `npm start`', () => {
@@ -23,16 +23,14 @@ describe('The demo of `npm start`', () => {
     const conversations = () => person.conversationIds(ada.agent_id);
     const hasWelcome = (ids: string[]) => ids.length > 0;
     [conversationId = ''] = await eventually(conversations, hasWelcome, { what: 'a welcome' });
-  }, PRODUCT_START_MS_MAX);
+  });
 
-  afterAll(() => endProducts(product ? [product] : []), PRODUCT_START_MS_MAX);
+  afterAll(() => endProducts(product ? [product] : []));
 
   it('has an interactive agent that said hello, and an approval-only one with an open question', async () => {
     expect([ada.kind, gatekeeper.kind]).toEqual(['interactive', 'approval-only']);
-    expect((await person.history(conversationId)).at(-1)).toMatchObject({
-      sender: 'agent',
-      sender_name: 'Ada',
-    });
+    const welcome = (await person.history(conversationId)).at(-1);
+    expect(welcome).toMatchObject({ sender: 'agent', sender_name: 'Ada' });
     expect((await openDecision(gatekeeper)).title).toMatch(/^Open the /);
   });
 
@@ -75,13 +73,12 @@ describe('The demo of `npm start`', () => {
       person = await signIn();
       expect((await agents()).map(({ online }) => online)).toEqual([false, false]);
     },
-    2 * PRODUCT_START_MS_MAX,
+    TWO_STARTS_MS_MAX,
   );
 
   async function passwordInBanner(): Promise<string> {
     const banner = async () => /Password +([0-9a-f]{16})\s/.exec(product.outputTail);
-    const found = await eventually(banner, Boolean);
-    return found?.[1] ?? '';
+    return (await eventually(banner, Boolean))?.[1] ?? '';
   }
 
   const signIn = () => Person.signIn(product.url, 'demo@example.com', password);
@@ -89,13 +86,8 @@ describe('The demo of `npm start`', () => {
 
   async function enter(): Promise<{ ada: AgentInfo; gatekeeper: AgentInfo }> {
     person = await signIn();
-    const both = await eventually(
-      agents,
-      (found) => found.length === 2 && found.every((agent) => agent.online),
-      {
-        what: 'two demo agents to be online',
-      },
-    );
+    const areOnline = (found: AgentInfo[]) => found.length === 2 && found.every((agent) => agent.online);
+    const both = await eventually(agents, areOnline, { what: 'two demo agents to be online' });
     const named = (name: string) => both.find((agent) => agent.agent_name === name) as AgentInfo;
     return { ada: named('Ada'), gatekeeper: named('Gatekeeper') };
   }

@@ -11,7 +11,6 @@ import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
 import { useOwnProduct } from './own-product.js';
 
-const PRODUCT_START_MS_MAX = 120_000;
 /** In all names and texts of the owner, and nowhere else. */
 const OWNERS_WORD = 'zenobia';
 
@@ -115,7 +114,7 @@ describe('Every operation of the document', () => {
     const beside = await furnishAgent(url, own.person, 'sibling');
     sibling = { agent: beside.agent, ids: { ...owner.ids, ...beside.ids } };
     before = await stateOfOwner();
-  }, PRODUCT_START_MS_MAX);
+  });
 
   it('refuses a stranger in one way, whatever the call names', async () => {
     const guarded = calls.filter(({ operationId }) => !Object.hasOwn(PUBLIC, operationId));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
@@ -14,22 +15,24 @@ export interface ExampleProgram {
 }
 
 /** Starts programs of `examples/` as an agent; what still runs after a test is ended. */
-export function useExamples(): {
-  start(name: string, agent: AgentClient, env?: Record<string, string>): ExampleProgram;
-} {
+export function useExamples() {
   const running: ExampleProgram[] = [];
   afterEach(async () => {
     await Promise.all(running.splice(0).map((each) => each.kill()));
   });
   return {
-    start(name, agent, env = {}) {
-      const own = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret, AGENT_SERVICE_URL: baseUrl };
-      const program = startExample(name, { ...own, ...env });
+    start(name: string, agent: AgentClient, env: Record<string, string> = {}) {
+      const program = startExample(name, { ...environmentOf(agent), ...env });
       running.push(program);
       return program;
     },
   };
 }
+
+/** What tells a program who it is, and where the service is. */
+export const environmentOf = ({ agentId, secret }: AgentClient) => ({
+  ...{ AGENT_ID: agentId, AGENT_SECRET: secret, AGENT_SERVICE_URL: baseUrl },
+});
 
 /** Starts a program of `examples/`, which is the caller's to end. */
 export function startExample(name: string, env: Record<string, string>): ExampleProgram {
@@ -44,9 +47,7 @@ export function startCommand(
 ): ExampleProgram {
   const child = spawn(program, args, { env: { ...process.env, ...env }, cwd });
   let output = '';
-  const ended = new Promise<string>((resolve) =>
-    child.once('close', (code, signal) => resolve(signal ?? String(code))),
-  );
+  const ended = once(child, 'close').then(([code, signal]) => String(signal ?? code));
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   return {

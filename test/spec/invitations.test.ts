@@ -6,8 +6,6 @@ import { httpCall, Person } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
-const PRODUCT_START_MS_MAX = 120_000;
-
 interface Invitation {
   invitation_id: string;
   link: string;
@@ -22,7 +20,7 @@ describe('Invitations, where sign-up is closed', () => {
   beforeAll(async () => {
     await own.product.stop();
     await own.product.start({ SIGN_UP: 'closed' });
-  }, PRODUCT_START_MS_MAX);
+  });
 
   /** Each from an address of its own, as a proxy tells it, since sign-ups of one address are counted. */
   let addresses = 0;

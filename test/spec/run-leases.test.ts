@@ -1,18 +1,13 @@
 /** @waits-for-real-time Leases and times have to end. */
 /** @any-shape The scheduler alone decides, by statements. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import {
-  bubblesOf,
-  heartbeat,
-  lease,
-  LONG_S,
-  runThatIs,
-  SHORT_S,
-  WATCH_TEST_MS_MAX,
-} from './run-watch-calls.js';
+import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
+import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
+
+jest.setTimeout(WATCH_TEST_MS_MAX);
 
 const bench = useProduct();
 
@@ -45,39 +40,31 @@ describe('A run on lease', () => {
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
   });
 
-  it(
-    'has failed as lost when its lease ends, with one bubble; those with longer leases or none go on',
-    async () => {
-      const agent = await bench.person.createAgent();
-      const [runId, longer, without] = [await startRun(agent), await startRun(agent), await startRun(agent)];
-      await agent.tasks.append(runId, 'half of it');
-      await lease(agent, longer, LONG_S);
-      await lease(agent, runId, SHORT_S);
-      const lost = await runThatIs(agent, runId, { status: 'failed' });
-      expect(lost).toMatchObject({ failure_reason: 'lost', summary: null, finished_at: expect.any(String) });
-      expect(await bubblesOf(bench.person, agent, runId)).toEqual([
-        'The run was lost: its agent was not heard of in time.',
-      ]);
-      expect(await agent.tasks.blocks(runId)).toEqual([]);
-      const done = { body: { status: 'completed' } };
-      expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/complete`, done), 409);
-      for (const id of [longer, without])
-        expect(await agent.tasks.run(id)).toMatchObject({ status: 'running' });
-    },
-    WATCH_TEST_MS_MAX,
-  );
+  it('has failed as lost when its lease ends, with one bubble; those with longer leases or none go on', async () => {
+    const agent = await bench.person.createAgent();
+    const [runId, longer, without] = [await startRun(agent), await startRun(agent), await startRun(agent)];
+    await agent.tasks.append(runId, 'half of it');
+    await lease(agent, longer, LONG_S);
+    await lease(agent, runId, SHORT_S);
+    const lost = await runThatIs(agent, runId, { status: 'failed' });
+    expect(lost).toMatchObject({ failure_reason: 'lost', summary: null, finished_at: expect.any(String) });
+    expect(await bubblesOf(bench.person, agent, runId)).toEqual([
+      'The run was lost: its agent was not heard of in time.',
+    ]);
+    expect(await agent.tasks.blocks(runId)).toEqual([]);
+    const done = { body: { status: 'completed' } };
+    expectRefusal(await agent.call(`/api/agent/tasks/runs/${runId}/complete`, done), 409);
+    for (const id of [longer, without])
+      expect(await agent.tasks.run(id)).toMatchObject({ status: 'running' });
+  });
 
-  it(
-    'has failed as timeout when it takes longer than its task allows, whatever its lease',
-    async () => {
-      const agent = await bench.person.createAgent();
-      const runId = await startRun(agent, { timeout_seconds: SHORT_S });
-      await lease(agent, runId, LONG_S);
-      await runThatIs(agent, runId, { status: 'failed', failure_reason: 'timeout' });
-      expect(await bubblesOf(bench.person, agent, runId)).toEqual(['The run took longer than it may.']);
-    },
-    WATCH_TEST_MS_MAX,
-  );
+  it('has failed as timeout when it takes longer than its task allows, whatever its lease', async () => {
+    const agent = await bench.person.createAgent();
+    const runId = await startRun(agent, { timeout_seconds: SHORT_S });
+    await lease(agent, runId, LONG_S);
+    await runThatIs(agent, runId, { status: 'failed', failure_reason: 'timeout' });
+    expect(await bubblesOf(bench.person, agent, runId)).toEqual(['The run took longer than it may.']);
+  });
 });
 
 describe('What a task says of its runs', () => {

@@ -1,19 +1,14 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time Leases and waits have to end. */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import {
-  bubblesOf,
-  heartbeat,
-  lease,
-  LONG_S,
-  runThatIs,
-  SHORT_S,
-  WATCH_TEST_MS_MAX,
-} from './run-watch-calls.js';
+import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
+import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
 import { expectTriggered } from './trigger-calls.js';
+
+jest.setTimeout(WATCH_TEST_MS_MAX);
 
 const RETRY = { max: 1, backoff_seconds: 1 };
 const TASK = { schedule: '0 9 1 1 *', retry: RETRY };
@@ -87,24 +82,19 @@ describe('A run that was lost, of a task that says retry', () => {
     'is offered again over socket and polls by the same frame in a new event, with its scratchpad',
     // Side by side, because each waits.
     () => Promise.all([overSocket(), byPoll()]),
-    WATCH_TEST_MS_MAX,
   );
 
-  it(
-    'has failed when its retries are used up; one that its agent failed is not offered again',
-    async () => {
-      const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S } as never);
-      const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
-      await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
-      await runThatIs(agent, lost, { status: 'pending', attempt: 2 });
-      expect(await agent.tasks.start(task.id)).toBe(lost);
-      expect(await runThatIs(agent, lost, { status: 'failed' })).toMatchObject({
-        ...{ attempt: 2, failure_reason: 'timeout' },
-      });
-      expect(await bubblesOf(bench.person, agent, lost)).toEqual(['The run took longer than it may.']);
-      expect(await agent.tasks.run(failed)).toMatchObject({ status: 'failed', summary: 'No' });
-      expect(await bubblesOf(bench.person, agent, failed)).toEqual(['No']);
-    },
-    WATCH_TEST_MS_MAX,
-  );
+  it('has failed when its retries are used up; one that its agent failed is not offered again', async () => {
+    const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S } as never);
+    const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
+    await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
+    await runThatIs(agent, lost, { status: 'pending', attempt: 2 });
+    expect(await agent.tasks.start(task.id)).toBe(lost);
+    expect(await runThatIs(agent, lost, { status: 'failed' })).toMatchObject({
+      ...{ attempt: 2, failure_reason: 'timeout' },
+    });
+    expect(await bubblesOf(bench.person, agent, lost)).toEqual(['The run took longer than it may.']);
+    expect(await agent.tasks.run(failed)).toMatchObject({ status: 'failed', summary: 'No' });
+    expect(await bubblesOf(bench.person, agent, failed)).toEqual(['No']);
+  });
 });
