@@ -3,7 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
 import type { OperationId } from '@svc/http-contract';
-import { ClientSocket, eventually, httpCall, Person } from '@svc/testkit';
+import { eventually, httpCall, Person } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -116,7 +116,7 @@ describe('An API key of a person', () => {
     expect(await socket.closed()).toMatchObject({ code: 4010 });
     const writing = await makeApiKey(person, { scopes: ['write', 'decisions'] });
     for (const { secret } of [key, writing]) {
-      const refused = await ClientSocket.open(baseUrl);
+      const refused = await bench.openClient();
       refused.send({ type: 'auth', token: secret });
       expect(await refused.closed()).toMatchObject({ code: 4003 });
     }

@@ -35,14 +35,12 @@ describe('An agent', () => {
     const answer = await bodyOf('updateAgent', bench.person.call(`/agents/${agentId}`, call));
     expect(answer).toMatchObject({ agent_name: 'After', webhook_url: 'http://127.0.0.1:9/' });
     const changed = { push_triggers_to_webhook: true, webhook_url: null };
-    expect(await bench.person.changeAgent(agentId, changed)).toMatchObject({
-      ...{ agent_name: 'After', ...changed },
-    });
+    const shown = await bench.person.changeAgent(agentId, changed);
+    expect(shown).toMatchObject({ agent_name: 'After', ...changed });
     // Null is a value of the webhook alone.
     const nulls = { agent_name: null, push_triggers_to_webhook: null, features: null };
-    expect(await bench.person.changeAgent(agentId, nulls)).toMatchObject({
-      ...{ agent_name: 'After', push_triggers_to_webhook: true, features: [] },
-    });
+    const kept = { agent_name: 'After', push_triggers_to_webhook: true, features: [] };
+    expect(await bench.person.changeAgent(agentId, nulls)).toMatchObject(kept);
   });
 
   it('reads itself with GET /api/agent/me, with the features that its owner turned on', async () => {
@@ -52,9 +50,8 @@ describe('An agent', () => {
     await bench.person.changeAgent(agent_id, { features });
     const answer = await agent.call('/api/agent/me');
     expectAnswer('getOwnAgent', answer, 200);
-    expect(answer.body).toMatchObject({
-      ...{ agent_id, agent_name: 'Selfie', kind: 'interactive', online: false, features },
-    });
+    const shown = { agent_id, agent_name: 'Selfie', kind: 'interactive', online: false, features };
+    expect(answer.body).toMatchObject(shown);
     expect(answer.bytes.toString('utf8')).not.toContain('svc_');
     await bench.connect(agent);
     expect((await agent.call('/api/agent/me')).body).toMatchObject({ online: true });
@@ -102,10 +99,8 @@ describe('Conversations of a user', () => {
       { id: older.conversation_id, agent_id: agent.agentId, last_message_text: 'older' },
     ]);
     await agent.send({ text: 'newest', conversation_id: older.conversation_id });
-    expect(await bench.person.conversationIds(agent.agentId)).toEqual([
-      older.conversation_id,
-      newer.conversation_id,
-    ]);
+    const ids = [older.conversation_id, newer.conversation_id];
+    expect(await bench.person.conversationIds(agent.agentId)).toEqual(ids);
   });
 
   it('go on in pages where they were, though the last of a page got a message or was deleted', async () => {

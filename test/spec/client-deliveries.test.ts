@@ -18,11 +18,8 @@ describe('A webhook test', () => {
     const body = await bodyOf('testAgentWebhook', test(agent.agentId));
     expect(body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
     const [delivery] = receiver.deliveries.items as [ReceivedDelivery];
-    expect(eventOf(delivery)).toEqual({
-      type: 'test',
-      agent_id: agent.agentId,
-      sent_at: expect.any(String),
-    });
+    const event = { type: 'test', agent_id: agent.agentId, sent_at: expect.any(String) };
+    expect(eventOf(delivery)).toEqual(event);
     const { headers, rawBody } = delivery;
     const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
     const signature = createHmac('sha256', agent.secret).update(signed).digest('hex');
@@ -79,13 +76,10 @@ describe('A redelivery of all that failed since a time', () => {
     const body = await bodyOf('redeliverFailedEvents', redeliver(agent.agentId, { since }), 202);
     expect(body).toEqual({ redelivered: 2, more: false });
     // Attempts of one agent may overtake each other, as they may at first.
-    const again = (await receiver.deliveries.atLeast(14))
-      .slice(-2)
-      .map((delivery) => eventOf(delivery)['text']);
-    expect(again.sort()).toEqual(['three', 'two']);
+    await receiver.deliveries.atLeast(14);
+    expect(receiver.texts.slice(-2).sort()).toEqual(['three', 'two']);
     await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(await bench.person.events(agent.agentId, '?state=failed')).toMatchObject([
-      { event_id: failed[2]?.event_id },
-    ]);
+    const left = await bench.person.events(agent.agentId, '?state=failed');
+    expect(left.map(({ event_id }) => event_id)).toEqual([failed[2]?.event_id]);
   });
 });

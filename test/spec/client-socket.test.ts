@@ -1,7 +1,9 @@
 /** @waits-for-real-time The wait for an auth frame has to pass. */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
 import { validateClientAuthOkFrame, validateClientChangeFrame } from '@svc/proto-events';
-import { ClientSocket, eventually, httpCall, inTime, Person } from '@svc/testkit';
+import { eventually, httpCall, inTime, Person } from '@svc/testkit';
 import type { ReceivedFrame } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -13,21 +15,10 @@ const APART_MS = 250;
 const TELLING_PROCESSES_MAX = 2;
 
 const bench = useProduct();
-const opened: ClientSocket[] = [];
-
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.terminate();
-});
-
-async function open(headers?: Record<string, string>): Promise<ClientSocket> {
-  const socket = await ClientSocket.open(baseUrl, headers);
-  opened.push(socket);
-  return socket;
-}
 
 /** The code with which a socket is closed whose first frame is this one. */
 async function closeCode(firstFrame: unknown): Promise<number> {
-  const socket = await open();
+  const socket = await bench.openClient();
   socket.send(firstFrame);
   return (await socket.closed()).code;
 }
@@ -36,23 +27,20 @@ async function closeCode(firstFrame: unknown): Promise<number> {
 const cookieOf = ({ token }: Person) => `better-auth.session_token=${token}`;
 
 /** The status with which an upgrade is refused. */
-function refusal(headers: Record<string, string>): Promise<number | undefined> {
+async function refusal(headers: Record<string, string>): Promise<number | undefined> {
   const socket = new WebSocket(`${baseUrl.replace(/^http/, 'ws')}/ws/client`, { headers });
-  const refused = new Promise<number | undefined>((resolve) => {
-    socket.on('unexpected-response', (request, response) => {
-      resolve(response.statusCode);
-      request.destroy();
-    });
-    socket.on('error', () => {});
-  });
-  return inTime(refused, 'the upgrade to be refused');
+  const refused = inTime(once(socket, 'unexpected-response'), 'the upgrade to be refused');
+  const [request, response] = (await refused) as [ClientRequest, IncomingMessage];
+  socket.on('error', () => {});
+  request.destroy();
+  return response.statusCode;
 }
 
 describe('The client app’s socket', () => {
   it('lets a user in by the token in the first frame, text or binary', async () => {
     const socket = await bench.openConsole();
     expect(validateClientAuthOkFrame(socket.frames.items[0])).toBe(true);
-    const other = await open();
+    const other = await bench.openClient();
     other.send(Buffer.from(JSON.stringify({ type: 'auth', token: bench.person.token })));
     await other.letIn();
   });
@@ -61,7 +49,7 @@ describe('The client app’s socket', () => {
     const cookie = cookieOf(await Person.signUp(baseUrl));
     const origin = baseUrl;
     for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }])
-      await (await open({ cookie, origin, ...headers })).letIn();
+      await (await bench.openClient({ cookie, origin, ...headers })).letIn();
     const foreign = [
       { cookie, origin: 'http://evil.example' },
       { cookie, origin: 'null' },
@@ -75,7 +63,7 @@ describe('The client app’s socket', () => {
   it('closes with 4003 for a token or cookie that opens no session', async () => {
     for (const token of ['x', `${bench.person.token}x`, '%00'])
       expect(await closeCode({ type: 'auth', token })).toBe(4003);
-    const stale = await open({ cookie: 'better-auth.session_token=x.y', origin: baseUrl });
+    const stale = await bench.openClient({ cookie: 'better-auth.session_token=x.y', origin: baseUrl });
     expect(await stale.closed()).toMatchObject({ code: 4003 });
   });
 
@@ -91,12 +79,12 @@ describe('The client app’s socket', () => {
 
   it('closes with 4001 when no auth frame comes within 10 s', async () => {
     const startedAtMs = Date.now();
-    expect(await (await open()).closed()).toMatchObject({ code: 4001 });
+    expect(await (await bench.openClient()).closed()).toMatchObject({ code: 4001 });
     expect(Date.now() - startedAtMs).toBeGreaterThan(9_500);
   });
 
   it('closes with 1009 for a frame over 4 KiB, before and after authentication', async () => {
-    for (const socket of [await open(), await bench.openConsole()]) {
+    for (const socket of [await bench.openClient(), await bench.openConsole()]) {
       socket.send('x'.repeat(FRAME_BYTES_MAX + 1));
       expect(await socket.closed()).toMatchObject({ code: 1009 });
     }
@@ -225,7 +213,7 @@ describe('A session that ends', () => {
     const [other, stays] = [await signIn(), await signIn()];
     const [byToken, byCookie, ofOther, staying] = [
       await bench.openConsole(person.token),
-      await open({ cookie: cookieOf(person), origin: baseUrl }),
+      await bench.openClient({ cookie: cookieOf(person), origin: baseUrl }),
       await bench.openConsole(other.token),
       await bench.openConsole(stays.token),
     ];

@@ -1,9 +1,11 @@
 /** @only-in-all Runs the commands and programs of pages. */
 /** @any-shape Clients like any other, which see one door. */
 import { describe, expect, it } from '@jest/globals';
+import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { codeBlocks } from '../documents/code-blocks.js';
 import { newestRequest, resolve } from './decision-calls.js';
+import { environmentOf } from './example-programs.js';
 import { McpClient, REVISIONS } from './mcp-client.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { SVC_PROGRAM, useSvc } from './svc-program.js';
@@ -13,25 +15,14 @@ const bench = useProduct();
 const svc = useSvc();
 
 /** The settings of one server in a client's own words. */
-interface ServerSettings {
-  url?: string;
-  httpUrl?: string;
-  headers?: Record<string, string>;
-}
-interface ClientSettings {
-  mcpServers?: { svc: ServerSettings };
-  servers?: { svc: ServerSettings };
-}
-interface HookSettings {
-  hooks: { PreToolUse: { matcher: string; hooks: { command: string }[] }[] };
-}
+type ServerSettings = { svc: { url?: string; httpUrl?: string; headers?: Record<string, string> } };
+type ClientSettings = { mcpServers?: ServerSettings; servers?: ServerSettings };
+type HookSettings = { hooks: { PreToolUse: { matcher: string; hooks: { command: string }[] }[] } };
 
 /** Each client fills in variables in its own way. */
 function filledIn(text: string, agent: AgentClient): string {
-  const values: Record<string, string> = {
-    ...{ AGENT_SERVICE_URL: baseUrl, AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret },
-    'input:svc': `${agent.agentId}:${agent.secret}`,
-  };
+  const token = `${agent.agentId}:${agent.secret}`;
+  const values: Record<string, string> = { ...environmentOf(agent), 'input:svc': token };
   return text
     .replaceAll('https://agents.example.org', baseUrl)
     .replaceAll(/\$\{(?:env:)?([\w:]+)\}|\$([A-Z_]+)/g, (_, braced?: string, bare?: string) => {
@@ -49,8 +40,7 @@ describe('docs/coding-agents.md', () => {
     const [{ text = '' } = {}] = BLOCKS;
     const names = [...text.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name);
     expect(names).toEqual(['AGENT_SERVICE_URL', 'AGENT_ID', 'AGENT_SECRET']);
-    const { agentId, secret } = await bench.person.createAgent();
-    const env = { AGENT_SERVICE_URL: baseUrl, AGENT_ID: agentId, AGENT_SECRET: secret, SVC_URL: '' };
+    const env = { ...environmentOf(await bench.person.createAgent()), SVC_URL: '' };
     expect(await svc.run(['mcp'], { env, input: '' })).toMatchObject({ code: 0 });
   });
 
@@ -59,40 +49,23 @@ describe('docs/coding-agents.md', () => {
     const agent = await bench.person.createAgent();
     const { mcpServers, servers: named } = JSON.parse(filledIn(text, agent)) as ClientSettings;
     const { url, httpUrl, headers } = (mcpServers ?? named)?.svc ?? {};
-    const response = await fetch(url ?? httpUrl ?? '', {
-      method: 'POST',
-      headers: {
-        ...headers,
-        ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-    });
-    expect(await response.json()).toMatchObject({
-      result: { tools: expect.arrayContaining([expect.objectContaining({ name: 'ask_decision' })]) },
-    });
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    const answer = await httpCall(url ?? httpUrl ?? '', { headers: { ...headers, accept }, body });
+    const tools = expect.arrayContaining([expect.objectContaining({ name: 'ask_decision' })]);
+    expect(answer.body).toMatchObject({ result: { tools } });
   });
 
   it('has settings that start the tools as a program', async () => {
     const [{ text = '' } = {}] = BLOCKS.filter(({ language }) => language === 'toml');
     // Texts and lists of TOML are written as in JSON.
-    const settings = Object.fromEntries(
-      [...text.matchAll(/^(\w+) = (.+)$/gm)].map(([, name, value = '']) => [
-        name,
-        JSON.parse(value) as unknown,
-      ]),
-    );
-    expect(settings).toEqual({
-      command: 'svc',
-      args: ['mcp'],
-      env_vars: ['AGENT_SERVICE_URL', 'AGENT_ID', 'AGENT_SECRET'],
-    });
-    const { agentId, secret } = await bench.person.createAgent();
-    const env = { PATH: process.env['PATH'] ?? '', AGENT_SERVICE_URL: baseUrl, AGENT_ID: agentId };
-    const client = await McpClient.start(
-      [SVC_PROGRAM, 'mcp'],
-      { ...env, AGENT_SECRET: secret },
-      REVISIONS[0],
-    );
+    const lines = [...text.matchAll(/^(\w+) = (.+)$/gm)];
+    const settings = lines.map(([, name, value = '']) => [name, JSON.parse(value) as unknown]);
+    const env_vars = ['AGENT_SERVICE_URL', 'AGENT_ID', 'AGENT_SECRET'];
+    expect(Object.fromEntries(settings)).toEqual({ command: 'svc', args: ['mcp'], env_vars });
+    const own = environmentOf(await bench.person.createAgent());
+    const env = { PATH: process.env['PATH'] ?? '', ...own };
+    const client = await McpClient.start([SVC_PROGRAM, 'mcp'], env, REVISIONS[0]);
     try {
       expect(await client.toolNames()).toContain('ask_decision');
     } finally {
@@ -111,7 +84,7 @@ describe('docs/coding-agents.md', () => {
       ...{ hook_event_name: 'PreToolUse', tool_use_id: 'toolu_1', tool_name: tool },
       ...{ tool_input: { command: 'git push' }, cwd: '/src' },
     });
-    const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
+    const env = environmentOf(agent);
     const running = svc.run(args, { input, env });
     await resolve(bench.person, (await newestRequest(agent)).decision_id);
     expect((await running).stdout).toContain('"allow"');

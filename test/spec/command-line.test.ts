@@ -17,18 +17,15 @@ describe('svc', () => {
   const svc = useSvc();
 
   it('says what is wrong with a command line', async () => {
-    expect(await svc.run(['agnts'])).toMatchObject({
-      ...{ code: 2, stdout: '', stderr: expect.stringContaining('Did you mean agents?') },
-    });
+    const wrong = { code: 2, stdout: '', stderr: expect.stringContaining('Did you mean agents?') };
+    expect(await svc.run(['agnts'])).toMatchObject(wrong);
     const { code, stderr } = await svc.run(['--json', 'agnts']);
     expect([code, JSON.parse(stderr)]).toMatchObject([2, { error: { code: 'usage' } }]);
   });
 
   it('says how to sign in to somebody who has not, or whose key is wrong', async () => {
-    expect(await svc.run(['agents', 'ls'])).toMatchObject({
-      code: 3,
-      stderr: expect.stringContaining('svc login'),
-    });
+    const unknown = { code: 3, stderr: expect.stringContaining('svc login') };
+    expect(await svc.run(['agents', 'ls'])).toMatchObject(unknown);
     const env = { SVC_API_KEY: `svc_pat_${'0'.repeat(32)}_${'0'.repeat(40)}` };
     expect(await svc.run(['agents', 'ls'], { env })).toMatchObject({ code: 3, stdout: '' });
     const deciding = await keyOf(bench.person, ['decisions']);
@@ -41,9 +38,8 @@ describe('svc', () => {
     const { stdout } = await svc.run(['agents', 'ls'], { env });
     expect(stdout).toContain(`${agent.agentId}\tMailbox\tinteractive\tactive\t-\n`);
     const listed = await svc.run(['--json', 'agents', 'ls'], { env });
-    expect(JSON.parse(listed.stdout)).toContainEqual(
-      expect.objectContaining({ agent_id: agent.agentId, agent_name: 'Mail\u001b[2Jbox' }),
-    );
+    const named = { agent_id: agent.agentId, agent_name: 'Mail\u001b[2Jbox' };
+    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining(named));
     expect(listed.stdout).not.toContain('\u001b');
   });
 
@@ -89,9 +85,8 @@ describe('svc', () => {
     await agent.tasks.append(pending?.run_id ?? '', 'step one');
     const logged = await svc.run(['tasks', 'logs', pending?.run_id ?? ''], { env });
     expect(logged).toMatchObject({ code: 0, stdout: expect.stringContaining('step one') });
-    expect((await svc.run(['tasks', 'logs', task.id], { env })).stdout).toContain(
-      `${pending?.run_id}\trunning`,
-    );
+    const runs = await svc.run(['tasks', 'logs', task.id], { env });
+    expect(runs.stdout).toContain(`${pending?.run_id}\trunning`);
     expect((await svc.run(['tasks', 'run', task.id], { env })).stdout).toMatch(/^run_\w+\n$/);
     expect(await svc.run(['trigger', task.id, '-d', '[1]'], { env })).toMatchObject({ code: 2 });
   });

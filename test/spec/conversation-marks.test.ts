@@ -1,14 +1,14 @@
 /** @any-shape One service answers from one row; hints are tested with the client app's socket. */
 import { describe, expect, it } from '@jest/globals';
+import type { OperationId } from '@svc/http-contract';
 import { Person } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import type { AgentClient, HttpCall } from '@svc/testkit';
+import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 interface Listed {
   id: string;
   title: string | null;
-  titled_by: 'user' | 'agent' | null;
   unread_count: number;
   last_message_at: string;
 }
@@ -18,46 +18,27 @@ const FAR_FUTURE = '2999-01-01T00:00:00Z';
 
 const bench = useProduct();
 
-function list(agent: AgentClient, query = ''): Promise<Listed[]> {
-  return bodyOf('listConversations', bench.person.call(`/conversations?agent_id=${agent.agentId}${query}`));
-}
+/** What a call of this path answers. */
+const answerTo = <T = Listed>(operation: OperationId, path: string, call?: HttpCall, person = bench.person) =>
+  bodyOf<T>(operation, person.call(`/conversations${path}`, call));
 
-function read(conversationId: string): Promise<Listed> {
-  return bodyOf('getConversation', bench.person.call(`/conversations/${conversationId}`));
-}
-
-async function change(conversationId: string, body: object, person = bench.person): Promise<Listed> {
-  const answer = await person.call(`/conversations/${conversationId}`, { method: 'PATCH', body });
-  expectAnswer('updateConversation', answer, 200);
-  return answer.body as Listed;
-}
-
-async function readUpTo(conversationId: string, moment: string): Promise<Listed> {
-  const call = { method: 'PUT', body: { read_through: moment } };
-  const answer = await bench.person.call(`/conversations/${conversationId}/reading`, call);
-  expectAnswer('readConversation', answer, 200);
-  return answer.body as Listed;
-}
-
-async function markUnread(conversationId: string): Promise<Listed> {
-  const answer = await bench.person.call(`/conversations/${conversationId}/unread`, { method: 'POST' });
-  expectAnswer('markConversationUnread', answer, 200);
-  return answer.body as Listed;
-}
+const list = (agent: AgentClient, query = '') =>
+  answerTo<Listed[]>('listConversations', `?agent_id=${agent.agentId}${query}`);
+const read = (id: string) => answerTo('getConversation', `/${id}`);
+const change = (id: string, body: object, person = bench.person) =>
+  answerTo('updateConversation', `/${id}`, { method: 'PATCH', body }, person);
+const readUpTo = (id: string, moment: string) =>
+  answerTo('readConversation', `/${id}/reading`, { method: 'PUT', body: { read_through: moment } });
+const markUnread = (id: string) => answerTo('markConversationUnread', `/${id}/unread`, { method: 'POST' });
 
 async function title(agent: AgentClient, conversationId: string, body: object): Promise<unknown> {
   const path = `/api/agent/conversations/${conversationId}`;
   return bodyOf('titleConversation', agent.call(path, { method: 'PATCH', body }));
 }
 
-async function talk() {
-  const { agent, conversation_id: id } = await bench.askedAgent();
-  return { agent, id };
-}
-
 describe('A conversation’s title', () => {
   it('is the agent’s until the person gives one, and again when the person takes it away', async () => {
-    const { agent, id } = await talk();
+    const { agent, conversation_id: id } = await bench.askedAgent();
     expect(await read(id)).toMatchObject({ title: null, titled_by: null });
     expect(await title(agent, id, { title: 'Offers' })).toEqual({ id, title: 'Offers', shown: true });
     expect(await list(agent)).toMatchObject([{ title: 'Offers', titled_by: 'agent' }]);
@@ -71,14 +52,14 @@ describe('A conversation’s title', () => {
   });
 
   it('is one line', async () => {
-    const { id } = await talk();
+    const { conversation_id: id } = await bench.askedAgent();
     expect((await change(id, { title: ' Offers\r\n of \t March ' })).title).toBe('Offers of March');
   });
 });
 
 describe('A conversation that is put away', () => {
   it('leaves the list, can still be read, and comes back with the next message of either side', async () => {
-    const { agent, id } = await talk();
+    const { agent, conversation_id: id } = await bench.askedAgent();
     const { conversation_id: other } = await bench.person.send(agent.agentId, 'Other');
     for (const write of [
       () => agent.send({ text: 'News', conversation_id: id }),
@@ -95,7 +76,7 @@ describe('A conversation that is put away', () => {
   });
 
   it('is no longer pinned, and cannot be asked to be both', async () => {
-    const { agent, id } = await talk();
+    const { agent, conversation_id: id } = await bench.askedAgent();
     expect(await change(id, { pinned: true })).toMatchObject({ pinned: true });
     expect(await list(agent, '&show=pinned')).toMatchObject([{ id }]);
     expect(await change(id, { archived: true })).toMatchObject({ pinned: false, archived: true });
@@ -128,7 +109,7 @@ describe('Pins', () => {
 
 describe('What is read', () => {
   it('is kept, moves on, leaves what comes later unread, and goes back if the person says so', async () => {
-    const { agent, id } = await talk();
+    const { agent, conversation_id: id } = await bench.askedAgent();
     await agent.send({ text: 'one', conversation_id: id });
     const first = await read(id);
     expect(first).toMatchObject({ unread_count: 1, read_through: null });
@@ -152,7 +133,7 @@ describe('What is read', () => {
 
 describe('A change of a conversation', () => {
   it('is told to the person’s consoles, once for each that changes something', async () => {
-    const { agent, id } = await talk();
+    const { agent, conversation_id: id } = await bench.askedAgent();
     await agent.send({ text: 'one', conversation_id: id });
     const ids = { agent_id: agent.agentId, conversation_id: id };
     const changes: (() => Promise<unknown>)[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, eventually, httpCall, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import { answerWith, eventually, httpCall } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
@@ -12,8 +12,7 @@ describe('With nothing configured', () => {
   const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', NODE_OPTIONS: '' });
 
   it('the first retry of a webhook follows after 30 s', async () => {
-    const receiver = await WebhookReceiver.open(answerWith(500));
-    const agent = await own.person.createAgent({ webhook_url: receiver.url });
+    const { agent, receiver } = await own.hookedAgent(answerWith(500));
     await own.person.send(agent.agentId, 'Later');
     const log = () => own.person.events(agent.agentId);
     const [event] = await eventually(log, (events) => (events[0]?.next_attempt_at ?? null) !== null);
@@ -23,18 +22,14 @@ describe('With nothing configured', () => {
     // The first attempt itself takes its time on a busy machine. The second wait would be 60 s.
     expect(waitMs).toBeLessThan(60_000);
     expect(receiver.deliveries.items).toHaveLength(1);
-    await receiver.close();
   });
 
   it('a delivery of another agent is not held up by an endpoint that hangs', async () => {
     let isOver = false;
-    const hanging = await WebhookReceiver.open((delivery, response) => {
+    const { agent: slow, receiver: hanging } = await own.hookedAgent((_delivery, response) => {
       response.once('close', () => (isOver = true));
-      neverAnswer(delivery, response);
     });
-    const swift = await WebhookReceiver.open();
-    const slow = await own.person.createAgent({ webhook_url: hanging.url });
-    const other = await own.person.createAgent({ webhook_url: swift.url });
+    const { agent: other, receiver: swift } = await own.hookedAgent();
     for (let count = 0; count < 12; count += 1) await own.person.send(slow.agentId, `${count}`);
     await hanging.deliveries.atLeast(1);
     await own.person.send(other.agentId, 'Quick');
@@ -42,8 +37,6 @@ describe('With nothing configured', () => {
     // The endpoint may hang for 30 s, and none of its deliveries has ended.
     expect(isOver).toBe(false);
     await own.person.changeAgent(slow.agentId, { webhook_url: null });
-    await hanging.close();
-    await swift.close();
   });
 
   it('SIGTERM closes sockets with 1012 and drains within 10 s; the next start finds its data again', async () => {

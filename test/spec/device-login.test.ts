@@ -10,8 +10,6 @@ interface Codes {
   user_code: string;
   verification_uri: string;
   verification_uri_complete: string;
-  expires_in: number;
-  interval: number;
 }
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
+import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
 import { upload, uploaded, usedBytes } from './media-calls.js';
 import { useOwnProduct } from './own-product.js';
 
 const MIB = 1024 * 1024;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-
-interface NamedFile {
-  url: string;
-  name: string;
-  content_type: string;
-  byte_length: number;
-}
 
 describe('A file of any kind, which is sent under a name', () => {
   const own = useOwnProduct({
@@ -21,13 +14,16 @@ describe('A file of any kind, which is sent under a name', () => {
   });
 
   const newPerson = () => Person.signUp(own.product.url);
+  const newAgent = async () => {
+    const person = await newPerson();
+    return { person, agent: await person.createAgent() };
+  };
 
-  const filesOf = (message: unknown): NamedFile[] | undefined => (message as { files?: NamedFile[] }).files;
+  const filesOf = (message: unknown) => (message as { files?: { url: string; name: string }[] }).files;
 
   it('by a person reaches the agent by event and history, with a link to it as it was', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
-    const socket = await agent.connect();
+    const { person, agent } = await newAgent();
+    const socket = await own.connect(agent);
     const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf', type: 'application/pdf' });
     const { conversation_id } = await person.send(agent.agentId, 'Plain');
     expect(await socket.userMessage('Plain')).not.toHaveProperty('files');
@@ -42,24 +38,18 @@ describe('A file of any kind, which is sent under a name', () => {
       expect(filesOf(message)).toEqual([{ ...expected, url: expect.any(String) }]);
       expect((await httpCall(filesOf(message)?.[0]?.url ?? '')).bytes).toEqual(PDF);
     }
-    await socket.close();
   });
 
   it('by an agent is named over both doors, and is shown to its user, with pictures beside it', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     const csv = Buffer.from('a,b\n1,2\n');
     const byCall = await uploaded(agent, csv, { name: 'figures.csv', type: 'text/csv' });
-    await agent.send({
-      text: 'By call',
-      media_ids: [byCall.media_id],
-      image_base64: tinyPng().toString('base64'),
-    });
+    const image_base64 = base64(tinyPng());
+    await agent.send({ text: 'By call', media_ids: [byCall.media_id], image_base64 });
     const byFrame = await uploaded(agent, Buffer.from('{}'), { name: 'a.json', type: 'application/json' });
-    const socket = await agent.connect();
+    const socket = await own.connect(agent);
     const acknowledged = await socket.ask({ media_ids: [byFrame.media_id] });
     expect(acknowledged).toMatchObject({ type: 'message_ack' });
-    await socket.close();
     const ids = await person.conversationIds(agent.agentId);
     const shown = (await Promise.all(ids.map((id) => person.history(id)))).flat();
     const kinds = shown.map((message) => [message.image_urls.length, filesOf(message)?.[0]?.name]);
@@ -70,8 +60,7 @@ describe('A file of any kind, which is sent under a name', () => {
   });
 
   it('is served for saving alone, as bytes that no browser runs, under a name that is fit', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     for (const [file, given, kept] of [
       [Buffer.from('<!doctype html><script>alert(1)</script>'), '../../page.html', 'page.html'],
       [tinyPng(), 'a\r\nSet-Cookie: x="日本"', 'aSet-Cookie: x="日本"'],
@@ -122,8 +111,7 @@ describe('A file of any kind, which is sent under a name', () => {
   });
 
   it('goes with its message, and its bytes are given back', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     const { media_id, url } = await uploaded(person, PDF, { name: 'plan.pdf' });
     const sent = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
     expect((await person.call(`/messages/${sent.message_id}`, { method: 'DELETE' })).status).toBe(204);

@@ -1,16 +1,7 @@
 /** @any-shape The gateway alone reads images. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  base64,
-  dataUri,
-  httpCall,
-  pngDeclaring,
-  pngOf,
-  tinyGif,
-  tinyJpeg,
-  tinyPng,
-  tinyWebp,
-} from '@svc/testkit';
+import { base64, dataUri, httpCall } from '@svc/testkit';
+import { pngDeclaring, pngOf, tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import sharp from 'sharp';
 import { expectInvalidField, expectRefusal } from './answers.js';
@@ -107,9 +98,8 @@ describe('image_base64', () => {
     const said = (refused.body as { detail: string }).detail;
     expect(said).toMatch(detail);
     const socket = await bench.connect(agent);
-    expect(await socket.ask({ text: 'Look', image_base64: image })).toMatchObject({
-      ...{ type: 'error', detail: said },
-    });
+    const bySocket = await socket.ask({ text: 'Look', image_base64: image });
+    expect(bySocket).toMatchObject({ type: 'error', detail: said });
     const images = [base64(tinyPng()), image];
     const ofPerson = await bench.person.postMessage(agent.agentId, { images });
     if (status === 422) expectInvalidField(ofPerson, 'body.images.1');
@@ -141,15 +131,10 @@ describe('image_base64', () => {
   });
 
   it('that moves has a preview that moves', async () => {
-    const frames = await Promise.all(
-      ['red', 'green'].map((color) => plain(2_000, 50, color).png().toBuffer()),
-    );
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const preview = await httpCall(`${await sent(base64(gif))}?preview`);
-    expect(await sharp(preview.bytes, { animated: true }).metadata()).toMatchObject({
-      ...{ format: 'webp', pages: 2, width: 1_600, pageHeight: 40 },
-    });
+    const frame = (color: string) => plain(2_000, 50, color).png().toBuffer();
+    const moving = sharp([await frame('red'), await frame('green')], { join: { animated: true } });
+    const preview = await httpCall(`${await sent(base64(await moving.gif().toBuffer()))}?preview`);
+    const shown = await sharp(preview.bytes, { animated: true }).metadata();
+    expect(shown).toMatchObject({ format: 'webp', pages: 2, width: 1_600, pageHeight: 40 });
   });
 });

@@ -45,21 +45,18 @@ describe('POST /mcp', () => {
     const { secret } = await bench.person.createKey(agent.agentId, { scopes: ['decisions'] });
     const client = await connect(byToken(agent.withSecret(secret)));
     expect(await client.toolNames()).toEqual(DECIDE);
-    expect(await client.use('send_message', { text: 'hi' })).toMatchObject({
-      ...{ isError: true, text: 'The key does not have the scope for this' },
-    });
+    const refused = { isError: true, text: 'The key does not have the scope for this' };
+    expect(await client.use('send_message', { text: 'hi' })).toMatchObject(refused);
   });
 
   it('offers an approval-only agent decisions alone, and refuses it the other tools', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
     const client = await connect(byHeaders(agent));
     expect(await client.toolNames()).toEqual(DECIDE);
-    expect(await client.use('send_message', { text: 'hi' })).toMatchObject({
-      ...{ isError: true, text: 'Approval-only agents cannot do this' },
-    });
-    expect((await client.use('ask_decision', { title: 'Go?', wait: 0 })).value).toMatchObject({
-      status: 'pending',
-    });
+    const refused = { isError: true, text: 'Approval-only agents cannot do this' };
+    expect(await client.use('send_message', { text: 'hi' })).toMatchObject(refused);
+    const { value } = await client.use('ask_decision', { title: 'Go?', wait: 0 });
+    expect(value).toMatchObject({ status: 'pending' });
   });
 
   it('describes the arguments of each tool without a reference to anything', async () => {
@@ -99,18 +96,14 @@ describe('the tools for messages', () => {
 describe('ask_decision', () => {
   it('is answered with what the person says, and with the form that the person has filled in', async () => {
     const { agent, client } = await connected();
-    const answer_schema = {
-      type: 'object',
-      properties: { amount: { type: 'number' } },
-      required: ['amount'],
-    };
+    const properties = { amount: { type: 'number' } };
+    const answer_schema = { type: 'object', properties, required: ['amount'] };
     const given = { title: 'How much?', answer_schema, proposed: { amount: 1 }, action: null };
     const asking = client.use('ask_decision', given);
     const { decision_id } = await newestRequest(agent);
-    await resolve(bench.person, decision_id, { status: 'approved', note: 'Because', answer: { amount: 12 } });
-    expect((await asking).value).toMatchObject({
-      ...{ decision_id, status: 'approved', note: 'Because', answer: { amount: 12 } },
-    });
+    const answer = { status: 'approved', note: 'Because', answer: { amount: 12 } };
+    await resolve(bench.person, decision_id, answer);
+    expect((await asking).value).toMatchObject({ decision_id, ...answer });
   });
 
   it('is pending when the wait is over; get_decision waits on, as asking by the key does', async () => {
@@ -119,12 +112,10 @@ describe('ask_decision', () => {
     const asked = await client.use('ask_decision', { ...given, wait: 1 });
     expect(asked).toMatchObject({ isError: false, value: { status: 'pending' } });
     const { decision_id } = asked.value as unknown as ShownDecision;
-    const waiting = [
-      client.use('get_decision', { decision_id, wait: 20 }),
-      client.use('ask_decision', given),
-    ];
+    const waiting = client.use('get_decision', { decision_id, wait: 20 });
+    const asking = client.use('ask_decision', given);
     await resolve(bench.person, decision_id);
-    for (const { value } of await Promise.all(waiting))
+    for (const { value } of await Promise.all([waiting, asking]))
       expect(value).toMatchObject({ decision_id, status: 'approved' });
   });
 
@@ -146,12 +137,9 @@ describe('the tools for tasks', () => {
       tasks: [{ id: taskId, prompt: 'Read it.' }],
       open_runs: [{ id: run_id, task_id: taskId }],
     });
-    expect((await client.use('save_context', { run_id, text: 'Half' })).value).toMatchObject({
-      status: 'ok',
-    });
-    expect((await agent.call(`/api/agent/tasks/runs/${run_id}/context`)).body).toMatchObject({
-      blocks: [{ text: 'Half' }],
-    });
+    const saved = await client.use('save_context', { run_id, text: 'Half' });
+    expect(saved.value).toMatchObject({ status: 'ok' });
+    expect(await agent.tasks.blocks(run_id)).toMatchObject([{ text: 'Half' }]);
     const completed = { run_id, status: 'completed', summary: '**Three** mails' };
     expect((await client.use('complete_run', completed)).value).toEqual({ run_id, status: 'completed' });
     expect((await client.use('list_tasks')).value).toMatchObject({ open_runs: [] });

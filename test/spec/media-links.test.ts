@@ -1,26 +1,21 @@
 /** @any-shape The gateway alone signs links and reads them. */
 import { describe, expect, it } from '@jest/globals';
-import { base64, eventOf, httpCall, Person, tinyM4a, tinyPng, WebhookReceiver } from '@svc/testkit';
+import { base64, eventOf, httpCall, Person, tinyM4a, tinyPng } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 const DAY_SECONDS = 86_400;
 
 describe('The files of messages', () => {
-  const own = useOwnProduct({
-    MEDIA_LINK_DAYS: '3',
-    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-  });
+  const own = useOwnProduct({ MEDIA_LINK_DAYS: '3', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
 
   /** A picture that the person has sent, as the person sees it. */
   async function sentPicture() {
-    const agent = await own.person.createAgent();
-    const { conversation_id: conversationId } = await own.person.send(agent.agentId, {
-      images: [base64(tinyPng())],
-    });
-    const [message] = await own.person.history(conversationId);
+    const { agentId } = await own.person.createAgent();
+    const { conversation_id } = await own.person.send(agentId, { images: [base64(tinyPng())] });
+    const [message] = await own.person.history(conversation_id);
     const url = message?.image_urls[0] ?? '';
-    return { agent, conversationId, url, file: fileOf(url) };
+    return { url, file: url.slice(url.lastIndexOf('/') + 1) };
   }
 
   it('are not opened by their names alone', async () => {
@@ -57,48 +52,38 @@ describe('The files of messages', () => {
   });
 
   it('come to agents by links for MEDIA_LINK_DAYS: by socket, webhook, log and history', async () => {
-    const receiver = await WebhookReceiver.open();
-    try {
-      const agent = await own.person.createAgent({ webhook_url: receiver.url });
-      const sent = await own.person.send(agent.agentId, {
-        text: 'Look and listen',
-        images: [base64(tinyPng()), base64(tinyPng())],
-        audio_base64: base64(tinyM4a()),
-      });
-      const [delivery] = await receiver.deliveries.atLeast(1);
-      const log = await agent.call('/api/agent/events?after=0');
-      const socket = await agent.connect();
-      await own.person.send(agent.agentId, { text: 'Again', images: [base64(tinyPng())] });
-      const pushed = await socket.userMessage('Again');
-      await socket.close();
-      const shown = [
-        eventOf(delivery!),
-        (log.body as { events: { event: object }[] }).events[0]?.event,
-        (await agent.history(sent.conversation_id))[0],
-        pushed,
-      ].map((each) => each as { image_url?: string; image_urls?: string[]; audio_url?: string });
-      const urls = shown
-        .flatMap(({ image_url, image_urls, audio_url }) => [image_url, ...(image_urls ?? []), audio_url])
-        .filter((each) => each != null);
-      // Of each of the first three both images and the recording, and one image of the last.
-      expect(urls).toHaveLength(10);
-      for (const url of urls) {
-        expect((await httpCall(url)).status).toBe(200);
-        expect(secondsLeft(url)).toBeGreaterThan(3 * DAY_SECONDS - 60);
-        expect(secondsLeft(url)).toBeLessThanOrEqual(3 * DAY_SECONDS + 3_600);
-      }
-    } finally {
-      await receiver.close();
+    const { agent, receiver } = await own.hookedAgent();
+    const sent = await own.person.send(agent.agentId, {
+      text: 'Look and listen',
+      images: [base64(tinyPng()), base64(tinyPng())],
+      audio_base64: base64(tinyM4a()),
+    });
+    const [delivery] = await receiver.deliveries.atLeast(1);
+    const log = await agent.call('/api/agent/events?after=0');
+    const socket = await own.connect(agent);
+    await own.person.send(agent.agentId, { text: 'Again', images: [base64(tinyPng())] });
+    const pushed = await socket.userMessage('Again');
+    const shown = [
+      eventOf(delivery!),
+      (log.body as { events: { event: object }[] }).events[0]?.event,
+      (await agent.history(sent.conversation_id))[0],
+      pushed,
+    ].map((each) => each as { image_url?: string; image_urls?: string[]; audio_url?: string });
+    const urls = shown
+      .flatMap(({ image_url, image_urls, audio_url }) => [image_url, ...(image_urls ?? []), audio_url])
+      .filter((each) => each != null);
+    // Of each of the first three both images and the recording, and one image of the last.
+    expect(urls).toHaveLength(10);
+    for (const url of urls) {
+      expect((await httpCall(url)).status).toBe(200);
+      expect(secondsLeft(url)).toBeGreaterThan(3 * DAY_SECONDS - 60);
+      expect(secondsLeft(url)).toBeLessThanOrEqual(3 * DAY_SECONDS + 3_600);
     }
   });
 });
 
 function sessionOf(person: Person): Record<string, string> {
   return { authorization: `Bearer ${person.token}` };
-}
-
-function fileOf(url: string): string {
-  return url.slice(url.lastIndexOf('/') + 1);
 }
 
 function secondsLeft(url: string): number {

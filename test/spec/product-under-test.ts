@@ -42,9 +42,14 @@ export class SpecBench {
     return socket.closed();
   }
 
-  /** A socket of the client app with a token or key, default the person's. */
+  /** A socket of the client app that is not let in yet, with a browser's headers. */
+  async openClient(headers?: Record<string, string>) {
+    return this.#closing(await ClientSocket.open(baseUrl, headers));
+  }
+
+  /** One with a token or key, default the person's. */
   async openConsole(token: string = this.person.token) {
-    const socket = this.#closing(await ClientSocket.open(baseUrl));
+    const socket = await this.openClient();
     await socket.authenticate(token);
     return socket;
   }

@@ -1,7 +1,7 @@
 /** @any-shape One statement decides which press counts, and writes what it sends. */
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, SentMessage } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -13,23 +13,18 @@ const KEPT = [
 ];
 const SHOWN = [{ text: 'Yes' }, { text: 'Not yet' }, { text: 'Never' }];
 
-interface Sent {
-  message_id: string;
-  conversation_id: string;
-}
-
 describe('The buttons under an agent’s message', () => {
   const bench = useProduct();
 
   const press = (messageId: string, index: number, person = bench.person): Promise<HttpAnswer> =>
     person.call(`/messages/${messageId}/quick-reply`, { body: { index } });
 
-  function pressed(messageId: string, index: number): Promise<Sent> {
+  function pressed(messageId: string, index: number): Promise<SentMessage> {
     return bodyOf('pressQuickReply', press(messageId, index), 201);
   }
 
   /** A conversation that the person has begun, in which the agent has asked. */
-  async function asked(): Promise<{ agent: AgentClient; conversationId: string; messageId: string }> {
+  async function asked() {
     const { agent, conversation_id } = await bench.askedAgent('Send the offer');
     const messageId = await agent.send({ text: 'Shall I?', conversation_id, quick_replies: REPLIES });
     return { agent, conversationId: conversation_id, messageId };
@@ -73,11 +68,10 @@ describe('The buttons under an agent’s message', () => {
   it('send one message, however many are pressed at one instant: the others learn of it', async () => {
     const { agent, conversationId, messageId } = await asked();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => press(messageId, place % 2)));
-    const [won = [], lost = []] = [201, 409].map((status) =>
-      answers.filter((answer) => answer.status === status),
-    );
+    const won = answers.filter(({ status }) => status === 201);
+    const lost = answers.filter(({ status }) => status === 409);
     expect([won.length, lost.length]).toEqual([6, 6]);
-    expect(new Set(won.map(({ body }) => (body as Sent).message_id)).size).toBe(1);
+    expect(new Set(won.map(({ body }) => (body as SentMessage).message_id)).size).toBe(1);
     for (const answer of lost) expectRefusal(answer, 409, 'Another reply was chosen');
     expect(await ofPerson(conversationId)).toHaveLength(3);
     expect(await bench.person.events(agent.agentId)).toHaveLength(2);

@@ -24,13 +24,8 @@ describe('When a person cancels a run', () => {
     const frame = await socket.frames.first(({ type }) => type === 'run_cancelled', 'run_cancelled');
     expect(validateRunCancelledEvent(frame)).toBe(true);
     const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
-    expect(frame).toEqual({
-      type: 'run_cancelled',
-      event_id: logged.event_id,
-      run_id: runId,
-      task_id: taskId,
-      task_name: 'Weekly report',
-    });
+    const of = { event_id: logged.event_id, run_id: runId, task_id: taskId };
+    expect(frame).toEqual({ type: 'run_cancelled', ...of, task_name: 'Weekly report' });
   });
 
   it('it comes after what told of the run, and what had not come by then does not come', async () => {

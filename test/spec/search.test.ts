@@ -9,12 +9,9 @@ import { baseUrl, useProduct } from './product-under-test.js';
 interface Hit {
   kind: string;
   id: string;
-  agent_id: string;
   at: string;
-  conversation_id: string | null;
   message_id: string | null;
-  title: { text: string; is_match: boolean }[] | null;
-  excerpt: { text: string; is_match: boolean }[];
+  title: object[] | null;
 }
 
 describe('GET /api/client/search', () => {

@@ -54,13 +54,8 @@ describe('POST run/start', () => {
 });
 
 describe('POST run complete', () => {
-  async function startedRun(): Promise<{ agent: AgentClient; runId: string }> {
-    const agent = await bench.person.createAgent();
-    return { agent, runId: (await agent.tasks.startNew()).runId };
-  }
-
   it('ends a run with a summary of up to 1000 characters, and cuts none that is longer: 422', async () => {
-    const { agent, runId } = await startedRun();
+    const { agent, runId } = await bench.runningAgent();
     const tooLong = { status: 'failed', summary: 'x'.repeat(SUMMARY_LENGTH_MAX + 1) };
     expectInvalidField(await complete(agent, runId, tooLong), 'body.summary');
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', summary: null });
@@ -72,7 +67,7 @@ describe('POST run complete', () => {
   });
 
   it('again with the same status is 200, with another one 409, and changes nothing', async () => {
-    const { agent, runId } = await startedRun();
+    const { agent, runId } = await bench.runningAgent();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'First' });
     const run = await agent.tasks.run(runId);
     const again = await complete(agent, runId, { status: 'completed', summary: 'Second' });
@@ -83,7 +78,7 @@ describe('POST run complete', () => {
   });
 
   it('at one instant with both statuses ends the run once, as one of them, with one bubble', async () => {
-    const { agent, runId } = await startedRun();
+    const { agent, runId } = await bench.runningAgent();
     const statuses = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'completed' : 'failed'));
     const answers = await Promise.all(statuses.map((status) => complete(agent, runId, { status })));
     const { status: final } = await agent.tasks.run(runId);
@@ -100,10 +95,8 @@ describe('A run', () => {
   it('is cancelled when its task is deleted, stays readable, and cannot be completed', async () => {
     const { agent, taskId, runId } = await bench.runningAgent();
     await agent.tasks.delete(taskId);
-    expect(await agent.tasks.run(runId)).toMatchObject({
-      status: 'cancelled',
-      finished_at: expect.stringMatching(ISO_UTC),
-    });
+    const cancelled = { status: 'cancelled', finished_at: expect.stringMatching(ISO_UTC) };
+    expect(await agent.tasks.run(runId)).toMatchObject(cancelled);
     expectRefusal(await complete(agent, runId, { status: 'completed' }), 409);
   });
 });

@@ -17,46 +17,40 @@ describe('A file that is sent as it is', () => {
   });
 
   const newPerson = () => Person.signUp(own.product.url);
+  const newAgent = async () => {
+    const person = await newPerson();
+    return { person, agent: await person.createAgent() };
+  };
 
   it('by a user is named by a message, beside images that come with it, and reaches the agent', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
-    const socket = await agent.connect();
+    const { person, agent } = await newAgent();
+    const socket = await own.connect(agent);
     const picture = await uploaded(person, tinyGif(), { type: 'application/octet-stream' });
     const sound = await uploaded(person, tinyM4a(), { type: 'video/mp4' });
     expect([picture.content_type, sound.content_type]).toEqual(['image/gif', 'audio/mp4']);
-    await person.send(agent.agentId, {
-      text: 'Look and listen',
-      images: [base64(tinyPng())],
-      media_ids: [sound.media_id, picture.media_id],
-    });
+    const media_ids = [sound.media_id, picture.media_id];
+    await person.send(agent.agentId, { text: 'Look and listen', images: [base64(tinyPng())], media_ids });
     const { image_urls, audio_url } = await socket.userMessage('Look and listen');
     const files = await Promise.all([...(image_urls ?? []), audio_url].map((url) => httpCall(url ?? '')));
     expect(files.map(({ bytes }) => bytes)).toEqual([tinyPng(), tinyGif(), tinyM4a()]);
-    await socket.close();
   });
 
   it('by an agent is named over both doors, and is shown to its user', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     const { conversation_id } = await person.send(agent.agentId, 'Show me');
-    const [picture, sound] = [
-      await uploaded(agent, tinyPng()),
-      await uploaded(agent, tinyM4a(), { type: 'audio/mp4' }),
-    ];
+    const picture = await uploaded(agent, tinyPng());
+    const sound = await uploaded(agent, tinyM4a(), { type: 'audio/mp4' });
     await agent.send({ text: 'By call', conversation_id, media_ids: [picture.media_id] });
-    const socket = await agent.connect();
+    const socket = await own.connect(agent);
     const frame = { conversation_id, media_ids: [sound.media_id] };
     expect(await socket.ask(frame)).toMatchObject({ type: 'message_ack' });
-    await socket.close();
     const [heard, seen] = await person.history(conversation_id);
     expect((await httpCall(heard?.audio_url ?? '')).bytes).toEqual(tinyM4a());
     expect((await httpCall(seen?.image_urls[0] ?? '')).bytes).toEqual(tinyPng());
   });
 
   it('is the picture alone, upright and without what a camera wrote beside it, from both sides', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     const taken = await takenPhoto();
     for (const from of [person, agent]) {
       const before = await usedBytes(person);
@@ -109,16 +103,13 @@ describe('A file that is sent as it is', () => {
     expectRefusal(await upload(person, Buffer.from('<html></html>'), { type: 'image/png' }), 415);
     expectRefusal(await upload(person, tinyPng(), { type: 'text/html' }), 415);
     expectRefusal(await upload(person, Buffer.alloc(0)), 422);
-    expectInvalidField(
-      await upload(person, (await takenPhoto()).subarray(0, 99), { type: 'image/jpeg' }),
-      'body',
-    );
+    const half = (await takenPhoto()).subarray(0, 99);
+    expectInvalidField(await upload(person, half, { type: 'image/jpeg' }), 'body');
     expect(await usedBytes(person)).toBe(0);
   });
 
   it('counts for its agent and its user, and none goes beyond a quota, not even two at once', async () => {
-    const person = await newPerson();
-    const agent = await person.createAgent();
+    const { person, agent } = await newAgent();
     const send = (from: Person | AgentClient, megabytes: number) =>
       upload(from, m4aOf(megabytes * MIB), { type: 'audio/mp4' });
     const expectQuota = (answer: HttpAnswer | undefined, quota: string) => {
@@ -133,10 +124,8 @@ describe('A file that is sent as it is', () => {
     const others = [person, await person.createAgent(), person];
     const answers = await Promise.all(others.map((from) => send(from, 2)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
-    expectQuota(
-      await person.postMessage(agent.agentId, { text: 'x', images: [image] }),
-      'media_bytes_per_user',
-    );
+    const further = await person.postMessage(agent.agentId, { text: 'x', images: [image] });
+    expectQuota(further, 'media_bytes_per_user');
     expect(await usedBytes(person)).toBe(20 * MIB);
     // What is erased makes room.
     await person.call(`/agents/${agent.agentId}`, { method: 'DELETE' });

@@ -1,16 +1,12 @@
 /** @any-shape The dispatcher's statements decide what is held back, whatever runs beside it. */
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerWith, eventually, WebhookReceiver } from '@svc/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectAnswer } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 interface Breaker {
-  state: 'open' | 'releasing';
-  attempts: number;
-  failures: number;
   probes: number;
-  next_probe_at: string | null;
   held_events: number;
 }
 
@@ -39,19 +35,9 @@ const probe = (agent: AgentClient) =>
   own.person.call(`/agents/${agent.agentId}/webhook/probe`, { method: 'POST' });
 const idOf = ({ headers }: ReceivedDelivery) => headers['x-svc-event-id'];
 
-const receivers: WebhookReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-
-async function receive(answer = answerWith(200)): Promise<WebhookReceiver> {
-  const receiver = await WebhookReceiver.open(answer);
-  receivers.push(receiver);
-  return receiver;
-}
-
 /** An agent whose webhook fails until its breaker is open, and as many held messages as asked for. */
 async function withHeld(count: number) {
-  const receiver = await receive(answerWith(500));
-  const agent = await own.person.createAgent({ webhook_url: receiver.url });
+  const { agent, receiver } = await own.hookedAgent(answerWith(500));
   let sent = 0;
   for (; (await agentOf(agent)).webhook_breaker === null; sent += 1) {
     await own.person.send(agent.agentId, `failing ${sent}`);
@@ -109,13 +95,13 @@ describe('Deliveries to a webhook that fails', () => {
 
   it('go on when the owner changes the agent, and over its socket when it connects', async () => {
     const { agent } = await withHeld(2);
-    const socket = await agent.connect();
+    const socket = await own.connect(agent);
     await socket.userMessage('held 0');
     await socket.userMessage('held 1');
     socket.terminate();
     await until(agent, 'the breaker to be closed', (breaker, info) => breaker === null && !info.online);
     const other = await withHeld(1);
-    const better = await receive();
+    const better = await own.receive();
     await own.person.changeAgent(other.agent.agentId, { webhook_url: better.url });
     await better.deliveries.atLeast(1);
     expect(better.texts).toEqual(['held 0']);
