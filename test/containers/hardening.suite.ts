@@ -4,7 +4,6 @@ import { ClientSocket, eventually, Person } from '@svc/testkit';
 import { byToken, McpClient } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';
 
-const CASE_MS_MAX = 240_000;
 /** `stop_grace_period` of docker-compose.yml. */
 const GRACE_SECONDS = 15;
 /** Enough for each gateway to hold some. */
@@ -28,76 +27,66 @@ export function describeHardening(composition: () => Composition): void {
     }
   });
 
-  it(
-    'is found unwell by the check of its image while PostgreSQL is away, and well again afterwards',
-    async () => {
-      const [postgres = ''] = await composition().containers('postgres');
-      const containers = await composition().ownContainers();
-      expect(await checkedWell(containers)).toEqual(containers);
-      await composition().run('stop', '-t', '30', postgres);
-      await eventually(
-        () => checkedWell(containers),
-        ({ length }) => length === 0,
-        {
-          what: 'every check to fail',
-        },
-      );
-      await composition().run('start', postgres);
-      await eventually(
-        () => checkedWell(containers),
-        ({ length }) => length === containers.length,
-        {
-          what: 'every check to pass again',
-          waitMsMax: 90_000,
-        },
-      );
-      await composition().healthy();
-    },
-    CASE_MS_MAX,
-  );
+  it('is found unwell by the check of its image while PostgreSQL is away, and well again afterwards', async () => {
+    const [postgres = ''] = await composition().containers('postgres');
+    const containers = await composition().ownContainers();
+    expect(await checkedWell(containers)).toEqual(containers);
+    await composition().run('stop', '-t', '30', postgres);
+    await eventually(
+      () => checkedWell(containers),
+      ({ length }) => length === 0,
+      {
+        what: 'every check to fail',
+      },
+    );
+    await composition().run('start', postgres);
+    await eventually(
+      () => checkedWell(containers),
+      ({ length }) => length === containers.length,
+      {
+        what: 'every check to pass again',
+        waitMsMax: 90_000,
+      },
+    );
+    await composition().healthy();
+  });
 
-  it(
-    'ends each container by itself within the time for it, with calls that wait and sockets that are open answered',
-    async () => {
-      const person = await Person.signUp(composition().url);
-      const agent = await person.createAgent();
-      const sockets = await Promise.all([
-        agent.connect(),
-        ...[1, 2, 3].map(async () => {
-          const socket = await ClientSocket.open(composition().url);
-          await socket.authenticate(person.token);
-          return socket;
-        }),
-      ]);
-      const client = await McpClient.connect(byToken(agent), '2026-07-28', { at: composition().url });
-      const waits = Array.from({ length: WAITING }, (_, index) =>
-        client.use('ask_decision', { title: `Question ${index}`, wait: 45 }),
-      );
-      await eventually(
-        async () => (await person.call('/decisions?status=pending')).body as unknown[],
-        ({ length }) => length === WAITING,
-        { what: 'the requests' },
-      );
+  it('ends each container by itself within the time for it, with calls that wait and sockets that are open answered', async () => {
+    const person = await Person.signUp(composition().url);
+    const agent = await person.createAgent();
+    const sockets = await Promise.all([
+      agent.connect(),
+      ...[1, 2, 3].map(async () => {
+        const socket = await ClientSocket.open(composition().url);
+        await socket.authenticate(person.token);
+        return socket;
+      }),
+    ]);
+    const client = await McpClient.connect(byToken(agent), '2026-07-28', { at: composition().url });
+    const waits = Array.from({ length: WAITING }, (_, index) =>
+      client.use('ask_decision', { title: `Question ${index}`, wait: 45 }),
+    );
+    await eventually(
+      async () => (await person.call('/decisions?status=pending')).body as unknown[],
+      ({ length }) => length === WAITING,
+      { what: 'the requests' },
+    );
 
-      const containers = await composition().ownContainers();
-      const ends = await Promise.all(containers.map(ended));
-      process.stdout.write(`\n${ends.map(({ line }) => line).join('\n')}\n`);
-      expect(ends.map(({ container, code }) => [container, code])).toEqual(
-        containers.map((name) => [name, 0]),
-      );
-      expect(ends.filter(({ seconds }) => seconds >= GRACE_SECONDS)).toEqual([]);
-      expect((await Promise.all(waits)).map(({ value }) => value['status'])).toEqual(
-        waits.map(() => 'pending'),
-      );
-      const closings = await Promise.all(sockets.map((socket) => socket.closed()));
-      expect(closings.map(({ code }) => code)).toEqual(sockets.map(() => 1012));
-      await client.close();
+    const containers = await composition().ownContainers();
+    const ends = await Promise.all(containers.map(ended));
+    process.stdout.write(`\n${ends.map(({ line }) => line).join('\n')}\n`);
+    expect(ends.map(({ container, code }) => [container, code])).toEqual(containers.map((name) => [name, 0]));
+    expect(ends.filter(({ seconds }) => seconds >= GRACE_SECONDS)).toEqual([]);
+    expect((await Promise.all(waits)).map(({ value }) => value['status'])).toEqual(
+      waits.map(() => 'pending'),
+    );
+    const closings = await Promise.all(sockets.map((socket) => socket.closed()));
+    expect(closings.map(({ code }) => code)).toEqual(sockets.map(() => 1012));
+    await client.close();
 
-      await composition().run('start', ...containers);
-      await composition().healthy();
-    },
-    CASE_MS_MAX,
-  );
+    await composition().run('start', ...containers);
+    await composition().healthy();
+  });
 
   /** Those of the containers in which the image's own check passes now. */
   async function checkedWell(containers: string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, jest } from '@jest/globals';
 import { LocalPostgres } from '@svc/all-in-one';
 import { freePort } from '@svc/runtime';
 import { Person, TcpProxy } from '@svc/testkit';
@@ -11,6 +11,9 @@ import { ServicesProcess } from './services-process.js';
 
 /** For a start or an end of everything on a slow machine. */
 const START_MS_MAX = 600_000;
+/** What a test with a fault in it may take there, in milliseconds. */
+export const FAULT_MS_MAX = 300_000;
+jest.setTimeout(FAULT_MS_MAX);
 
 /** One of each service, retries within seconds, receivers on this machine, and limits of rates that no flow of a fault reaches. */
 const SETTINGS = {

@@ -3,7 +3,6 @@ import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 
-const FAULT_MS_MAX = 300_000;
 const GATEWAYS = 2;
 const LIMIT = 60;
 /** A statement waits so long for a lock. A caller who waited for the counts would wait as long. */
@@ -106,6 +105,5 @@ describe('A table of joint limits', () => {
         { waitMsMax: 120_000 },
       );
     },
-    FAULT_MS_MAX,
   );
 });

@@ -4,7 +4,6 @@ import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 
-const FAULT_MS_MAX = 300_000;
 /** Above what a killed gateway takes to come back, in milliseconds. */
 const ANSWERED_MS_MAX = 120_000;
 const SENDERS = 6;
@@ -35,47 +34,43 @@ describe('A call that is repeated with its Idempotency-Key until it is answered'
     return { text, messageId: (answer.body as { message_id: string }).message_id };
   }
 
-  it(
-    'is done once, though gateways are killed while they do it',
-    async () => {
-      const agent = await bench.person.createAgent();
-      const { conversation_id } = await bench.person.send(agent.agentId, 'Begin');
-      const sent: Sent[] = [];
-      const sending = Promise.all(
-        Array.from({ length: SENDERS }, async (_, sender) => {
-          for (let count = 0; count < MESSAGES_PER_SENDER; count += 1)
-            sent.push(await send(agent, conversation_id, `message ${sender}.${count}`));
-        }),
+  it('is done once, though gateways are killed while they do it', async () => {
+    const agent = await bench.person.createAgent();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'Begin');
+    const sent: Sent[] = [];
+    const sending = Promise.all(
+      Array.from({ length: SENDERS }, async (_, sender) => {
+        for (let count = 0; count < MESSAGES_PER_SENDER; count += 1)
+          sent.push(await send(agent, conversation_id, `message ${sender}.${count}`));
+      }),
+    );
+    const all = SENDERS * MESSAGES_PER_SENDER;
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const part = (all * kill) / (KILLS + 1);
+      await eventually(
+        async () => sent.length,
+        (count) => count >= part,
+        {
+          what: 'more messages',
+          waitMsMax: ANSWERED_MS_MAX,
+        },
       );
-      const all = SENDERS * MESSAGES_PER_SENDER;
-      for (let kill = 1; kill <= KILLS; kill += 1) {
-        const part = (all * kill) / (KILLS + 1);
-        await eventually(
-          async () => sent.length,
-          (count) => count >= part,
-          {
-            what: 'more messages',
-            waitMsMax: ANSWERED_MS_MAX,
-          },
-        );
-        await bench.services.restarted(await bench.services.killAll('gateway'));
-      }
-      await sending;
-      const kept = new Map<string, string>();
-      for (let cursor = ''; ;) {
-        const page = await agent.history(conversation_id, `?limit=100${cursor}`);
-        for (const { id, text } of page) kept.set(id, text);
-        const last = page.at(-1);
-        if (last === undefined) break;
-        cursor = `&cursor=${encodeURIComponent(last.created_at)}`;
-      }
-      // Each text once, under the id that its sender was told.
-      const told = sent.map(({ text, messageId }) => [messageId, text] as const);
-      const written = [...kept].filter(([, text]) => text !== 'Begin');
-      expect(written.toSorted()).toEqual(told.toSorted());
-      expect(written).toHaveLength(all);
-      expect(bench.services.collapses).toEqual([]);
-    },
-    FAULT_MS_MAX,
-  );
+      await bench.services.restarted(await bench.services.killAll('gateway'));
+    }
+    await sending;
+    const kept = new Map<string, string>();
+    for (let cursor = ''; ;) {
+      const page = await agent.history(conversation_id, `?limit=100${cursor}`);
+      for (const { id, text } of page) kept.set(id, text);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      cursor = `&cursor=${encodeURIComponent(last.created_at)}`;
+    }
+    // Each text once, under the id that its sender was told.
+    const told = sent.map(({ text, messageId }) => [messageId, text] as const);
+    const written = [...kept].filter(([, text]) => text !== 'Begin');
+    expect(written.toSorted()).toEqual(told.toSorted());
+    expect(written).toHaveLength(all);
+    expect(bench.services.collapses).toEqual([]);
+  });
 });

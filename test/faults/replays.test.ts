@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
-import { faultBench } from './fault-bench.js';
+import { FAULT_MS_MAX, faultBench } from './fault-bench.js';
 
-const FAULT_MS_MAX = 300_000;
 /** Deliveries that failed before an agent is in error (`AGENT_ERROR_THRESHOLD`). */
 const ERROR_AFTER = 5;
 const BREAKER_ATTEMPTS = 100;
@@ -51,79 +50,71 @@ describe('Events that are sent again', () => {
     return agent;
   }
 
-  it(
-    'all arrive, once, and another scheduler goes on, while schedulers are killed in the middle of a replay',
-    async () => {
-      const agent = await failing();
-      for (let count = ERROR_AFTER; count < REPLAYED; count += 1)
-        await bench.person.send(agent.agentId, `Failing ${count}`);
-      const failed = await eventually(
-        () => failedOf(agent),
-        ({ length }) => length === REPLAYED,
-        {
-          ...{ what: 'all deliveries to have failed', waitMsMax },
-        },
-      );
-      receiver.answer = answerWith(200);
-      receiver.deliveries.items.splice(0);
-      const from = new Date(0).toISOString();
-      const started = await bench.person.call(`/agents/${agent.agentId}/replays`, {
-        body: { from, rate_per_second: 10 },
-      });
-      const { replay_id: id } = started.body as { replay_id: string };
-      const read = async () => (await bench.person.call(`/replays/${id}`)).body as Replay;
-      for (const [number, count] of STRIKES.entries()) {
-        await delivered(count);
-        const schedulers = (await bench.services.members('scheduler')).filter(({ pid }) => pid !== undefined);
-        const victim = schedulers[number % schedulers.length];
-        if (victim === undefined) throw new Error('No scheduler runs');
-        const seen = receiver.deliveries.items.length;
-        bench.services.kill(victim);
-        await delivered(seen + 1);
-      }
-      const ended = await eventually(read, ({ state }) => state === 'finished', {
-        what: 'its end',
-        waitMsMax,
-      });
-      expect(ended).toMatchObject({ redelivered: REPLAYED, delivered: REPLAYED, failed: 0, skipped: 0 });
-      // A process that is slow may answer late, and then the attempt is made again. But no replay begins a round twice.
-      const rounds = receiver.deliveries.items.filter(({ headers }) => headers['x-svc-retry-num'] === '0');
-      expect(rounds.map(idOf).sort()).toEqual(failed.map(({ event_id: eventId }) => eventId).sort());
-      await bench.services.allReady();
-      expect(bench.services.collapses).toEqual([]);
-    },
-    FAULT_MS_MAX,
-  );
+  it('all arrive, once, and another scheduler goes on, while schedulers are killed in the middle of a replay', async () => {
+    const agent = await failing();
+    for (let count = ERROR_AFTER; count < REPLAYED; count += 1)
+      await bench.person.send(agent.agentId, `Failing ${count}`);
+    const failed = await eventually(
+      () => failedOf(agent),
+      ({ length }) => length === REPLAYED,
+      {
+        ...{ what: 'all deliveries to have failed', waitMsMax },
+      },
+    );
+    receiver.answer = answerWith(200);
+    receiver.deliveries.items.splice(0);
+    const from = new Date(0).toISOString();
+    const started = await bench.person.call(`/agents/${agent.agentId}/replays`, {
+      body: { from, rate_per_second: 10 },
+    });
+    const { replay_id: id } = started.body as { replay_id: string };
+    const read = async () => (await bench.person.call(`/replays/${id}`)).body as Replay;
+    for (const [number, count] of STRIKES.entries()) {
+      await delivered(count);
+      const schedulers = (await bench.services.members('scheduler')).filter(({ pid }) => pid !== undefined);
+      const victim = schedulers[number % schedulers.length];
+      if (victim === undefined) throw new Error('No scheduler runs');
+      const seen = receiver.deliveries.items.length;
+      bench.services.kill(victim);
+      await delivered(seen + 1);
+    }
+    const ended = await eventually(read, ({ state }) => state === 'finished', {
+      what: 'its end',
+      waitMsMax,
+    });
+    expect(ended).toMatchObject({ redelivered: REPLAYED, delivered: REPLAYED, failed: 0, skipped: 0 });
+    // A process that is slow may answer late, and then the attempt is made again. But no replay begins a round twice.
+    const rounds = receiver.deliveries.items.filter(({ headers }) => headers['x-svc-retry-num'] === '0');
+    expect(rounds.map(idOf).sort()).toEqual(failed.map(({ event_id: eventId }) => eventId).sort());
+    await bench.services.allReady();
+    expect(bench.services.collapses).toEqual([]);
+  });
 
-  it(
-    'come behind a breaker that probes again and closes after all dispatchers were killed in the middle of a probe',
-    async () => {
-      const agent = await failing();
-      let sent = ERROR_AFTER;
-      const isOpen = async () => (await infoOf(agent)).webhook_breaker?.state === 'open';
-      for (; !(await isOpen()); sent += 1) await bench.person.send(agent.agentId, `Failing ${sent}`);
-      receiver.answer = neverAnswer;
-      receiver.deliveries.items.splice(0);
-      for (let count = 0; count < HELD; count += 1) await bench.person.send(agent.agentId, `Held ${count}`);
-      const [probe] = await receiver.deliveries.atLeast(1);
-      const dispatchers = await bench.services.killAll('webhook-dispatcher');
-      receiver.answer = answerWith(200);
-      await delivered(receiver.deliveries.items.length + 1);
-      const isClosed = ({ webhook_breaker }: Info) => webhook_breaker === null;
-      await eventually(() => infoOf(agent), isClosed, { what: 'the breaker to close', waitMsMax });
-      const pending = () => bench.person.events(agent.agentId, '?state=pending');
-      await eventually(pending, ({ length }) => length === 0, { what: 'nothing to wait', waitMsMax });
-      expect((await infoOf(agent)).status).toBe('active');
-      const arrived = new Set(receiver.texts);
-      for (let count = 0; count < HELD; count += 1) expect(arrived).toContain(`Held ${count}`);
-      // The attempt that was cut off is made again, as every attempt of a process that died.
-      const again = receiver.deliveries.items.filter((delivery) => idOf(delivery) === idOf(probe!));
-      expect(again.map(({ headers }) => headers['x-svc-retry-reason'])).toContain('unknown');
-      await bench.services.restarted(dispatchers);
-      expect(bench.services.collapses).toEqual([]);
-    },
-    FAULT_MS_MAX,
-  );
+  it('come behind a breaker that probes again and closes after all dispatchers were killed in the middle of a probe', async () => {
+    const agent = await failing();
+    let sent = ERROR_AFTER;
+    const isOpen = async () => (await infoOf(agent)).webhook_breaker?.state === 'open';
+    for (; !(await isOpen()); sent += 1) await bench.person.send(agent.agentId, `Failing ${sent}`);
+    receiver.answer = neverAnswer;
+    receiver.deliveries.items.splice(0);
+    for (let count = 0; count < HELD; count += 1) await bench.person.send(agent.agentId, `Held ${count}`);
+    const [probe] = await receiver.deliveries.atLeast(1);
+    const dispatchers = await bench.services.killAll('webhook-dispatcher');
+    receiver.answer = answerWith(200);
+    await delivered(receiver.deliveries.items.length + 1);
+    const isClosed = ({ webhook_breaker }: Info) => webhook_breaker === null;
+    await eventually(() => infoOf(agent), isClosed, { what: 'the breaker to close', waitMsMax });
+    const pending = () => bench.person.events(agent.agentId, '?state=pending');
+    await eventually(pending, ({ length }) => length === 0, { what: 'nothing to wait', waitMsMax });
+    expect((await infoOf(agent)).status).toBe('active');
+    const arrived = new Set(receiver.texts);
+    for (let count = 0; count < HELD; count += 1) expect(arrived).toContain(`Held ${count}`);
+    // The attempt that was cut off is made again, as every attempt of a process that died.
+    const again = receiver.deliveries.items.filter((delivery) => idOf(delivery) === idOf(probe!));
+    expect(again.map(({ headers }) => headers['x-svc-retry-reason'])).toContain('unknown');
+    await bench.services.restarted(dispatchers);
+    expect(bench.services.collapses).toEqual([]);
+  });
 });
 
 function idOf({ headers }: ReceivedDelivery): unknown {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { faultBench } from './fault-bench.js';
 import { drillRuns } from './run-drill.js';
 
-const DRILL_MS_MAX = 900_000;
+jest.setTimeout(900_000);
 const MINUTE = { tasks: 20_000, spreadMs: 60_000 };
 const THIRD = { tasks: 4_000, spreadMs: 20_000 };
 /** Before a server is taken away tasks have begun to come due, in milliseconds. */
@@ -15,45 +15,30 @@ const KINDS = ['gateway', 'scheduler', 'trigger-intake', 'webhook-dispatcher', '
 describe('Each occurrence and each distinct payload has exactly one run, which reaches its agent or waits for its poll', () => {
   const bench = faultBench({ GATEWAYS: '2', HUBS: '2', DISPATCHERS: '2', SCHEDULERS: '3', INTAKES: '2' });
 
-  it(
-    `when processes of every kind are killed at random while ${MINUTE.tasks} tasks come due within a minute`,
-    () => underFire(MINUTE, () => killAtRandom(MINUTE.spreadMs)),
-    DRILL_MS_MAX,
-  );
+  it(`when processes of every kind are killed at random while ${MINUTE.tasks} tasks come due within a minute`, () =>
+    underFire(MINUTE, () => killAtRandom(MINUTE.spreadMs)));
 
-  it(
-    'when every process is killed at once',
-    () =>
-      underFire(THIRD, async () => {
-        await sleep(STRIKE_AFTER_MS);
-        await bench.services.restarted(await bench.services.killAll());
-      }),
-    DRILL_MS_MAX,
-  );
+  it('when every process is killed at once', () =>
+    underFire(THIRD, async () => {
+      await sleep(STRIKE_AFTER_MS);
+      await bench.services.restarted(await bench.services.killAll());
+    }));
 
-  it(
-    'when RabbitMQ goes and comes back without its data',
-    () =>
-      underFire(THIRD, async () => {
-        await sleep(STRIKE_AFTER_MS);
-        await bench.rabbit.stop();
-        await bench.services.outageNoticed();
-        await bench.rabbit.forget();
-        await bench.rabbit.start();
-      }),
-    DRILL_MS_MAX,
-  );
+  it('when RabbitMQ goes and comes back without its data', () =>
+    underFire(THIRD, async () => {
+      await sleep(STRIKE_AFTER_MS);
+      await bench.rabbit.stop();
+      await bench.services.outageNoticed();
+      await bench.rabbit.forget();
+      await bench.rabbit.start();
+    }));
 
-  it(
-    'when PostgreSQL is restarted',
-    () =>
-      underFire(THIRD, async () => {
-        await sleep(STRIKE_AFTER_MS);
-        await bench.postgres.stop();
-        await bench.postgres.start();
-      }),
-    DRILL_MS_MAX,
-  );
+  it('when PostgreSQL is restarted', () =>
+    underFire(THIRD, async () => {
+      await sleep(STRIKE_AFTER_MS);
+      await bench.postgres.stop();
+      await bench.postgres.start();
+    }));
 
   it('and no process ended but those that were killed', () => {
     expect(bench.services.collapses).toEqual([]);
