@@ -10,7 +10,8 @@ import { RefusalBook, violationsOf } from './refusals.js';
 import { WebhookContainer } from './webhook-container.js';
 
 const START_MS_MAX = 400_000;
-jest.setTimeout(240_000);
+const CASE_MS_MAX = 240_000;
+jest.setTimeout(CASE_MS_MAX);
 const IMAGE_MB_MAX = 60;
 /** Messages to each agent before a fault, and after it is over. */
 const STEADY = 20;

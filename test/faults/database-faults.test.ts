@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall } from '@svc/testkit';
+import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { Client } from 'pg';
 import { FAULT_MS_MAX, faultBench } from './fault-bench.js';
@@ -11,8 +11,7 @@ const NEIGHBOUR_MS_MAX = 1_500;
 describe('The database', () => {
   const bench = faultBench({ SCHEDULERS: '2' });
 
-  const send = (agent: AgentClient) =>
-    bench.person.call(`/agents/${agent.agentId}/messages`, { body: { text: 'hi' } });
+  const send = ({ agentId }: AgentClient) => bench.person.postMessage(agentId, { text: 'hi' });
 
   /** Rejects if somebody else was refused, or waited for long, meanwhile. */
   async function besideNeighbour(happen: () => Promise<void>): Promise<void> {
@@ -25,31 +24,28 @@ describe('The database', () => {
 
   const pids = async () => (await bench.services.members()).map(({ name, pid }) => [name, pid]);
 
-  const fire = (triggerId: string | null) =>
+  const fire = (triggerId: string) =>
     httpCall(`${bench.services.url}/webhook/${triggerId}`, { body: { number: Math.random() } });
 
   it('whose rows of one agent are held by a host that has vanished lets every other agent go on', () =>
     besideNeighbour(async () => {
       const [blocked, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-      const tasks = [
-        await blocked.tasks.create({ schedule: 'event' }),
-        await other.tasks.create({ schedule: 'event' }),
-      ];
+      const held = await blocked.tasks.createTriggered();
+      const free = await other.tasks.createTriggered();
       const holder = new Client({ connectionString: bench.databaseUrl });
       await holder.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM agent_counter WHERE agent_id = $1 FOR UPDATE', [blocked.agentId]);
       // More than there are connections.
-      const held = Array.from({ length: 40 }, (_, index) =>
-        index % 2 === 0 ? send(blocked) : fire(tasks[0]?.trigger_id ?? null),
+      const calls = Array.from({ length: 40 }, (_, n) =>
+        n % 2 === 0 ? send(blocked) : fire(held.trigger_id),
       );
       const socket = await other.connect();
       expect((await send(other)).status).toBe(201);
-      expect((await fire(tasks[1]?.trigger_id ?? null)).status).toBe(200);
+      expect((await fire(free.trigger_id)).status).toBe(200);
       await socket.frames.until(() => socket.events.length === 2);
-      for (const answer of await Promise.all(held)) {
+      for (const answer of await Promise.all(calls))
         expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-      }
       await holder.query('ROLLBACK');
       await holder.end();
       expect((await send(blocked)).status).toBe(201);
@@ -59,14 +55,12 @@ describe('The database', () => {
   it('that takes no writes for a while is answered for with 503, and nothing needs a restart after it', async () => {
     const agent = await bench.person.createAgent();
     const processes = await pids();
-    const calls = [
-      () => send(agent),
-      () => bench.person.call('/agents', { body: { agent_name: 'Bea', kind: 'interactive' } }),
-      () =>
-        httpCall(`${bench.services.url}/api/auth/sign-up/email`, {
-          body: { name: 'A', email: `${Math.random()}@example.org`, password: 'correct horse battery' },
-        }),
-    ];
+    const signUp = () => {
+      const body = { name: 'A', email: `${Math.random()}@example.org`, password: Person.password };
+      return httpCall(`${bench.services.url}/api/auth/sign-up/email`, { body });
+    };
+    const body = { agent_name: 'Bea', kind: 'interactive' };
+    const calls = [() => send(agent), () => bench.person.call('/agents', { body }), signUp];
     await bench.whileTakingNoWrites(async () => {
       for (const call of calls) {
         const answer = await call();
@@ -99,11 +93,8 @@ describe('The database', () => {
       expect((await large.call('/api/agent/me')).status).toBe(401);
       expect((await socket.closed()).code).toBe(4010);
       expect((await send(other)).status).toBe(201);
-      await eventually(
-        () => rowsLeft(large.agentId),
-        (rows) => rows === 0,
-        { waitMsMax: FAULT_MS_MAX },
-      );
+      const rows = () => rowsLeft(large.agentId);
+      await eventually(rows, (count) => count === 0, { waitMsMax: FAULT_MS_MAX });
     }));
 
   async function rowsLeft(agentId: string): Promise<number> {

@@ -74,16 +74,12 @@ export class FaultBench {
     database.pathname = '/agent_service';
     this.databaseUrl = database.href;
     this.networks = { amqp: new TcpProxy(new URL(this.rabbit.url)), database: new TcpProxy(database) };
-    this.services = new ServicesProcess({
-      folder,
-      port: await freePort(),
-      settings: {
-        ...SETTINGS,
-        ...settings,
-        DATABASE_URL: await this.networks.database.start(),
-        AMQP_URL: await this.networks.amqp.start(),
-      },
-    });
+    const urls = {
+      DATABASE_URL: await this.networks.database.start(),
+      AMQP_URL: await this.networks.amqp.start(),
+    };
+    const all = { ...SETTINGS, ...settings, ...urls };
+    this.services = new ServicesProcess({ folder, port: await freePort(), settings: all });
     await this.services.start();
     this.sql = new Client({ connectionString: this.databaseUrl });
     // It ends with a PostgreSQL that a test stops.

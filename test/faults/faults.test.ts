@@ -11,12 +11,8 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
   let flow: Flow;
 
   beforeAll(async () => {
-    flow = await Flow.open(bench.services.url, {
-      socketAgents: 6,
-      webhookAgents: 4,
-      intervalMs: 50,
-      webhookAnswerMs: 100,
-    });
+    const agents = { socketAgents: 6, webhookAgents: 4 };
+    flow = await Flow.open(bench.services.url, { ...agents, intervalMs: 50, webhookAnswerMs: 100 });
   });
 
   afterAll(() => flow?.close());

@@ -3,7 +3,7 @@ import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testk
 import { Ledger, totalOf } from './ledger.js';
 import type { Tally } from './ledger.js';
 import { ReconnectingAgent } from './reconnecting-agent.js';
-import type { SocketOptions } from './reconnecting-agent.js';
+import type { SocketOptions, TakeFrame } from './reconnecting-agent.js';
 import { Sender } from './sender.js';
 
 export interface FlowOptions {
@@ -33,7 +33,6 @@ export class Flow {
   readonly #loads: Load[] = [];
   readonly #sockets: ReconnectingAgent[] = [];
   readonly #receivers: WebhookReceiver[] = [];
-
   readonly #person: Person;
 
   private constructor(person: Person) {
@@ -48,11 +47,8 @@ export class Flow {
     for (let index = 1; index <= options.socketAgents; index += 1) {
       const ledger = new Ledger({ keepsOrder: true });
       const agent = await person.createAgent({ agent_name: `socket ${index}` });
-      const socket = new ReconnectingAgent(
-        agent,
-        (frame) => ledger.arrive(arrivalOf(frame, null)),
-        options.sockets,
-      );
+      const take: TakeFrame = (frame) => ledger.arrive(arrivalOf(frame, null));
+      const socket = new ReconnectingAgent(agent, take, options.sockets);
       flow.#sockets.push(socket);
       flow.#add(`socket ${index}`, { ledger, agentId: agent.agentId, intervalMs });
       socket.start();
@@ -105,8 +101,8 @@ export class Flow {
   }
 
   /**
-   * Sends so many messages to each agent before something happens, and as many after it. Rejects unless all that were accepted arrived, each as one event, in order, and
-   * none ended otherwise.
+   * Sends so many messages to each agent before something happens, and as many after it. Rejects unless all that
+   * were accepted arrived, each as one event, in order, and none ended otherwise.
    */
   async through(count: number, happen: () => Promise<unknown>): Promise<Tally> {
     this.start();
@@ -123,7 +119,10 @@ export class Flow {
 
   /** Rejects if a promise was broken since this was asked last. */
   async isWell(): Promise<void> {
-    expect(this.#takeViolations()).toEqual([]);
+    const violations = this.#loads.flatMap(({ agentName, ledger }) =>
+      ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
+    );
+    expect(violations).toEqual([]);
     expect(await this.#undelivered()).toEqual([]);
     expect(this.tally.arrived).toBeGreaterThanOrEqual(this.tally.accepted);
   }
@@ -138,13 +137,6 @@ export class Flow {
       }
     }
     return undelivered;
-  }
-
-  /** What broke a promise since this was asked last, and to which agent. */
-  #takeViolations(): string[] {
-    return this.#loads.flatMap(({ agentName, ledger }) =>
-      ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
-    );
   }
 
   get tally(): Tally {
@@ -162,17 +154,15 @@ export class Flow {
     for (const receiver of this.#receivers) await receiver.close();
   }
 
-  #add(agentName: string, options: { ledger: Ledger; agentId: string; intervalMs: number }): void {
-    const { ledger, agentId } = options;
+  #add(agentName: string, options: Pick<Load, 'ledger' | 'agentId'> & { intervalMs: number }): void {
     const sender = new Sender({ person: this.#person, ...options });
-    this.#loads.push({ agentName, agentId, ledger, sender });
+    this.#loads.push({ ...options, agentName, sender });
   }
 
   #missing(): string {
-    return this.#loads
-      .filter(({ ledger }) => ledger.missing.length > 0)
-      .map(({ agentName, ledger }) => `${agentName}: ${ledger.missing.slice(0, 20).join(', ')}`)
-      .join('; ');
+    const late = this.#loads.filter(({ ledger }) => ledger.missing.length > 0);
+    const missing = ({ ledger }: Load) => ledger.missing.slice(0, 20).join(', ');
+    return late.map((load) => `${load.agentName}: ${missing(load)}`).join('; ');
   }
 }
 

@@ -146,8 +146,7 @@ function emptyTally(): Tally {
 
 /** Counts add up, times do not: of them the longest stands. */
 export function totalOf(tallies: readonly Tally[]): Tally {
-  const sum = (count: (tally: Tally) => number): number =>
-    tallies.reduce((total, tally) => total + count(tally), 0);
+  const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0);
   return {
     accepted: sum(({ accepted }) => accepted),
     unanswered: sum(({ unanswered }) => unanswered),

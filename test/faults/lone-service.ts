@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@svc/runtime';
-import { eventually, httpCall } from '@svc/testkit';
+import { endOf, eventually, httpCall } from '@svc/testkit';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS_MAX = 120_000;
@@ -21,12 +21,9 @@ export class LoneService {
   private constructor(child: ChildProcess, port: number) {
     this.#child = child;
     this.port = port;
-    this.ended = new Promise((resolve) =>
-      child.once('close', (code, signal) => resolve(signal ?? code ?? 0)),
-    );
-    for (const stream of [child.stdout, child.stderr]) {
+    this.ended = endOf(child);
+    for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString('utf8')));
-    }
   }
 
   /** @param settings `DATABASE_URL` and `AMQP_URL` among them. */
@@ -38,16 +35,14 @@ export class LoneService {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      SECRETS_KEY: (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim(),
       LOG_LEVEL: 'info',
       LOG_FORMAT: 'json',
+      SECRETS_KEY: (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim(),
       ...settings,
     };
     const entry = join(REPOSITORY, 'dist/bin', `${kind}.mjs`);
-    return new LoneService(
-      spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
-      port,
-    );
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    return new LoneService(child, port);
   }
 
   async isReady(): Promise<boolean> {

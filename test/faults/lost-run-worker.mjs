@@ -1,4 +1,6 @@
-// An agent as a process of its own: it takes a run that is due, does five steps, each of which it saves, and completes the run with what was saved.
+// An agent as a process: it takes a run that is due, saves each of five steps, and completes the run with them.
+import { setTimeout as sleep } from 'node:timers/promises';
+
 const { AGENT_ID, AGENT_SECRET, SERVICE_URL } = process.env;
 const STEPS = 5;
 const LEASE_S = 5;
@@ -16,14 +18,12 @@ async function call(path, body, method = body === undefined ? 'GET' : 'POST') {
     });
     if (answer.status === 200) return answer.json();
     await answer.arrayBuffer();
-    await pause(100);
+    await sleep(100);
   }
 }
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 let [due] = await call('/due');
-for (; due === undefined; [due] = await call('/due')) await pause(100);
+for (; due === undefined; [due] = await call('/due')) await sleep(100);
 const { run_id: runId } = await call(`/${due.id}/run/start`, undefined, 'POST');
 for (;;) {
   await call(`/runs/${runId}/heartbeat`, { lease_seconds: LEASE_S });
@@ -31,10 +31,8 @@ for (;;) {
   if (blocks.length === STEPS) break;
   await call(`/runs/${runId}/context`, { text: String(blocks.length + 1) });
   console.log(`saved ${blocks.length + 1}`);
-  await pause(300);
+  await sleep(300);
 }
 const { blocks } = await call(`/runs/${runId}/context`);
-await call(`/runs/${runId}/complete`, {
-  status: 'completed',
-  summary: blocks.map(({ text }) => text).join(' '),
-});
+const summary = blocks.map(({ text }) => text).join(' ');
+await call(`/runs/${runId}/complete`, { status: 'completed', summary });

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, Signal } from '@svc/testkit';
+import { endOf, eventually, Signal } from '@svc/testkit';
 import type { AgentClient, RunRecord } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 import { standStill } from './process-tree.js';
@@ -16,15 +14,12 @@ describe('A run on lease', () => {
   const bench = faultBench({ SCHEDULERS: '2' });
 
   /** An agent's process, with the lines that it writes. */
-  function work(agent: AgentClient): { child: ChildProcess; lines: Signal<string>; ended: Promise<unknown> } {
-    const env = { PATH: process.env['PATH'], SERVICE_URL: bench.services.url };
-    const child = spawn(process.execPath, [WORKER], {
-      env: { ...env, AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+  function work({ agentId: AGENT_ID, secret: AGENT_SECRET }: AgentClient) {
+    const env = { PATH: process.env['PATH'], SERVICE_URL: bench.services.url, AGENT_ID, AGENT_SECRET };
+    const child = spawn(process.execPath, [WORKER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = new Signal<string>();
-    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => lines.push(line));
-    return { child, lines, ended: once(child, 'close') };
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    return { child, lines, ended: endOf(child) };
   }
 
   const runThatIs = (agent: AgentClient, runId: string, isAsked: (run: RunRecord) => boolean) =>
@@ -51,10 +46,8 @@ describe('A run on lease', () => {
     const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
     const bubbles = (await bench.person.history(conversationId)).map(({ text }) => text);
     expect(bubbles).toEqual(['1 2 3 4 5']);
-    const open = await bench.sql.query("SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'", [
-      runId,
-    ]);
-    expect(open.rows).toEqual([]);
+    const openOf = "SELECT 1 FROM event WHERE subject_id = $1 AND state = 'open'";
+    expect((await bench.sql.query(openOf, [runId])).rows).toEqual([]);
   });
 
   it('that ends while all schedulers stand still is not lost if its agent is heard of before they go on', async () => {
@@ -73,13 +66,8 @@ describe('A run on lease', () => {
     try {
       await beat(heard, 5);
       await beat(silent, 5);
-      const over = async () => {
-        const found = await bench.sql.query(
-          'SELECT 1 FROM task_run WHERE id = ANY ($1) AND lease_until < now()',
-          [[heard, silent]],
-        );
-        return found.rows.length;
-      };
+      const leasesOver = 'SELECT 1 FROM task_run WHERE id = ANY ($1) AND lease_until < now()';
+      const over = async () => (await bench.sql.query(leasesOver, [[heard, silent]])).rows.length;
       await eventually(over, (count) => count === 2, { what: 'both leases to end', waitMsMax: 60_000 });
       await beat(heard, 3_600);
     } finally {

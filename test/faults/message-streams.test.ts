@@ -40,14 +40,14 @@ describe('A message that an agent is writing', () => {
     await eventually(() => shown(conversationId), fits, { what, waitMsMax: CUT_MS_MAX });
   }
 
-  const texts = async (conversationId: string): Promise<string[]> =>
+  const texts = async (conversationId: string) =>
     (await bench.person.history(conversationId)).map(({ text }) => text);
 
   /** Ends the message, and resolves with the answer to that. */
   async function end(socket: AgentSocket): Promise<ReceivedFrame> {
-    const before = socket.frames.items.filter(({ ref }) => ref === 'a').length;
+    const answers = () => socket.frames.items.filter(({ ref }) => ref === 'a');
+    const before = answers().length;
     socket.send({ type: 'message_end', ref: 'a' });
-    const answers = (): ReceivedFrame[] => socket.frames.items.filter(({ ref }) => ref === 'a');
     await socket.frames.until(() => answers().length > before, 'the answer to message_end');
     return answers()[before] as ReceivedFrame;
   }
@@ -95,14 +95,12 @@ describe('A message that an agent is writing', () => {
     const after = await console();
     socket.send({ type: 'message_start', ref: 'b', conversation_id });
     // The first may come before the hub listens again.
-    await eventually(
-      async () => {
-        if (socket.isOpen) socket.send({ type: 'message_delta', ref: 'b', text: '.' });
-        return after.streamsIn(conversation_id).length;
-      },
-      (count) => count > 0,
-      { what: 'a console to hear of the next one', waitMsMax: CUT_MS_MAX },
-    );
+    const heard = async () => {
+      if (socket.isOpen) socket.send({ type: 'message_delta', ref: 'b', text: '.' });
+      return after.streamsIn(conversation_id).length > 0;
+    };
+    const what = 'a console to hear of the next one';
+    await eventually(heard, Boolean, { what, waitMsMax: CUT_MS_MAX });
     for (const each of [socket, after]) each.terminate();
   });
 

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import { ReconnectingAgent } from './reconnecting-agent.js';
 
 /** Time from one message to the next, in milliseconds. */
@@ -16,7 +18,7 @@ export class Neighbour {
   #running: Promise<void> | undefined;
   #isStopping = false;
 
-  private constructor(person: Person, agent: Awaited<ReturnType<Person['createAgent']>>) {
+  private constructor(person: Person, agent: AgentClient) {
     this.#person = person;
     this.#agentId = agent.agentId;
     this.#socket = new ReconnectingAgent(agent, ({ text }) => this.#awaited.get(text)?.());
@@ -43,7 +45,7 @@ export class Neighbour {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       await this.#say();
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await sleep(PAUSE_MS);
     }
   }
 

@@ -16,6 +16,8 @@ const DELAY_MS_MAX = 10_000;
 /** Fifty a second were fired while each publish waited for the broker. */
 const STORM = { count: 3_000, waitMsMax: 30_000 };
 
+type Frames = Signal<Record<string, unknown>>;
+
 describe('Parts that cannot reach each other', () => {
   const bench = faultBench();
   let flow: Flow;
@@ -28,30 +30,26 @@ describe('Parts that cannot reach each other', () => {
   afterAll(() => flow?.close());
 
   describe('While RabbitMQ is away, calls are accepted as before and events arrive soon', () => {
+    const amqp = () => bench.networks.amqp;
     it.each<[string, () => unknown, () => unknown]>([
-      ['it refuses connections', () => bench.networks.amqp.refuse(), () => bench.networks.amqp.admit()],
-      [
-        'the network to it swallows everything',
-        () => bench.networks.amqp.blackhole(),
-        () => bench.networks.amqp.restore(),
-      ],
+      ['it refuses connections', () => amqp().refuse(), () => amqp().admit()],
+      ['the network to it swallows everything', () => amqp().blackhole(), () => amqp().restore()],
       [
         'it lacks memory and holds publishers back',
         () => bench.rabbit.lackMemory(true),
         () => bench.rabbit.lackMemory(false),
       ],
     ])('when %s', async (_what, begin, end) => {
-      const { accepted, arrived, unanswered, longestDelayMs } = await flow.through(
-        MESSAGES.around,
-        async () => {
-          try {
-            await begin();
-            await flow.accepts(MESSAGES.meanwhile);
-          } finally {
-            await end();
-          }
-        },
-      );
+      const duringFault = async () => {
+        try {
+          await begin();
+          await flow.accepts(MESSAGES.meanwhile);
+        } finally {
+          await end();
+        }
+      };
+      const tally = await flow.through(MESSAGES.around, duringFault);
+      const { accepted, arrived, unanswered, longestDelayMs } = tally;
       expect({ unanswered, arrived }).toEqual({ unanswered: 0, arrived: accepted });
       expect(longestDelayMs).toBeLessThan(DELAY_MS_MAX);
       await bench.services.allReady();
@@ -128,10 +126,8 @@ describe('Parts that cannot reach each other', () => {
     expect(await inTime(service.ended, 'the service to end', 60_000)).toBe(78);
     const named = [await installationOf(other.href), await installationOf(bench.databaseUrl)];
     for (const word of [...named, 'AMQP_PREFIX']) expect(service.output).toContain(word);
-    const apart = await LoneService.spawn('webhook-dispatcher', bench.dataDir, {
-      ...settings,
-      AMQP_PREFIX: 'another.',
-    });
+    const withPrefix = { ...settings, AMQP_PREFIX: 'another.' };
+    const apart = await LoneService.spawn('webhook-dispatcher', bench.dataDir, withPrefix);
     await apart.ready();
     expect(await apart.stop()).toBe(0);
   });
@@ -149,21 +145,15 @@ describe('Parts that cannot reach each other', () => {
     await minute.plan({ agentIds: [agentId], count, startsInMs: 0, spreadMs: 1 });
   }
 
-  function runsIn(
-    frames: Signal<Record<string, unknown>>,
-    count: number,
-    waitMsMax: number,
-  ): Promise<unknown> {
+  async function runsIn(frames: Frames, count: number, waitMsMax: number): Promise<void> {
     const runs = async () => new Set(frames.items.map((frame) => frame['run_id'])).size;
-    return eventually(runs, (size) => size >= count, { what: `${count} runs to arrive`, waitMsMax });
+    await eventually(runs, (size) => size >= count, { what: `${count} runs to arrive`, waitMsMax });
   }
 
   /** An agent at a socket, and what comes over it. */
-  async function withAgent(
-    test: (agentId: string, frames: Signal<Record<string, unknown>>) => Promise<void>,
-  ): Promise<void> {
+  async function withAgent(test: (agentId: string, frames: Frames) => Promise<void>): Promise<void> {
     const client = await bench.person.createAgent();
-    const frames = new Signal<Record<string, unknown>>();
+    const frames: Frames = new Signal();
     const agent = new ReconnectingAgent(client, (frame) => frames.push(frame));
     agent.start();
     try {
@@ -185,10 +175,8 @@ describe('Parts that cannot reach each other', () => {
       exchange: (text: string) => Promise<unknown>;
     }) => Promise<void>,
   ): Promise<void> {
-    const [amqp, database] = [
-      new TcpProxy(new URL(bench.rabbit.url)),
-      new TcpProxy(new URL(bench.databaseUrl)),
-    ];
+    const amqp = new TcpProxy(new URL(bench.rabbit.url));
+    const database = new TcpProxy(new URL(bench.databaseUrl));
     const settings = { DATABASE_URL: await database.start(), AMQP_URL: await amqp.start() };
     const hub = await LoneService.spawn('websocket-hub', bench.dataDir, settings);
     await hub.ready();

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { signalIfAlive } from '@svc/testkit';
 
 const execute = promisify(execFile);
 
 /** A process and all that it has started, the process first. */
 export async function processTree(pid: number): Promise<number[]> {
   const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']);
-  const pairs = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
+  const lines = stdout.trim().split('\n');
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
   const tree = [pid];
   // What is appended is gone through as well.
   for (const parent of tree)
@@ -19,16 +18,6 @@ export async function processTree(pid: number): Promise<number[]> {
 
 /** Lets processes stand still until the function that this returns is called. What has ended is passed over. */
 export function standStill(pids: readonly number[]): () => void {
-  signal(pids, 'SIGSTOP');
-  return () => signal(pids, 'SIGCONT');
-}
-
-function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
+  for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
+  return () => pids.forEach((pid) => signalIfAlive(pid, 'SIGCONT'));
 }

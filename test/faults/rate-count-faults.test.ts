@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 
 const GATEWAYS = 2;
@@ -35,15 +35,15 @@ describe('A table of joint limits', () => {
   const isCounted = async () =>
     (await bench.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM rate_count')).rows[0]?.n ?? 0;
 
-  /** Calls until as many in a row are refused as there are gateways, twice. Says how many were accepted, and how long each took. */
-  async function useUp(call: () => Promise<{ status: number; detail: unknown }>) {
+  /** Calls until as many in a row are refused as there are gateways, twice. `tookMs` is in ascending order. */
+  async function useUp(call: () => Promise<HttpAnswer>) {
     const tookMs: number[] = [];
     let accepted = 0;
     for (let inARow = 0; inARow < 2 * GATEWAYS && tookMs.length < 4 * GATEWAYS * LIMIT;) {
       const beganMs = performance.now();
-      const { status, detail } = await call();
+      const { status, body } = await call();
       tookMs.push(performance.now() - beganMs);
-      if (status === 429) expect(detail).toBe('Too many requests');
+      if (status === 429) expect(body).toMatchObject({ detail: 'Too many requests' });
       else expect(status).toBe(200);
       accepted += status === 200 ? 1 : 0;
       inARow = status === 429 ? inARow + 1 : 0;
@@ -51,26 +51,18 @@ describe('A table of joint limits', () => {
     return { accepted, tookMs: tookMs.toSorted((a, b) => a - b) };
   }
 
-  const byUser = (person: Person) => async () => {
-    const { status, body } = await person.call('/decision-rules');
-    return { status, detail: (body as { detail?: unknown }).detail };
-  };
+  const byUser = (person: Person) => () => person.call('/decision-rules');
 
   const byTrigger = async (agent: AgentClient) => {
-    const { trigger_id } = await agent.tasks.create({ schedule: 'event' });
-    return async () => {
-      const { status, body } = await httpCall(`${bench.services.url}/webhook/${trigger_id}`, { body: {} });
-      return { status, detail: (body as { detail?: unknown }).detail };
-    };
+    const { trigger_id } = await agent.tasks.createTriggered();
+    return () => httpCall(`${bench.services.url}/webhook/${trigger_id}`, { body: {} });
   };
 
   it.each(FAULTS)(
     '$what keeps no caller waiting: each process decides at once by what it has counted itself',
     async ({ begin, end }) => {
-      const [person, other] = [
-        await Person.signUp(bench.services.url),
-        await Person.signUp(bench.services.url),
-      ];
+      const { url } = bench.services;
+      const [person, other] = [await Person.signUp(url), await Person.signUp(url)];
       const trigger = await byTrigger(await other.createAgent());
       // Near enough to the limit for both to have exchanged their counts.
       for (let calls = 0; calls < LIMIT / 2; calls += 1) expect((await byUser(person)()).status).toBe(200);
@@ -96,14 +88,11 @@ describe('A table of joint limits', () => {
       // When the fault is over, all count together again without a restart.
       await bench.sql.query('DELETE FROM rate_count');
       const next = await Person.signUp(bench.services.url);
-      await eventually(
-        async () => {
-          await next.call('/agents');
-          return isCounted();
-        },
-        (rows) => rows > 0,
-        { waitMsMax: 120_000 },
-      );
+      const afterCall = async () => {
+        await next.call('/agents');
+        return isCounted();
+      };
+      await eventually(afterCall, (rows) => rows > 0, { waitMsMax: 120_000 });
     },
   );
 });

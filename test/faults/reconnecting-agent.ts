@@ -53,7 +53,7 @@ export class ReconnectingAgent {
     const socket = new WebSocket(`${address}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
     this.#socket = socket;
     this.#watch(socket, CONNECT_MS_MAX);
-    const auth = { type: 'auth', agent_id: agentId, secret, ...(this.#resume ? { resume: true } : {}) };
+    const auth = { type: 'auth', agent_id: agentId, secret, ...(this.#resume && { resume: true }) };
     socket.on('open', () => socket.send(JSON.stringify(auth)));
     socket.on('ping', () => this.#watch(socket, this.#silenceMsMax));
     socket.on('message', (data: Buffer) => {

@@ -12,11 +12,6 @@ const HELD = 12;
 /** Deliveries of a replay behind which a scheduler is killed. */
 const STRIKES = [10, 25, 40];
 
-interface Replay {
-  state: string;
-  redelivered: number;
-}
-
 type Info = AgentInfo & { webhook_breaker: { state: string; probes: number; held_events: number } | null };
 
 describe('Events that are sent again', () => {
@@ -31,13 +26,10 @@ describe('Events that are sent again', () => {
   const waitMsMax = FAULT_MS_MAX;
   const infoOf = async ({ agentId }: AgentClient) => (await bench.person.agent(agentId)) as Info;
   /** Resolves once so many deliveries have come. */
-  const delivered = (count: number) =>
-    eventually(
-      async () => receiver.deliveries.items.length,
-      (length) => length >= count,
-      { what: `${count} deliveries`, waitMsMax },
-    );
-  const failedOf = ({ agentId }: AgentClient) => bench.person.events(agentId, '?state=failed&limit=100');
+  const delivered = (count: number) => {
+    const have = async () => receiver.deliveries.items.length;
+    return eventually(have, (length) => length >= count, { what: `${count} deliveries`, waitMsMax });
+  };
 
   /** An agent in error, whose webhook goes on to answer 500. */
   async function failing(): Promise<AgentClient> {
@@ -54,21 +46,15 @@ describe('Events that are sent again', () => {
     const agent = await failing();
     for (let count = ERROR_AFTER; count < REPLAYED; count += 1)
       await bench.person.send(agent.agentId, `Failing ${count}`);
-    const failed = await eventually(
-      () => failedOf(agent),
-      ({ length }) => length === REPLAYED,
-      {
-        ...{ what: 'all deliveries to have failed', waitMsMax },
-      },
-    );
+    const failures = () => bench.person.events(agent.agentId, '?state=failed&limit=100');
+    const what = 'all deliveries to have failed';
+    const failed = await eventually(failures, ({ length }) => length === REPLAYED, { what, waitMsMax });
     receiver.answer = answerWith(200);
     receiver.deliveries.items.splice(0);
-    const from = new Date(0).toISOString();
-    const started = await bench.person.call(`/agents/${agent.agentId}/replays`, {
-      body: { from, rate_per_second: 10 },
-    });
+    const body = { from: new Date(0).toISOString(), rate_per_second: 10 };
+    const started = await bench.person.call(`/agents/${agent.agentId}/replays`, { body });
     const { replay_id: id } = started.body as { replay_id: string };
-    const read = async () => (await bench.person.call(`/replays/${id}`)).body as Replay;
+    const read = async () => (await bench.person.call(`/replays/${id}`)).body as { state: string };
     for (const [number, count] of STRIKES.entries()) {
       await delivered(count);
       const schedulers = (await bench.services.members('scheduler')).filter(({ pid }) => pid !== undefined);

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, Person } from '@svc/testkit';
 import type { FaultBench } from './fault-bench.js';
 import { RunAgents } from './run-agents.js';
 import type { RunAgentsOptions } from './run-agents.js';
 import { RunBook } from './run-book.js';
 import { disagreements } from './stored-runs.js';
-import type { StoredRun } from './stored-runs.js';
 import { TaskMinute } from './task-minute.js';
 import { TriggerCaller } from './trigger-caller.js';
 
@@ -20,13 +20,6 @@ interface RunDrillOptions {
   isPolled?: boolean;
 }
 
-interface RunDrillOutcome {
-  /** What broke a promise; empty if all is well. */
-  problems: string[];
-  stored: StoredRun[];
-  book: RunBook;
-}
-
 /** Time to begin with everything else before the first task is due, in milliseconds. */
 const LEAD_MS = 3_000;
 const CALLERS = { count: 8, intervalMs: 100 };
@@ -35,26 +28,25 @@ const AGENTS = { sockets: 12, webhooks: 8, pollers: 4 };
 const SETTLED_MS_MAX = 180_000;
 
 /**
- * Tasks come due and triggers are called while something goes wrong. Afterwards every agent polls what was not pushed, and the books of the outside
- * are held against the database.
+ * Tasks come due and triggers are called while something goes wrong. Afterwards every agent polls what was not
+ * pushed, and the books of the outside are held against the database: `problems` is empty if all is well.
  */
-export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Promise<RunDrillOutcome> {
+export async function drillRuns(bench: FaultBench, options: RunDrillOptions) {
   const book = new RunBook();
   const minute = new TaskMinute(bench.databaseUrl);
   // A person of its own, so that no quota is met.
   const person = await Person.signUp(bench.services.url);
   const agents = await RunAgents.open(person, book, options.agents ?? AGENTS);
   try {
-    const callers = await openCallers({ baseUrl: bench.services.url, agents, book });
+    const callers = await openCallers(bench.services.url, agents, book);
     const { tasks: count, spreadMs } = options;
     const planned = await minute.plan({ agentIds: agents.ids, count, startsInMs: LEAD_MS, spreadMs });
     for (const caller of callers) caller.start();
-    const lasted = new Promise((resolve) => setTimeout(resolve, LEAD_MS + spreadMs));
-    await Promise.all([options.strike(), lasted]);
+    await Promise.all([options.strike(), sleep(LEAD_MS + spreadMs)]);
     await Promise.all(callers.map((caller) => caller.stop()));
     await bench.services.allReady();
-    await settle({ minute, agentIds: agents.ids, count });
-    if (options.isPolled === false) await arrival({ minute, agentIds: agents.ids, book });
+    await settle(minute, agents.ids, count);
+    if (options.isPolled === false) await arrival(minute, agents.ids, book);
     else await agents.pollEverything();
     const stored = await minute.runs(agents.ids);
     return { problems: disagreements({ planned, stored, book }), stored, book };
@@ -63,26 +55,18 @@ export async function drillRuns(bench: FaultBench, options: RunDrillOptions): Pr
   }
 }
 
-async function openCallers(options: {
-  baseUrl: string;
-  agents: RunAgents;
-  book: RunBook;
-}): Promise<TriggerCaller[]> {
-  const tasks = await Promise.all(options.agents.agents.map((agent) => agent.tasks.createTriggered()));
+async function openCallers(baseUrl: string, { agents }: RunAgents, book: RunBook): Promise<TriggerCaller[]> {
+  const tasks = await Promise.all(agents.map((agent) => agent.tasks.createTriggered()));
   const triggerIds = tasks.map(({ trigger_id }) => trigger_id);
   let payloads = 0;
   const nextPayload = (): number => (payloads += 1);
-  const { baseUrl, book } = options;
   const { intervalMs } = CALLERS;
-  return Array.from(
-    { length: CALLERS.count },
-    () => new TriggerCaller({ baseUrl, triggerIds, book, nextPayload, intervalMs }),
-  );
+  const options = { baseUrl, triggerIds, book, nextPayload, intervalMs };
+  return Array.from({ length: CALLERS.count }, () => new TriggerCaller(options));
 }
 
 /** Resolves once every task has fired and no event is on its way. */
-async function settle(options: { minute: TaskMinute; agentIds: string[]; count: number }): Promise<void> {
-  const { minute, agentIds, count } = options;
+async function settle(minute: TaskMinute, agentIds: string[], count: number): Promise<void> {
   const waitMsMax = SETTLED_MS_MAX;
   const fired = () => minute.firedCount(agentIds);
   await eventually(fired, (runs) => runs >= count, { what: `${count} tasks to fire`, waitMsMax });
@@ -91,12 +75,9 @@ async function settle(options: { minute: TaskMinute; agentIds: string[]; count: 
 }
 
 /** Resolves once every run has reached its agent, whoever is late with a frame. */
-async function arrival(options: { minute: TaskMinute; agentIds: string[]; book: RunBook }): Promise<void> {
-  const { minute, agentIds, book } = options;
+async function arrival(minute: TaskMinute, agentIds: string[], book: RunBook): Promise<void> {
   const { length: count } = await minute.runs(agentIds);
   const arrived = async () => book.runs.size;
-  await eventually(arrived, (size) => size >= count, {
-    what: `${count} runs to be pushed`,
-    waitMsMax: SETTLED_MS_MAX,
-  });
+  const what = `${count} runs to be pushed`;
+  await eventually(arrived, (size) => size >= count, { what, waitMsMax: SETTLED_MS_MAX });
 }

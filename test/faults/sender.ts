@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from '@svc/testkit';
 import type { Ledger } from './ledger.js';
 
@@ -50,17 +51,14 @@ export class Sender {
       const startedAtMs = performance.now();
       const wasAccepted = await this.#send();
       const pauseMs = wasAccepted ? this.#intervalMs - (performance.now() - startedAtMs) : REFUSED_PAUSE_MS;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, pauseMs)));
+      await sleep(Math.max(0, pauseMs));
     }
   }
 
   async #send(): Promise<boolean> {
-    this.#number += 1;
-    const number = this.#number;
-    const body = {
-      text: String(number),
-      ...(this.#conversationId === undefined ? {} : { conversation_id: this.#conversationId }),
-    };
+    const number = (this.#number += 1);
+    // Left out of the JSON while there is none.
+    const body = { text: String(number), conversation_id: this.#conversationId };
     const calledAtMs = performance.now();
     const answer = await this.#person.postMessage(this.#agentId, body).catch(() => null);
     this.#ledger.endCall(performance.now() - calledAtMs);

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { eventually, httpCall } from '@svc/testkit';
+import { endOf, eventually, httpCall, ProductOutput, signalIfAlive } from '@svc/testkit';
 
 export interface Member {
   /** Such as `gateway#1`. */
@@ -26,14 +25,13 @@ const START_MS_MAX = 240_000;
 const RESTART_MS_MAX = 60_000;
 /** What Ctrl-C may take, in milliseconds, and a little for the supervisor itself. */
 const STOP_MS_MAX = 12_000;
-const LINES_KEPT_MAX = 20_000;
 
 /** `npm run services` as a child process, whose own processes can be killed one by one. */
 export class ServicesProcess {
   readonly url: string;
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;
-  readonly #lines: string[] = [];
+  readonly #output = new ProductOutput();
   #child: ChildProcess | undefined;
   #ended: Promise<number | NodeJS.Signals> | undefined;
 
@@ -66,15 +64,11 @@ export class ServicesProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    this.#ended = new Promise((resolve) =>
-      child.once('close', (code, signal) => resolve(signal ?? code ?? 0)),
-    );
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => this.#take(line));
-    }
+    this.#ended = endOf(child);
+    for (const stream of [child.stdout, child.stderr]) this.#output.follow(stream);
     await writeFile(this.#pidFile, String(child.pid));
     const endedBefore = this.#ended.then((how) => {
-      throw new Error(`The services ended (${how}) before they were ready:\n${this.tail()}`);
+      throw new Error(`The services ended (${how}) before they were ready:\n${this.#output.tail()}`);
     });
     // Once they are ready, their end is no longer a failed start.
     endedBefore.catch(() => undefined);
@@ -98,7 +92,7 @@ export class ServicesProcess {
   /** `kill -9`. Resolves at once; {@link restarted} tells when the process is back. */
   kill(member: Member): void {
     if (member.pid === undefined) throw new Error(`${member.name} does not run`);
-    killIfAlive(member.pid);
+    signalIfAlive(member.pid, 'SIGKILL');
   }
 
   /** Resolves once the supervisor has started each of these members anew, and all processes are ready. */
@@ -126,7 +120,7 @@ export class ServicesProcess {
 
   /** Lines about processes that ended though nobody killed them, and about errors that nobody caught. */
   get collapses(): string[] {
-    return this.#lines.filter(
+    return this.#output.lines.filter(
       (line) => (/\| ended \(/.test(line) && !line.includes('(SIGKILL)')) || UNCAUGHT.test(line),
     );
   }
@@ -144,11 +138,6 @@ export class ServicesProcess {
     return how;
   }
 
-  /** The last lines that the processes wrote. */
-  tail(count = 60): string {
-    return this.#lines.slice(-count).join('\n');
-  }
-
   get #stateFile(): string {
     return join(this.#folder, 'services.json');
   }
@@ -161,7 +150,9 @@ export class ServicesProcess {
     try {
       await eventually(() => this.#state(), isReached, { what, waitMsMax });
     } catch (cause) {
-      throw new Error(`Waited in vain for ${what}. What was written last:\n${this.tail()}`, { cause });
+      throw new Error(`Waited in vain for ${what}. What was written last:\n${this.#output.tail()}`, {
+        cause,
+      });
     }
   }
 
@@ -171,13 +162,8 @@ export class ServicesProcess {
   }
 
   async #killAll(child: ChildProcess): Promise<void> {
-    for (const { pid } of await this.members()) if (pid !== undefined) killIfAlive(pid);
+    for (const { pid } of await this.members()) if (pid !== undefined) signalIfAlive(pid, 'SIGKILL');
     child.kill('SIGKILL');
-  }
-
-  #take(line: string): void {
-    this.#lines.push(line);
-    if (this.#lines.length > LINES_KEPT_MAX) this.#lines.shift();
   }
 }
 
@@ -197,12 +183,4 @@ async function noticesOutage({ port }: Member): Promise<boolean> {
   const answer = await httpCall(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
   if (answer?.status !== 200) return true;
   return 'degraded' in (answer.body as object);
-}
-
-function killIfAlive(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
 }

@@ -31,14 +31,9 @@ describe('When something stands still, nothing is lost, order is kept, and all i
     hubs = await bench.services.members('websocket-hub');
     addresses = hubs.map(({ port }) => `ws://127.0.0.1:${port}`);
     const steady = { intervalMs: 100, webhookAnswerMs: 20, socketAgents: 2 };
-    flow = await Flow.open(bench.services.url, {
-      ...{ ...steady, webhookAgents: 0 },
-      sockets: { ...PATIENT, addresses },
-    });
-    others = await Flow.open(bench.services.url, {
-      ...{ ...steady, webhookAgents: 1 },
-      sockets: { addresses: addresses.slice(1) },
-    });
+    const [patient, elsewhere] = [{ ...PATIENT, addresses }, { addresses: addresses.slice(1) }];
+    flow = await Flow.open(bench.services.url, { ...steady, webhookAgents: 0, sockets: patient });
+    others = await Flow.open(bench.services.url, { ...steady, webhookAgents: 1, sockets: elsewhere });
   });
 
   afterAll(async () => {

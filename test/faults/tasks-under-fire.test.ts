@@ -44,10 +44,7 @@ describe('Each occurrence and each distinct payload has exactly one run, which r
     expect(bench.services.collapses).toEqual([]);
   });
 
-  async function underFire(
-    load: { tasks: number; spreadMs: number },
-    strike: () => Promise<void>,
-  ): Promise<void> {
+  async function underFire(load: typeof MINUTE, strike: () => Promise<void>): Promise<void> {
     const { problems, stored, book } = await drillRuns(bench, { ...load, strike });
     expect({ count: problems.length, first: problems.slice(0, 20) }).toEqual({ count: 0, first: [] });
     expect(stored).toHaveLength(load.tasks + book.payloads.size);

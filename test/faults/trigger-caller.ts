@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { httpCall } from '@svc/testkit';
 import type { RunBook, TriggerAnswer } from './run-book.js';
 
@@ -16,10 +17,7 @@ export interface TriggerCallerOptions {
   intervalMs: number;
 }
 
-/**
- * An external system that calls triggers at a steady rate, as a careful author writes it: what is not answered with 200 is sent again,
- * unchanged, until it is.
- */
+/** An external system that calls triggers at a steady rate. What is not answered with 200 it sends again until it is. */
 export class TriggerCaller {
   readonly #options: TriggerCallerOptions;
   #isStopping = false;
@@ -46,7 +44,7 @@ export class TriggerCaller {
       const payload = nextPayload();
       await this.#callUntilAnswered(payload);
       if (payload % REPEATED_EVERY === 0) await this.#callUntilAnswered(payload);
-      await pause(Math.max(0, intervalMs - (performance.now() - startedAtMs)));
+      await sleep(Math.max(0, intervalMs - (performance.now() - startedAtMs)));
     }
   }
 
@@ -64,11 +62,7 @@ export class TriggerCaller {
       if (answer !== null && answer.status < 500 && answer.status !== 429) {
         return book.refuse(payload, `${answer.status} ${answer.bytes.toString('utf8')}`);
       }
-      await pause(REFUSED_PAUSE_MS);
+      await sleep(REFUSED_PAUSE_MS);
     }
   }
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, durationMs));
 }

@@ -15,12 +15,10 @@ describe('A file that is sent as it is', () => {
 
   beforeAll(() => void (media = join(bench.dataDir, 'media')));
 
-  const upload = () =>
-    bench.person.call('/media', {
-      method: 'POST',
-      body: tinyPng(),
-      headers: { 'content-type': 'image/png' },
-    });
+  const upload = () => {
+    const headers = { 'content-type': 'image/png' };
+    return bench.person.call('/media', { method: 'POST', body: tinyPng(), headers });
+  };
 
   async function usedBytes(): Promise<number> {
     const quotas = (await bench.person.call('/account/quotas')).body as { quota: string; used: number }[];

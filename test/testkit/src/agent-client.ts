@@ -1,14 +1,9 @@
 import { AgentSocket } from './agent-socket.js';
-import type { AuthOptions } from './agent-socket.js';
+import type { AgentAccess, AuthOptions } from './agent-socket.js';
 import { AgentTasks } from './agent-tasks.js';
 import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 import { StreamedCall } from './streamed-call.js';
-
-export interface AgentAccess {
-  agentId: string;
-  secret: string;
-}
 
 export interface HistoryMessage {
   id: string;
@@ -97,12 +92,10 @@ export class AgentClient implements AgentAccess {
   }
 
   /** A socket that is authenticated. */
-  async connect({
-    autoPong = true,
-    ...options
-  }: AuthOptions & { autoPong?: boolean } = {}): Promise<AgentSocket> {
+  async connect(options: AuthOptions & { autoPong?: boolean } = {}): Promise<AgentSocket> {
+    const { autoPong = true, ...auth } = options;
     const socket = await this.openSocket({ autoPong });
-    await socket.authenticate(this, options);
+    await socket.authenticate(this, auth);
     return socket;
   }
 

@@ -13,6 +13,11 @@ import { RecordedSocket } from './recorded-socket.js';
 import type { ReceivedFrame } from './recorded-socket.js';
 import { inTime } from './signal.js';
 
+export interface AgentAccess {
+  agentId: string;
+  secret: string;
+}
+
 /** What an agent may say in its auth frame beside who it is. */
 export type AuthOptions = Omit<Partial<AuthFrame>, 'type' | 'agent_id' | 'secret'>;
 
@@ -20,11 +25,8 @@ export type AuthOptions = Omit<Partial<AuthFrame>, 'type' | 'agent_id' | 'secret
 export class AgentSocket extends RecordedSocket {
   /** Resolves once the socket is open. Rejects with the status of an upgrade that is refused. */
   static async open(url: string, options: { autoPong?: boolean } = {}): Promise<AgentSocket> {
-    const socket = new WebSocket(url, {
-      autoPong: options.autoPong ?? true,
-      perMessageDeflate: true,
-      maxPayload: 64 * 1024 * 1024,
-    });
+    const { autoPong = true } = options;
+    const socket = new WebSocket(url, { autoPong, perMessageDeflate: true, maxPayload: 64 * 1024 * 1024 });
     const opened = new AgentSocket(socket);
     await inTime(once(socket, 'open'), `${url} to open`);
     return opened;
@@ -65,11 +67,8 @@ export class AgentSocket extends RecordedSocket {
   }
 
   /** Sends the auth frame and resolves with `auth_ok`. */
-  async authenticate(
-    access: { agentId: string; secret: string },
-    options: AuthOptions = {},
-  ): Promise<AuthOkFrame> {
-    this.send({ type: 'auth', agent_id: access.agentId, secret: access.secret, ...options });
+  async authenticate({ agentId, secret }: AgentAccess, options: AuthOptions = {}): Promise<AuthOkFrame> {
+    this.send({ type: 'auth', agent_id: agentId, secret, ...options });
     const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');
     return frame as unknown as AuthOkFrame;
   }

@@ -140,9 +140,8 @@ export class AgentTasks {
 
   /** Resolves with the id of the block. */
   async append(runId: string, text: string): Promise<number> {
-    const body = await this.#succeed('appending a block', `${TASKS}/runs/${runId}/context`, {
-      body: { text },
-    });
+    const path = `${TASKS}/runs/${runId}/context`;
+    const body = await this.#succeed('appending a block', path, { body: { text } });
     return (body as { block_id: number }).block_id;
   }
 

@@ -39,16 +39,12 @@ export class ClientSocket extends RecordedSocket {
 
   /** Resolves with the id of the only message that grows there, once it has this text and this end. */
   async grown(conversationId: string, text: string, end?: string): Promise<string> {
-    await this.frames.until(
-      () => {
-        const parts = this.streamsIn(conversationId);
-        const isAsWanted = parts.map(textOf).join('') === text;
-        return (
-          isAsWanted && parts.length > 0 && (end === undefined || parts.some((part) => part['end'] === end))
-        );
-      },
-      `the text "${text}" and the end ${end ?? '(any)'}`,
-    );
+    const isAsWanted = () => {
+      const parts = this.streamsIn(conversationId);
+      const isEnded = end === undefined || parts.some((part) => part['end'] === end);
+      return parts.length > 0 && parts.map(textOf).join('') === text && isEnded;
+    };
+    await this.frames.until(isAsWanted, `the text "${text}" and the end ${end ?? '(any)'}`);
     return String(this.streamsIn(conversationId)[0]?.['message_id']);
   }
 
@@ -67,10 +63,7 @@ export class ClientSocket extends RecordedSocket {
   }
 
   /** Resolves with the first frame of this type that names these ids; it may have come before. */
-  async change(
-    type: ClientChangeFrame['type'],
-    ids: Omit<ClientChangeFrame, 'type'>,
-  ): Promise<ReceivedFrame> {
+  change(type: ClientChangeFrame['type'], ids: Omit<ClientChangeFrame, 'type'>): Promise<ReceivedFrame> {
     const wanted = Object.entries({ type, ...ids });
     const fits = (frame: ReceivedFrame) => wanted.every(([name, value]) => frame[name] === value);
     return this.frames.first(fits, `a change of ${JSON.stringify(ids)}`);

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export interface HttpCall {
   method?: string;
@@ -23,9 +24,7 @@ const ANSWER_MS_MAX = 60_000;
 
 const connections = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/**
- * One call over HTTP. Any status is an answer, also one that comes while the body is still being sent; rejects if there is none.
- */
+/** One call over HTTP. Any status is an answer, also one that comes while the body is still being sent. */
 export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
   const payload = payloadOf(call.body);
   const method = call.method ?? (payload === undefined ? 'GET' : 'POST');
@@ -35,13 +34,8 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
     let isAnswered = false;
     outgoing.on('response', (incoming) => {
       isAnswered = true;
-      const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('error', reject);
-      incoming.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, body: parsed(bytes) });
-      });
+      const { statusCode: status = 0, headers } = incoming;
+      void buffer(incoming).then((bytes) => resolve({ status, headers, bytes, body: parsed(bytes) }), reject);
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${url} was not answered in time`)));
     // A body that is refused unread may break off in the middle, after the answer has come.

@@ -20,10 +20,8 @@ export class PersonTasks {
   }
 
   async change(taskId: string, body: Record<string, unknown>): Promise<TaskRecord> {
-    return (await this.#succeed('changing a task', `/tasks/${taskId}`, {
-      method: 'PATCH',
-      body,
-    })) as TaskRecord;
+    const call = { method: 'PATCH', body };
+    return (await this.#succeed('changing a task', `/tasks/${taskId}`, call)) as TaskRecord;
   }
 
   async delete(taskId: string): Promise<void> {

@@ -177,21 +177,15 @@ export class Person {
 
   /** Resolves with the agent's newest event once it is in this state. */
   async newestEvent(agentId: string, state: LoggedEvent['state']): Promise<LoggedEvent> {
-    const [newest] = await eventually(
-      () => this.events(agentId, '?limit=1'),
-      (events) => events[0]?.state === state,
-      { what: `the newest event to be ${state}` },
-    );
-    return newest as LoggedEvent;
+    const read = () => this.events(agentId, '?limit=1');
+    const what = `the newest event to be ${state}`;
+    return (await eventually(read, ([newest]) => newest?.state === state, { what }))[0] as LoggedEvent;
   }
 
   /** Resolves once so many of the agent's events are in this state. */
   async untilEvents(agentId: string, state: LoggedEvent['state'], count: number): Promise<void> {
-    await eventually(
-      () => this.events(agentId, `?state=${state}&limit=100`),
-      ({ length }) => length === count,
-      { what: `${count} events to be ${state}` },
-    );
+    const read = () => this.events(agentId, `?state=${state}&limit=100`);
+    await eventually(read, ({ length }) => length === count, { what: `${count} events to be ${state}` });
   }
 
   async redeliver(eventId: string): Promise<void> {

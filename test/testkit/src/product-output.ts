@@ -31,6 +31,10 @@ export class ProductOutput {
     return this.#problems;
   }
 
+  get lines(): readonly string[] {
+    return this.#lines;
+  }
+
   /** The last lines, for the message of a failed test. */
   tail(count = 60): string {
     return this.#lines.slice(-count).join('\n');

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpCall } from './http-call.js';
+import { endOf, signalIfAlive } from './process-ends.js';
 import { ProductOutput } from './product-output.js';
 import { makeScratch, scratchBeside } from './product-scratch.js';
 import type { DatabaseOwner, ProductMode, ProductScratch } from './product-scratch.js';
-import { eventually } from './signal.js';
+import { eventually, inTime } from './signal.js';
 
 export interface ProductOptions {
   mode: ProductMode;
@@ -22,7 +23,7 @@ export interface ProductOptions {
 
 /** Long enough for a first start on a slow machine, which builds and creates a database, in milliseconds. */
 const START_MS_MAX = 120_000;
-/** The product keeps its promise of ten seconds by itself: it exits with 1 or kills what is left after nine. This only ends one that hangs, in milliseconds. */
+/** Ends one that hangs, in milliseconds. By itself it kills what is left after nine seconds, or exits with 1. */
 const STOP_MS_MAX = 40_000;
 
 /**
@@ -42,21 +43,14 @@ export class Product {
     this.mode = options.mode;
     this.#scratch = scratch;
     const NODE_OPTIONS = process.env['TEST_NODE_OPTIONS_OF_PRODUCTS'] ?? '';
-    this.#settings = {
-      LOG_LEVEL: 'warn',
-      LOG_FORMAT: 'json',
-      DEMO: 'off',
-      NODE_OPTIONS,
-      ...options.settings,
-    };
+    const defaults = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', DEMO: 'off', NODE_OPTIONS };
+    this.#settings = { ...defaults, ...options.settings };
   }
 
   static async prepare(options: ProductOptions): Promise<Product> {
     const { mode, database = 'own', settings } = options;
-    return new Product(
-      options,
-      await makeScratch({ mode, database, retryDelaysMs: retryDelaysOf(settings) }),
-    );
+    const scratch = await makeScratch({ mode, database, retryDelaysMs: retryDelaysOf(settings) });
+    return new Product(options, scratch);
   }
 
   /** Another start of the same installation, on the same database, queues and files, at a port of its own. The first one removes them. */
@@ -76,9 +70,7 @@ export class Product {
 
   /** The metrics of a kind of service, as Prometheus reads them. */
   async metrics(kind: string): Promise<string> {
-    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
-    const { members } = JSON.parse(state) as { members: { kind: string; port: number }[] };
-    const member = members.find((candidate) => candidate.kind === kind);
+    const member = (await this.#members()).find((candidate) => candidate.kind === kind);
     const url = member === undefined ? this.url : `http://127.0.0.1:${member.port}`;
     return String((await httpCall(`${url}/metrics`)).body);
   }
@@ -90,18 +82,14 @@ export class Product {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const program = this.mode === 'all-in-one' ? 'dist/bin/all-in-one.mjs' : 'scripts/services.mjs';
-    const child = spawn(nodeOf(this.mode), [program], {
-      cwd: REPOSITORY,
-      env: { ...inheritedEnvironment(), ...this.#scratch.environment, ...this.#settings, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const env = { ...inheritedEnvironment(), ...this.#scratch.environment, ...this.#settings, ...settings };
+    const node = nodeOf(this.mode);
+    const child = spawn(node, [program], { cwd: REPOSITORY, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     this.#output = new ProductOutput();
     this.#output.follow(child.stdout);
     this.#output.follow(child.stderr);
-    this.#ended = new Promise((resolve) =>
-      child.once('close', (code, signal) => resolve(signal ?? code ?? 0)),
-    );
+    this.#ended = endOf(child);
     const ended = this.#ended.then((how) => {
       throw new Error(`The product ended (${how}) before it was ready:\n${this.#output.tail()}`);
     });
@@ -126,7 +114,7 @@ export class Product {
     const hasEndedBefore = child.exitCode !== null || child.signalCode !== null;
     this.#output.expectEnd();
     child.kill('SIGTERM');
-    const how = await endWithin(STOP_MS_MAX, ended);
+    const how = await inTime(ended, 'its end', STOP_MS_MAX).catch(() => null);
     if (how === null) await this.#kill(child);
     if (hasEndedBefore) throw new Error(`The product ended by itself (${how}):\n${this.#output.tail()}`);
     if (how !== 0) throw new Error(`The product did not drain (${how ?? 'killed'}):\n${this.#output.tail()}`);
@@ -155,20 +143,23 @@ export class Product {
   /** The processes that this product started, and no other. */
   async #kill(child = this.#child): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    for (const pid of [child.pid, ...(await this.#ownProcesses())]) {
-      if (pid !== undefined) endAtOnce(pid);
-    }
+    for (const pid of [child.pid, ...(await this.#ownProcesses())])
+      if (pid !== undefined) signalIfAlive(pid, 'SIGKILL');
     await this.#ended;
     this.#child = undefined;
   }
 
   /** Services are not in the process group of their parent, and neither is the embedded database. */
   async #ownProcesses(): Promise<number[]> {
-    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
-    const members = (JSON.parse(state) as { members: { pid?: number }[] }).members;
+    const members = await this.#members();
     const database = join(this.#scratch.dataDir, 'postgres/server/postmaster.pid');
     const [postmaster = ''] = (await readFile(database, 'utf8').catch(() => '')).split('\n');
     return [...members.map(({ pid }) => pid ?? 0), Number(postmaster)].filter((pid) => pid > 0);
+  }
+
+  async #members(): Promise<{ kind: string; port: number; pid?: number }[]> {
+    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
+    return (JSON.parse(state) as { members: { kind: string; port: number; pid?: number }[] }).members;
   }
 }
 
@@ -190,22 +181,4 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
 
 function retryDelaysOf(settings: Record<string, string> = {}): number[] {
   return (settings['WEBHOOK_RETRY_DELAYS_MS'] ?? '30000,60000,120000').split(',').map(Number);
-}
-
-async function endWithin<T>(limitMs: number, ended: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), limitMs)));
-  try {
-    return await Promise.race([ended, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function endAtOnce(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
 }

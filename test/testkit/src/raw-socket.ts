@@ -63,14 +63,9 @@ export class RawSocket {
   }
 }
 
-function encoded({
-  opcode,
-  payload = Buffer.alloc(0),
-  fin = true,
-  masked = true,
-  claimedLength,
-}: RawFrame): Buffer {
-  const length = claimedLength ?? payload.length;
+function encoded(frame: RawFrame): Buffer {
+  const { opcode, payload = Buffer.alloc(0), fin = true, masked = true } = frame;
+  const length = frame.claimedLength ?? payload.length;
   const first = (fin ? 0x80 : 0) | opcode;
   const maskBit = masked ? 0x80 : 0;
   let header: Buffer;

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { HttpAnswer } from './http-call.js';
 import { inTime } from './signal.js';
 
@@ -43,9 +44,7 @@ export class StreamedCall {
 }
 
 async function collected(incoming: IncomingMessage): Promise<HttpAnswer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(incoming);
   const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, body };
 }

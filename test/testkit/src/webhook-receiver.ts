@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { listening } from './listening.js';
 import { Signal } from './signal.js';
 
@@ -16,9 +17,7 @@ export interface ReceivedDelivery {
 
 export type WebhookAnswer = (delivery: ReceivedDelivery, response: ServerResponse) => void;
 
-/**
- * Never closes a connection that is idle: on a busy machine that is the one over which the next delivery is just going out, which then fails and is made again.
- */
+/** Never closes an idle connection: on a busy machine the next delivery is just going out over it, and fails. */
 const FOR_EVER = { keepAliveTimeout: 0 };
 
 /** An agent's webhook endpoint on 127.0.0.1. It records the deliveries, and answers as the test tells it. */
@@ -57,20 +56,11 @@ export class WebhookReceiver {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      // The caller broke off, so nothing was delivered.
-      return;
-    }
-    const delivery: ReceivedDelivery = {
-      method: request.method ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      rawBody: Buffer.concat(chunks),
-      receivedAtMs: Date.now(),
-    };
+    const rawBody = await buffer(request).catch(() => null);
+    // The caller broke off, so nothing was delivered.
+    if (rawBody === null) return;
+    const { method = '', url: path = '', headers } = request;
+    const delivery: ReceivedDelivery = { method, path, headers, rawBody, receivedAtMs: Date.now() };
     this.answer(delivery, response);
     this.deliveries.push(delivery);
   }
