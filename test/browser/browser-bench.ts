@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
 import { AgentClient, WebhookReceiver } from '@svc/testkit';
 import type { AgentSocket, NewAgent, WebhookAnswer } from '@svc/testkit';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, FileChooser, Page } from 'playwright-core';
 import { expectPoll } from './expect-poll.js';
 import { followRequests } from './page-settled.js';
 
@@ -46,35 +46,20 @@ export interface Visitor {
   email: string;
   /** Makes an agent of this person, through the API. */
   createAgent(agent?: NewAgent): Promise<AgentClient>;
+  /** The same person in another browser. */
+  again(options?: BrowserContextOptions): Promise<Page>;
 }
 
-export interface WithAgent extends BrowserContextOptions {
+interface WithAgent extends BrowserContextOptions {
   agent?: NewAgent;
   at?: string;
-}
-
-export interface BrowserBench {
-  /** A page of a browser of its own, without cookies. */
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A page of a browser of its own, in which someone new is signed in. */
-  signedIn(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Someone new with an agent, at a page of the agent if `at` names one: '' for its first. */
-  withAgent(options?: WithAgent): Promise<Visitor & { agent: AgentClient }>;
-  /** The same person in another browser. */
-  again(visitor: Visitor, options?: BrowserContextOptions): Promise<Page>;
-  /** An authenticated socket of the agent, closed after the test. */
-  connect(agent: AgentClient): Promise<AgentSocket>;
-  /** A webhook, closed after the test. */
-  receiver(answer: WebhookAnswer): Promise<WebhookReceiver>;
-  /** Lines of the browser's console that a test expects, such as a refused request. */
-  expectInConsole(pattern: RegExp): void;
 }
 
 /**
  * A browser for the tests of one file. After each test nothing may have gone wrong in any page: no error in the console, no exception,
  * no dialog, and nothing that the content security policy had to stop.
  */
-export function useBrowser(): BrowserBench {
+export function useBrowser() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const closers: (() => unknown)[] = [];
@@ -88,9 +73,8 @@ export function useBrowser(): BrowserBench {
     for (const close of closers.splice(0)) await close();
     for (const context of contexts.splice(0)) await context.close();
     const seen = problems.splice(0);
-    const patterns = [...[...expected, SOCKET_GIVEN_UP, NETWORK_CHANGED]];
+    const patterns = [...expected.splice(0), SOCKET_GIVEN_UP, NETWORK_CHANGED];
     const unexpected = seen.filter((line) => !patterns.some((pattern) => pattern.test(line)));
-    expected.length = 0;
     expect(unexpected).toEqual([]);
   });
   afterAll(() => browser.close());
@@ -119,52 +103,60 @@ export function useBrowser(): BrowserBench {
     return page;
   }
 
-  const bench: BrowserBench = {
-    async open(path, options) {
-      const page = await newPage(options);
-      await page.goto(path);
-      return page;
-    },
+  /** A page of a browser of its own, without cookies. */
+  async function open(path: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await newPage(options);
+    await page.goto(path);
+    return page;
+  }
 
-    async signedIn(options) {
-      const page = await newPage(options);
-      const email = `${randomBytes(8).toString('hex')}@example.org`;
-      const answer = await page.request.post('/api/auth/sign-up/email', {
-        data: { name: 'Ada', email, password: PASSWORD },
-      });
-      expect(answer.status()).toBe(200);
-      return { page, email, createAgent: (agent) => createAgent(page, agent) };
-    },
+  /** A page of a browser of its own, in which someone new is signed in. */
+  async function signedIn(options?: BrowserContextOptions): Promise<Visitor> {
+    const page = await newPage(options);
+    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const login = { email, password: PASSWORD };
+    const data = { name: 'Ada', ...login };
+    expect((await page.request.post('/api/auth/sign-up/email', { data })).status()).toBe(200);
+    const again = async (others?: BrowserContextOptions) => {
+      const other = await newPage(others);
+      expect((await other.request.post('/api/auth/sign-in/email', { data: login })).status()).toBe(200);
+      return other;
+    };
+    return { page, email, createAgent: (agent) => createAgent(page, agent), again };
+  }
 
-    async withAgent({ agent: made, at, ...options } = {}) {
-      const visitor = await bench.signedIn(options);
-      const agent = await visitor.createAgent(made);
-      if (at !== undefined) await visitor.page.goto(`/agents/${agent.agentId}${at}`);
-      return { ...visitor, agent };
-    },
+  /** Someone new with an agent, at a page of the agent if `at` names one: '' for its first. */
+  async function withAgent({ agent: made, at, ...options }: WithAgent = {}) {
+    const visitor = await signedIn(options);
+    const agent = await visitor.createAgent(made);
+    if (at !== undefined) await visitor.page.goto(`/agents/${agent.agentId}${at}`);
+    return { ...visitor, agent };
+  }
 
-    async again(visitor, options) {
-      const page = await newPage(options);
-      const data = { email: visitor.email, password: PASSWORD };
-      expect((await page.request.post('/api/auth/sign-in/email', { data })).status()).toBe(200);
-      return page;
-    },
+  /** A webhook, closed after the test. */
+  async function receiver(answer: WebhookAnswer): Promise<WebhookReceiver> {
+    const opened = await WebhookReceiver.open(answer);
+    closers.push(() => opened.close());
+    return opened;
+  }
 
-    async connect(agent) {
-      const socket = await agent.connect();
-      closers.push(() => socket.terminate());
-      return socket;
-    },
+  /** Someone new with an agent whose webhook answers like this. */
+  async function withWebhook(answer: WebhookAnswer, options?: WithAgent) {
+    const hook = await receiver(answer);
+    return { ...(await withAgent({ ...options, agent: { webhook_url: hook.url } })), hook };
+  }
 
-    async receiver(answer) {
-      const receiver = await WebhookReceiver.open(answer);
-      closers.push(() => receiver.close());
-      return receiver;
-    },
+  /** An authenticated socket of the agent, closed after the test. */
+  async function connect(agent: AgentClient): Promise<AgentSocket> {
+    const socket = await agent.connect();
+    closers.push(() => socket.terminate());
+    return socket;
+  }
 
-    expectInConsole: (pattern) => void expected.push(pattern),
-  };
-  return bench;
+  /** Lines of the browser's console that a test expects, such as a refused request. */
+  const expectInConsole = (pattern: RegExp) => void expected.push(pattern);
+
+  return { open, signedIn, withAgent, withWebhook, receiver, connect, expectInConsole };
 }
 
 async function createAgent(page: Page, agent: NewAgent = {}): Promise<AgentClient> {
@@ -192,6 +184,38 @@ export function expectFits(page: Page): Promise<void> {
 /** Where a message to an agent is written. */
 export function messageBox(page: Page, agentName = 'Mailbox') {
   return page.getByRole('textbox', { name: `Message to ${agentName}` });
+}
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Fills in fields by their labels. */
+export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+}
+
+/** Chooses from the menu of a button. */
+export async function choose(page: Page, button: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Attaches files to a message that is being written. */
+export async function addFiles(page: Page, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add files' }).click();
+  await (await choosing).setFiles(files);
+}
+
+/** Opens the form of a new task, and fills in what every task has. */
+export async function openTaskForm(page: Page, task: { name: string; prompt: string }) {
+  await page.getByRole('button', { name: 'New task' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(task.name);
+  await dialog.getByRole('textbox', { name: 'Instructions' }).fill(task.prompt);
+  return dialog;
 }
 
 /** Sends what a person types. */

@@ -1,9 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { tinyGif, tinyPng } from '@svc/testkit';
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
+import {
+  addFiles,
+  expectFits,
+  isInView,
+  messageBox,
+  messagesWith,
+  PHONE,
+  useBrowser,
+  write,
+} from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { conversationOf } from './person-call.js';
 import { mayBeLeft } from './may-be-left.js';
@@ -56,11 +66,10 @@ describe('the chat', () => {
 
   it('loads older messages as one scrolls up, and keeps the place', async () => {
     const { page, agent } = await bench.withAgent();
-    const answer = await agent.post({ text: 'message 1' });
+    await agent.send({ text: 'message 1' });
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('message 1', { exact: true }).waitFor();
     const conversationId = await conversationOf(page);
-    expect(answer.status).toBe(200);
     for (let count = 2; count <= 130; count += 1)
       await agent.send({ text: `message ${count}`, conversation_id: conversationId });
     await page.reload();
@@ -87,11 +96,7 @@ describe('the chat', () => {
     const { page, agent } = await bench.withAgent({ at: '' });
     const socket = await bench.connect(agent);
     await messageBox(page).waitFor();
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add files' }).click();
-    await (
-      await choosing
-    ).setFiles([
+    await addFiles(page, [
       { name: 'one.png', mimeType: 'image/png', buffer: tinyPng() },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
     ]);
@@ -150,13 +155,9 @@ describe('the chat', () => {
     expect(event.audio_url).toMatch(/\/media\//);
     const audio = messagesWith(page).getByLabel('Voice message from Ada');
     await audio.waitFor();
-    await page.waitForFunction(
-      () => (document.querySelector('li audio') as HTMLAudioElement).readyState >= 1,
-    );
+    await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('li audio')!.readyState >= 1);
   });
 });
-
-type Page = Awaited<ReturnType<typeof bench.open>>;
 
 /** A file as the clipboard or a drag brings it. */
 async function give(page: Page, how: 'paste' | 'drop', file: { name: string; type: string; base64: string }) {
@@ -179,12 +180,11 @@ const REPLIES = [{ text: 'Yes, please', value: 'send:42' }, { text: 'Not yet' },
 
 describe('the buttons under an agent’s message', () => {
   it('are pressed by keyboard, send their text, and go, at every device', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
+    const { page, agent, again } = await bench.withAgent();
     const socket = await bench.connect(agent);
     await agent.send({ text: 'Shall I?', quick_replies: REPLIES });
     await page.goto(`/agents/${agent.agentId}`);
-    const phone = await bench.again(visitor, PHONE);
+    const phone = await again(PHONE);
     await phone.goto(`/agents/${agent.agentId}`);
     const lists = [page, phone].map((each) => each.getByRole('list', { name: /^Replies to / }));
     for (const list of lists) await expectPoll(() => list.getByRole('button').count()).toBe(3);

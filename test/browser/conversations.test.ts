@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
+import { choose, expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { say } from './person-call.js';
 
@@ -9,10 +9,9 @@ const bench = useBrowser();
 
 describe('the list of conversations', () => {
   it('is named, pinned and put away by the keyboard alone, on every open page', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
+    const { page, agent, again } = await bench.withAgent();
     for (const text of ['About mails', 'About bills', 'About trips']) await say(page, agent.agentId, text);
-    const other = await bench.again(visitor);
+    const other = await again();
     for (const one of [page, other]) {
       await one.goto('/conversations');
       await expectPoll(() => names(one)).toEqual(['About trips', 'About bills', 'About mails']);
@@ -48,10 +47,8 @@ describe('the list of conversations', () => {
   });
 
   it('is used by a finger on a phone, and fits there', async () => {
-    const { page, agent, createAgent } = await bench.withAgent({
-      ...PHONE,
-      agent: { agent_name: 'An agent with quite a long name, as people give them' },
-    });
+    const long = { agent_name: 'An agent with quite a long name, as people give them' };
+    const { page, agent, createAgent } = await bench.withAgent({ ...PHONE, agent: long });
     await createAgent({ agent_name: 'Another one' });
     const { conversation_id: id } = await say(page, agent.agentId, `About ${'w'.repeat(180)}`);
     await agent.send({ text: 'Bills', conversation_id: id });
@@ -74,10 +71,9 @@ describe('the list of conversations', () => {
 
 describe('marks of what is unread', () => {
   it('are the same on two devices', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
+    const { page, agent, again } = await bench.withAgent();
     const { conversation_id: id } = await say(page, agent.agentId, 'Hello');
-    const phone = await bench.again(visitor, PHONE);
+    const phone = await again(PHONE);
     for (const one of [page, phone]) await one.goto('/conversations');
     for (const text of ['First', 'Second']) await agent.send({ text, conversation_id: id });
     for (const one of [page, phone]) await row(one, 'Second').getByText('2 new messages').waitFor();
@@ -90,10 +86,9 @@ describe('marks of what is unread', () => {
   });
 
   it('are written by a page that has the focus, and not by itself what is marked as unread', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
+    const { page, agent, again } = await bench.withAgent();
     const { conversation_id: id } = await say(page, agent.agentId, 'Hello');
-    const other = await bench.again(visitor);
+    const other = await again();
     await other.goto('/conversations');
     await page.addInitScript(() => (document.hasFocus = () => 'isFocused' in window));
     const marks: string[] = [];
@@ -108,7 +103,7 @@ describe('marks of what is unread', () => {
 
     await comeBack(page);
     await expectPoll(() => row(other, 'Are you there?').getByText('new message').count()).toBe(0);
-    await menu(page, 'More actions', 'Mark as unread');
+    await choose(page, 'More actions', 'Mark as unread');
     await row(other, 'Are you there?').getByText('1 new message').waitFor();
     // What the person writes does not say that they have read it, nor does what happens elsewhere.
     await write(page, 'In a moment');
@@ -144,11 +139,6 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 async function tap(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).tap();
   await page.getByRole('menuitem', { name: action, exact: true }).tap();
-}
-
-async function menu(page: Page, button: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** The person looks at the page, which had not the focus. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { useBrowser } from './browser-bench.js';
+import { press, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -43,8 +43,7 @@ describe('the form of a request', () => {
     await expectPoll(() => card.getByRole('checkbox', { name: /Always allow/ }).count()).toBe(0);
 
     // The keys of the card approve nothing that is wrong, and lead to it.
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
+    await press(page, 'a', 'a');
     await card.getByText('Fill this in.').waitFor();
     await card.getByRole('button', { name: /Tone/ }).and(page.locator(':focus')).waitFor();
     await expectAccessible(page, 'a form with an error');
@@ -62,8 +61,7 @@ describe('the form of a request', () => {
     await card.getByLabel('Send at').fill('2026-03-02T09:30');
     await page.keyboard.press('Escape');
     await card.and(page.locator(':focus')).waitFor();
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
+    await press(page, 'a', 'a');
     await page.getByText('Approved: Send the offer?').waitFor();
     const answer = {
       ...{ ...PROPOSED, amount: 1_150, copies: 1, tone: 'formal' },

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { messagesWith, useBrowser, write } from './browser-bench.js';
+import { choose, messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -17,12 +17,10 @@ async function say(page: Page, text: string): Promise<void> {
 
 describe('deleting a message', () => {
   it('asks first, removes the bubble here and in another window, and keeps the others', async () => {
-    const visitor = await bench.withAgent({ viewport: { width: 1200, height: 800 } });
-    const { page, agent } = visitor;
-    await page.goto(`/agents/${agent.agentId}`);
+    const { page, agent, again } = await bench.withAgent({ viewport: { width: 1200, height: 800 }, at: '' });
     await say(page, 'Good morning');
     await say(page, 'My dear diary');
-    const other = await bench.again(visitor);
+    const other = await again();
     await other.goto(`/agents/${agent.agentId}`);
     await messagesWith(other).getByText('My dear diary').waitFor();
 
@@ -47,22 +45,19 @@ describe('deleting a message', () => {
 
 describe('deleting a conversation', () => {
   it('leads to the next one, and says in another window that it is deleted', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
-    await page.goto(`/agents/${agent.agentId}`);
+    const { page, again } = await bench.withAgent({ at: '' });
     await say(page, 'The first one');
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.getByText('Say hello').waitFor();
     await say(page, 'The second one');
     await page.waitForURL(/conversation=conv_/);
-    const other = await bench.again(visitor);
+    const other = await again();
     // The other window reads what is gone.
     bench.expectInConsole(/404/);
     await other.goto(page.url());
     await messagesWith(other).getByText('The second one').waitFor();
 
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete conversation…' }).click();
+    await choose(page, 'More actions', 'Delete conversation…');
     const dialog = page.getByRole('alertdialog', { name: 'Delete this conversation?' });
     await dialog.getByRole('button', { name: 'Delete conversation' }).click();
     await messagesWith(page).getByText('The first one').waitFor();
@@ -70,8 +65,7 @@ describe('deleting a conversation', () => {
     await other.getByRole('heading', { name: 'This conversation is deleted' }).waitFor();
     await expectPoll(() => messagesWith(other).getByText('The second one').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete conversation…' }).click();
+    await choose(page, 'More actions', 'Delete conversation…');
     await dialog.getByRole('button', { name: 'Delete conversation' }).click();
     await page.getByText('Say hello').waitFor();
     await page.reload();

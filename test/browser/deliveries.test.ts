@@ -26,10 +26,7 @@ describe('the deliveries of an agent', () => {
   });
 
   it('show every attempt with its answer, its reason and how long it took', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const hook = await bench.receiver(answerWith(500, 503, 200));
-    const agent = await createAgent({ webhook_url: hook.url });
-    await page.goto(`/agents/${agent.agentId}/deliveries`);
+    const { page } = await bench.withWebhook(answerWith(500, 503, 200), { at: '/deliveries' });
     await page.getByRole('button', { name: 'Send test message' }).click();
     const event = row(page, /Message.*Delivered.*Received by webhook/);
     await event.click();
@@ -60,16 +57,12 @@ describe('the deliveries of an agent', () => {
     const says = page.getByRole('region', { name: 'event as the agent gets it' });
     await expectPoll(() => says.innerText()).toContain('"text": "Are **you** there?"');
     await page.getByRole('link', { name: 'Message', exact: true }).press('Enter');
-    await page
-      .getByRole('region', { name: /up to the one that was found/ })
-      .getByText('Are **you** there?')
-      .waitFor();
+    const found = page.getByRole('region', { name: /up to the one that was found/ });
+    await found.getByText('Are **you** there?').waitFor();
   });
 
   it('tell why an agent is in error, and lead out of it', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    const hook = await bench.receiver(answerWith(500));
-    const agent = await createAgent({ webhook_url: hook.url });
+    const { page, agent, hook } = await bench.withWebhook(answerWith(500));
     for (let count = 0; count < 5; count += 1) await say(page, agent.agentId, `Number ${count}`);
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     await page.getByText('5 webhook deliveries in a row failed').waitFor();
@@ -80,9 +73,8 @@ describe('the deliveries of an agent', () => {
     await page.getByText('It answered 500').waitFor();
 
     hook.answer = answerWith(200);
-    await row(page, /Failed.*Failed after/)
-      .first()
-      .click();
+    const failed = row(page, /Failed.*Failed after/);
+    await failed.first().click();
     await page.getByRole('button', { name: 'Try again now' }).click();
     await page.getByText('The event is on its way again.').waitFor();
     await row(page, /Delivered/).waitFor();

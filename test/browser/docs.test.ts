@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, PHONE, press, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -17,14 +17,11 @@ const PAGES = [
 describe('the documentation', () => {
   it('leads from its first page to a group, from page to page, to the API reference and back', async () => {
     const page = await bench.open('/docs');
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /^Operations/ })
-      .click();
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: /^Operations/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor();
-    await expectPoll(() =>
-      menu(page).getByRole('link', { name: 'Operations' }).getAttribute('aria-current'),
-    ).toBe('page');
+    const here = menu(page).getByRole('link', { name: 'Operations' });
+    await expectPoll(() => here.getAttribute('aria-current')).toBe('page');
     await page.getByRole('link', { name: /^Next/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor();
     await page.getByRole('link', { name: /^Previous/ }).click();
@@ -39,22 +36,17 @@ describe('the documentation', () => {
     const page = await bench.open('/docs/operations/');
     await page.keyboard.press('Tab');
     await expectPoll(() => focusedText(page)).toBe('Skip to the content');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    await press(page, 'Enter', 'Tab');
     await expectPoll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
     const summary = menu(page).getByText('Packages', { exact: true });
     await summary.focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    await press(page, 'Enter', 'Tab');
     await expectPoll(() => focusedText(page)).toBe('@svc/agent');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: '@svc/agent' }).waitFor();
-    const part = page
-      .getByRole('navigation', { name: 'On this page' })
-      .getByRole('link', { name: 'Testing' });
-    await part.focus();
-    await page.keyboard.press('Enter');
+    const parts = page.getByRole('navigation', { name: 'On this page' });
+    await parts.getByRole('link', { name: 'Testing' }).press('Enter');
     await page.waitForURL('**/docs/packages/agent/#testing');
     // Below the bar, which stays where it is.
     const top = async () => (await page.getByRole('heading', { name: 'Testing' }).boundingBox())?.y ?? 0;

@@ -36,14 +36,10 @@ function polled(look: () => unknown, expecting: (seen: unknown) => unknown, wait
         const failure = new Error();
         // The line of the test, which is no longer on the stack once the page has been waited for.
         Error.captureStackTrace(failure, matcher);
-        await untilItHolds(
-          async () => (expecting(await look()) as Matchers)[name](...expected),
-          waitMsMax,
-        ).catch((last: Error) => {
-          failure.stack = (failure.stack ?? '').replace(
-            /^Error/,
-            `After ${waitMsMax} ms still: ${last.message}`,
-          );
+        const check = async () => (expecting(await look()) as Matchers)[name](...expected);
+        await untilItHolds(check, waitMsMax).catch((last: Error) => {
+          const what = `After ${waitMsMax} ms still: ${last.message}`;
+          failure.stack = (failure.stack ?? '').replace(/^Error/, () => what);
           failure.message = last.message;
           throw failure;
         });

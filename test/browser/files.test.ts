@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
+import { addFiles, expectFits, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -43,7 +43,7 @@ describe('files of any kind', () => {
   });
 });
 
-async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
+async function atChat(options?: typeof PHONE) {
   const { page, agent } = await bench.withAgent({ ...options, at: '' });
   const socket = await bench.connect(agent);
   await messageBox(page).waitFor();
@@ -51,10 +51,8 @@ async function atChat(options?: Parameters<typeof bench.signedIn>[0]) {
 }
 
 async function attach(page: Page, names: string[]): Promise<void> {
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
   const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: CSV }));
-  await (await choosing).setFiles(files);
+  await addFiles(page, files);
   for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
 }
 

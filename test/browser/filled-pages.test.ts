@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { eventually, tinyPng, WebhookReceiver } from '@svc/testkit';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import { tinyPng, WebhookReceiver } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
+import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, PHONE, useBrowser } from './browser-bench.js';
 import type { Visitor } from './browser-bench.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 
 const LONG_NAME =
-  'An agent, a task or a request with quite a long name, as people give them when nobody stops them';
+  'An agent, a task or a request with quite a long name, as people give them if nobody stops them';
 const LONG_WORD = 'w'.repeat(180);
 
 const MARKDOWN = `# Title\n\n\`code\` and [a link](https://example.com)\n\n- [x] done\n\n|a|\n|-|\n|${'z'.repeat(180)}|`;
@@ -118,11 +120,6 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-const WIDTHS: readonly { width: number; options: BrowserContextOptions }[] = [
-  { width: 1280, options: {} },
-  { width: 390, options: PHONE },
-];
-
 describe('in light and in dark colours, axe-core finds nothing', () => {
   it.each(['/sign-in', '/sign-up'])('at the door %s', async (path) => {
     await expectAccessible(await bench.open(path), path);
@@ -142,31 +139,30 @@ describe('in light and in dark colours, axe-core finds nothing', () => {
   });
 });
 
-describe.each(WIDTHS)('pages full of data, $width pixels wide', ({ options }) => {
+describe.each([
+  { width: 1280, options: {} },
+  { width: 390, options: PHONE },
+])('pages full of data, $width pixels wide', ({ options }) => {
   let receiver: WebhookReceiver;
   let visitor: Visitor;
   let place: Place;
 
   beforeAll(async () => {
-    receiver = await WebhookReceiver.open((_delivery, response) =>
-      response.writeHead(500).end(`Broken ${LONG_WORD}`),
-    );
+    const fail: WebhookAnswer = (_delivery, response) => response.writeHead(500).end(`Broken ${LONG_WORD}`);
+    receiver = await WebhookReceiver.open(fail);
     visitor = await bench.signedIn();
     place = await furnish(visitor, receiver.url);
   });
   afterAll(() => receiver.close());
 
-  it.each(SCENES)(
-    'have no serious finding of axe-core in any colours and fit: $name',
-    async ({ name, path, prepare }) => {
-      const page = await bench.again(visitor, options);
-      await page.goto(path(place));
-      await page.getByRole('main').waitFor();
-      await prepare?.(page);
-      await expectAccessible(page, name);
-      await expectFits(page);
-    },
-  );
+  it.each(SCENES)('have no serious finding of axe-core in any colours and fit: $name', async (scene) => {
+    const page = await visitor.again(options);
+    await page.goto(scene.path(place));
+    await page.getByRole('main').waitFor();
+    await scene.prepare?.(page);
+    await expectAccessible(page, scene.name);
+    await expectFits(page);
+  });
 });
 
 /** An agent in trouble with a bit of everything, in names as long as they get. */
@@ -184,12 +180,8 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
   const answered = await agent.ask({ title: `Earlier ${LONG_WORD}`, description: LONG_NAME, action });
   const resolution = { status: 'approved', note: 'A note', always_allow: true };
   await personCall(page, `/decisions/${answered.decision_id}/resolve`, { data: resolution });
-  await agent.ask({
-    title: LONG_NAME,
-    description: `- ${LONG_WORD}\n- \`code\``,
-    action: 'a.b:c',
-    expires_in_seconds: 300,
-  });
+  const description = `- ${LONG_WORD}\n- \`code\``;
+  await agent.ask({ title: LONG_NAME, description, action: 'a.b:c', expires_in_seconds: 300 });
   const field = { type: 'string', title: LONG_WORD, enum: [LONG_WORD] };
   await agent.ask({ title: LONG_WORD, answer_schema: { type: 'object', properties: { field } } });
   const { body } = await agent.post({ text: MARKDOWN });
@@ -202,10 +194,6 @@ async function furnish({ page, createAgent }: Visitor, webhookUrl: string): Prom
     const key = await personCall<{ key_id: string }>(page, keys, { data: { name, scopes } });
     if (name === LONG_NAME) await personCall(page, `${keys}/${key.key_id}`, { method: 'DELETE' });
   }
-  await eventually(
-    () => personCall<{ status: string }>(page, `/agents/${agentId}`),
-    ({ status }) => status === 'error',
-    { what: 'the agent to be in error' },
-  );
+  await expectPoll(() => personCall(page, `/agents/${agentId}`)).toMatchObject({ status: 'error' });
   return { agentId, cronId: cron.id, eventId: event.id };
 }

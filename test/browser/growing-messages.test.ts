@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
-import type { AgentClient, AgentSocket } from '@svc/testkit';
-import type { Page } from 'playwright-core';
+import type { AgentClient } from '@svc/testkit';
+import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, isInView, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';
@@ -15,15 +15,13 @@ async function writer(agent: AgentClient) {
   return {
     socket,
     conversation_id,
-    start: (ref = 'a') => socket.send({ type: 'message_start', ref, conversation_id }),
-    grow: (text: string, ref = 'a') => socket.send({ type: 'message_delta', ref, text }),
-    end: (ref = 'a') => endOf(socket, ref),
+    start: () => socket.send({ type: 'message_start', ref: 'a', conversation_id }),
+    grow: (text: string) => socket.send({ type: 'message_delta', ref: 'a', text }),
+    end: async () => {
+      socket.send({ type: 'message_end', ref: 'a' });
+      await socket.frames.first(({ type, ref }) => ref === 'a' && type === 'message_ack', 'the ack');
+    },
   };
-}
-
-async function endOf(socket: AgentSocket, ref: string): Promise<void> {
-  socket.send({ type: 'message_end', ref });
-  await socket.frames.first((frame) => frame['ref'] === ref && frame.type === 'message_ack', 'the ack');
 }
 
 async function openChat(page: Page, agent: AgentClient): Promise<void> {
@@ -35,8 +33,12 @@ async function openChat(page: Page, agent: AgentClient): Promise<void> {
 const itemsWith = (page: Page, text: string | RegExp) =>
   messagesWith(page).getByRole('listitem').filter({ hasText: text });
 
+/** What can be done with a message, once it is whole. */
+const actionsOf = (item: Locator) => item.getByRole('button', { name: /message/i });
+
 /** What screen readers hear by themselves. */
-const spoken = (page: Page) => page.locator('[aria-live], [role=status]').allInnerTexts();
+const spoken = async (page: Page) =>
+  (await page.locator('[aria-live], [role=status]').allInnerTexts()).join();
 
 describe('a message that an agent is writing', () => {
   it('grows, with its markdown, and becomes the message of the history without a new drawing', async () => {
@@ -50,7 +52,7 @@ describe('a message that an agent is writing', () => {
     grow('ning**, <b>Ada</b> ![x](https://example.org/x.png)\n\n- one\n');
     await messagesWith(page).locator('strong', { hasText: 'morning' }).waitFor();
     await expectPoll(() => messagesWith(page).locator('b, img').count()).toBe(0);
-    await expectPoll(async () => (await spoken(page)).join()).not.toContain('Good');
+    await expectPoll(() => spoken(page)).not.toContain('Good');
     await expectAccessible(page, 'a message that grows');
     const item = itemsWith(page, 'Good');
     await expectPoll(() => item.getAttribute('aria-busy')).toBe('true');
@@ -58,33 +60,29 @@ describe('a message that an agent is writing', () => {
     await item.evaluate((element) => element.setAttribute('data-mark', 'seen'));
     grow('- two\n');
     await end();
-    await item.getByRole('button', { name: /message/i }).waitFor();
+    await actionsOf(item).waitFor();
     await expectPoll(() => item.getAttribute('data-mark')).toBe('seen');
     await expectPoll(() => item.getAttribute('aria-busy')).toBe(null);
     await expectPoll(() => item.count()).toBe(1);
-    await expectPoll(async () => (await spoken(page)).join()).toContain('Good morning');
-    await expectPoll(() =>
-      messagesWith(page)
-        .getByText(/is typing…$/)
-        .count(),
-    ).toBe(0);
+    await expectPoll(() => spoken(page)).toContain('Good morning');
+    const typing = messagesWith(page).getByText(/is typing…$/);
+    await expectPoll(() => typing.count()).toBe(0);
     await page.reload();
     await messagesWith(page).getByText('two', { exact: true }).waitFor();
     await expectPoll(() => itemsWith(page, 'Good').count()).toBe(1);
   });
 
   it('is shown as far as it is on a page that opens in the middle or had lost its connection', async () => {
-    const visitor = await bench.signedIn();
+    const { page, createAgent, again } = await bench.signedIn();
     bench.expectInConsole(/WebSocket/);
-    const { page } = visitor;
     const line = await cuttableLine(page);
-    const agent = await visitor.createAgent();
+    const agent = await createAgent();
     const { start, grow, end } = await writer(agent);
     await openChat(page, agent);
     start();
     grow('One ');
     await itemsWith(page, 'One').waitFor();
-    const second = await bench.again(visitor, PHONE);
+    const second = await again(PHONE);
     await openChat(second, agent);
     await itemsWith(second, 'One').waitFor();
     await line.cut();
@@ -98,9 +96,7 @@ describe('a message that an agent is writing', () => {
     await end();
     for (const each of [page, second]) {
       await expectPoll(() => itemsWith(each, 'One two three').count()).toBe(1);
-      await itemsWith(each, 'One two three')
-        .getByRole('button', { name: /message/i })
-        .waitFor();
+      await actionsOf(itemsWith(each, 'One two three')).waitFor();
     }
   });
 
@@ -114,9 +110,7 @@ describe('a message that an agent is writing', () => {
     socket.terminate();
     const note = messagesWith(page).getByText('This message was cut off. Mailbox did not finish it.');
     await note.waitFor();
-    await expectPoll(async () => (await spoken(page)).join()).toContain(
-      'The message of Mailbox was cut off.',
-    );
+    await expectPoll(() => spoken(page)).toContain('The message of Mailbox was cut off.');
     await expectAccessible(page, 'a message that was cut off');
     await expectFits(page);
     await page.reload();
@@ -131,11 +125,10 @@ describe('a message that an agent is writing', () => {
   it('keeps nobody from reading above it, or from writing, by keyboard alone', async () => {
     const { page, agent } = await bench.withAgent();
     const { socket, conversation_id, start, grow, end } = await writer(agent);
-    await socket.ask({
-      text: Array.from({ length: 80 }, (_, n) => `Line ${n}\n\n`).join(''),
-      conversation_id,
-    });
-    await openChatAtEnd(page, agent);
+    const text = Array.from({ length: 80 }, (_, n) => `Line ${n}\n\n`).join('');
+    await socket.ask({ text, conversation_id });
+    await page.goto(`/agents/${agent.agentId}`);
+    await expectPoll(() => isInView(page, 'Line 79')).toBe(true);
     start();
     grow('Begun ');
     await itemsWith(page, 'Begun').waitFor();
@@ -155,16 +148,9 @@ describe('a message that an agent is writing', () => {
     // What was sent stands before the message that is still being written, as it will in the history.
     await expectPoll(() => wordsOf(page, /My question|Begun/)).toEqual(['My question', 'Begun']);
     await end();
-    await itemsWith(page, 'word19')
-      .getByRole('button', { name: /message/i })
-      .waitFor();
+    await actionsOf(itemsWith(page, 'word19')).waitFor();
   });
 });
-
-async function openChatAtEnd(page: Page, agent: AgentClient): Promise<void> {
-  await page.goto(`/agents/${agent.agentId}`);
-  await expectPoll(() => isInView(page, 'Line 79')).toBe(true);
-}
 
 /** The first of these words of each message that has some, in the order of the page. */
 async function wordsOf(page: Page, words: RegExp): Promise<string[]> {

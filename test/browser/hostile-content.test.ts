@@ -30,29 +30,21 @@ describe('what others wrote', () => {
     const socket = await bench.connect(agent);
     await page.goto(`/agents/${agent.agentId}`);
     await page.getByText('Say hello').waitFor();
-    const opened = await socket.ask({ text: 'first' });
-    const { conversation_id } = opened as { conversation_id: string };
+    const { conversation_id } = (await socket.ask({ text: 'first' })) as { conversation_id: string };
     for (const text of ATTACKS) await socket.ask({ conversation_id, text });
-    await socket.ask({
-      conversation_id,
-      text: ATTACKS.join('\n\n'),
-      report_title: SCRIPT,
-      report_description: SCRIPT,
-    });
-    await agent.ask({ title: SCRIPT, description: ATTACKS.join('\n\n'), action: SCRIPT });
+    const all = ATTACKS.join('\n\n');
+    const report = { report_title: SCRIPT, report_description: SCRIPT };
+    await socket.ask({ conversation_id, text: all, ...report });
+    await agent.ask({ title: SCRIPT, description: all, action: SCRIPT });
     const { runId } = await agent.tasks.startNew({ name: SCRIPT, prompt: SCRIPT });
-    await agent.tasks.complete(runId, { status: 'completed', summary: ATTACKS.join('\n\n') });
+    await agent.tasks.complete(runId, { status: 'completed', summary: all });
 
-    await page
-      .getByRole('button', { name: /onerror/ })
-      .filter({ hasText: 'Completed' })
-      .click();
+    const run = page.getByRole('button', { name: /onerror/ }).filter({ hasText: 'Completed' });
+    await run.click();
     await page.getByRole('dialog').getByText('Summary').waitFor();
     await page.keyboard.press('Escape');
-    await messagesWith(page, SCRIPT)
-      .getByRole('button', { name: /onerror/ })
-      .first()
-      .click();
+    const opener = messagesWith(page, SCRIPT).getByRole('button', { name: /onerror/ });
+    await opener.first().click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     const own = ['tasks', 'deliveries', 'settings'].map((name) => `/agents/${agent.agentId}/${name}`);
@@ -99,16 +91,13 @@ describe('what others wrote', () => {
     bench.expectInConsole(/404/);
     await page.goto(`/agents/${agent.agentId}`);
     const messages = messagesWith(page);
-    await expectPoll(() =>
-      messages
-        .getByRole('img', { name: 'The plan' })
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(0);
+    const plan = messages.getByRole('img', { name: 'The plan' });
+    const width = () => plan.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expectPoll(width).toBeGreaterThan(0);
     await expectPoll(() => messages.getByRole('link', { name: 'Picture' }).count()).toBe(17);
-    await expectPoll(() => asked.filter(({ path }) => path.startsWith('/media/')).length).toBe(7);
-    await expectPoll(() =>
-      asked.filter(({ path, cookie }) => path.startsWith('/media/') && cookie !== undefined),
-    ).toEqual([]);
+    const ofMedia = () => asked.filter(({ path }) => path.startsWith('/media/'));
+    await expectPoll(() => ofMedia().length).toBe(7);
+    await expectPoll(() => ofMedia().filter(({ cookie }) => cookie !== undefined)).toEqual([]);
     await expectPoll(() => asked.filter(({ path }) => path.endsWith('/audit'))).toEqual([]);
   });
 
@@ -141,11 +130,8 @@ describe('what others wrote', () => {
     await page.goto(`/agents/${agent.agentId}/settings`);
     await page.getByRole('button', { name: 'Revoke bank.pay:30 EUR[400 spaces]000' }).waitFor();
     await page.goto('/account');
-    await page
-      .getByRole('list', { name: 'Activity' })
-      .getByText('bank.pay:30 EUR[400 spaces]000')
-      .first()
-      .waitFor();
+    const activity = page.getByRole('list', { name: 'Activity' });
+    await activity.getByText('bank.pay:30 EUR[400 spaces]000').first().waitFor();
   });
 
   it('is drawn where nobody would see it, beside a form that the agent has filled in', async () => {

@@ -1,7 +1,7 @@
 /** @waits-for-real-time Half of the time of a request has to pass. */
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { useBrowser } from './browser-bench.js';
+import { press, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -18,26 +18,24 @@ describe('the inbox', () => {
     await card(page, 'Send it?').getByText('mail.send:ada').waitFor();
     await expectPoll(() => card(page, 'Send it?').locator('strong').innerText()).toBe('urgent');
     await gatekeeper.ask({ title: 'Open the door?', expires_in_seconds: 300 });
-    await card(page, 'Open the door?')
-      .getByText(/expires in [45] min/)
-      .waitFor();
+    const door = card(page, 'Open the door?');
+    await door.getByText(/expires in [45] min/).waitFor();
     await expectPoll(() => titles(page)).toEqual(['Open the door?', 'Send it?']);
-    await card(page, 'Open the door?').getByRole('link', { name: 'Gatekeeper' }).waitFor();
+    await door.getByRole('link', { name: 'Gatekeeper' }).waitFor();
     await page.getByRole('link', { name: /Inbox.*2 open decisions/ }).waitFor();
     await card(page, 'Send it?').getByRole('link', { name: 'Mailbox' }).click();
     await page.waitForURL(`**/agents/${agent.agentId}?conversation=*`);
   });
 
   it('marks a request at half of its time, and tells of it on other pages', async () => {
-    const visitor = await bench.signedIn();
-    const agent = await visitor.createAgent();
-    await visitor.page.goto('/inbox');
-    const other = await bench.again(visitor);
+    const { page, agent, again } = await bench.withAgent();
+    await page.goto('/inbox');
+    const other = await again();
     await other.goto('/account');
     await agent.ask({ title: 'Send it?', expires_in_seconds: 16 });
-    await card(visitor.page, 'Send it?').getByText('Needs your answer', { exact: true }).waitFor();
+    await card(page, 'Send it?').getByText('Needs your answer', { exact: true }).waitFor();
     await Promise.all([
-      card(visitor.page, 'Send it?').getByText('Still needs your answer').waitFor(),
+      card(page, 'Send it?').getByText('Still needs your answer').waitFor(),
       other.getByText('“Send it?” still needs your answer. Half of the time has passed.').waitFor(),
     ]);
   });
@@ -52,8 +50,7 @@ describe('the inbox', () => {
     await focusOn(page, 'Second');
     await page.keyboard.press('ArrowDown');
     await focusOn(page, 'Third');
-    await page.keyboard.press('k');
-    await page.keyboard.press('ArrowUp');
+    await press(page, 'k', 'ArrowUp');
     await focusOn(page, 'First');
 
     // Once is not enough, another key begins anew, and Escape lets go.
@@ -63,8 +60,7 @@ describe('the inbox', () => {
     await card(page, 'First').getByText('Press R again to reject').waitFor();
     await page.keyboard.press('Escape');
     await card(page, 'First').getByText('again to').waitFor({ state: 'detached' });
-    await page.keyboard.press('a');
-    await page.keyboard.press('a');
+    await press(page, 'a', 'a');
     await card(page, 'First').waitFor({ state: 'detached' });
     await page.getByText('Approved: First').waitFor();
     await focusOn(page, 'Second');
@@ -75,22 +71,17 @@ describe('the inbox', () => {
     await page.keyboard.type('Not today, said Ada');
     await page.keyboard.press('Escape');
     await focusOn(page, 'Second');
-    await page.keyboard.press('r');
-    await page.keyboard.press('r');
+    await press(page, 'r', 'r');
     await focusOn(page, 'Third');
     await settled(page);
-    await page.keyboard.press('d');
-    await page.keyboard.press('d');
+    await press(page, 'd', 'd');
     await focusOn(page, 'Fourth');
     await settled(page);
-    await page.keyboard.press('Shift+A');
-    await page.keyboard.press('Shift+A');
+    await press(page, 'Shift+A', 'Shift+A');
     await page.getByRole('heading', { name: 'No open decisions' }).waitFor();
 
-    const outcomes = () =>
-      socket.events
-        .filter(({ type }) => type === 'decision_resolved')
-        .map(({ status, note }) => [status, note]);
+    const resolved = () => socket.events.filter(({ type }) => type === 'decision_resolved');
+    const outcomes = () => resolved().map(({ status, note }) => [status, note]);
     await expectPoll(outcomes).toEqual([
       ['approved', ''],
       ['rejected', 'Not today, said Ada'],
@@ -107,11 +98,8 @@ describe('the inbox', () => {
 
   it('lets one allow for always without a mouse', async () => {
     const { page, agent } = await bench.withAgent();
-    await agent.ask({
-      title: 'To Ada?',
-      action: 'mail.send:ada@example.com',
-      suggested_pattern: 'mail.send:*',
-    });
+    const action = 'mail.send:ada@example.com';
+    await agent.ask({ title: 'To Ada?', action, suggested_pattern: 'mail.send:*' });
     await page.goto('/inbox');
     await focusOn(page, 'To Ada?');
     const rules = () => personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
@@ -123,8 +111,7 @@ describe('the inbox', () => {
     // What the agent suggests would allow everything of the verb: it is shown, and a person has to type it.
     await card(page, 'To Ada?').getByText('which allows almost everything').waitFor();
     await expectPoll(() => card(page, 'To Ada?').getByRole('button', { name: /^Use/ }).count()).toBe(0);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Control+A');
+    await press(page, 'Tab', 'Control+A');
     await page.keyboard.type('mail.send:*');
     await page.keyboard.press('Escape');
     await focusOn(page, 'To Ada?');
@@ -142,15 +129,14 @@ describe('the inbox', () => {
     }
     await expectPoll(rules).toEqual([]);
     await approve();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await press(page, 'Tab', 'Enter');
     await page.getByText('Approved: To Ada?').waitFor();
     await expectPoll(rules).toMatchObject([{ pattern: 'mail.send:*' }]);
   });
 
   it('answers nothing by what is typed into a field, or by a key that is held down', async () => {
-    const { page, createAgent } = await bench.signedIn();
-    await (await createAgent()).ask({ title: 'Careful', action: 'a.b:c' });
+    const { page, agent } = await bench.withAgent();
+    await agent.ask({ title: 'Careful', action: 'a.b:c' });
     await page.goto('/inbox');
     await focusOn(page, 'Careful');
     await page.keyboard.press('n');
@@ -159,19 +145,15 @@ describe('the inbox', () => {
     await expectPoll(() => note.inputValue()).toBe('aardvark rr dd jk');
     await page.keyboard.press('Escape');
     // The driver repeats a key that goes down again before it came up.
-    await page.keyboard.down('a');
-    await page.keyboard.down('a');
-    await page.keyboard.down('a');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.down('a');
     await page.keyboard.up('a');
     await card(page, 'Careful').getByText('Press A again').waitFor();
     await expectPoll(() => personCall<unknown[]>(page, '/decisions?status=pending')).toHaveLength(1);
   });
 
   it('loses in one browser what is answered in another, and says so', async () => {
-    const visitor = await bench.signedIn();
-    const { page } = visitor;
-    const other = await bench.again(visitor);
-    const agent = await visitor.createAgent();
+    const { page, agent, again } = await bench.withAgent();
+    const other = await again();
     for (const title of ['Later', 'Sooner']) await agent.ask({ title });
     await page.goto('/inbox');
     await other.goto('/inbox');
@@ -192,9 +174,8 @@ describe('the inbox', () => {
     await card(page, 'To Ada?').getByText('Always allow requests like this one').click();
     const typed = () => page.getByRole('textbox', { name: 'Pattern' }).inputValue();
     await expectPoll(typed).toBe('mail.send:ada@example.com');
-    await card(page, 'To Ada?')
-      .getByRole('button', { name: `Use the pattern ${pattern}` })
-      .click();
+    const use = card(page, 'To Ada?').getByRole('button', { name: `Use the pattern ${pattern}` });
+    await use.click();
     await expectPoll(typed).toBe(pattern);
     await card(page, 'To Ada?').getByText('Covers 2 of the 2 requests so far').waitFor();
     await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.send:ada@*');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { endProducts, httpCall, Product } from '@svc/testkit';
 import type { Page } from 'playwright-core';
-import { PASSWORD, useBrowser } from './browser-bench.js';
+import { fillIn, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -25,17 +25,15 @@ describe('invitations', () => {
 
   async function signedIn(): Promise<Page> {
     const page = await bench.open('/sign-in', { baseURL: product.url });
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await fillIn(page, { 'E-mail': email, Password: PASSWORD });
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
     return page;
   }
 
   async function fillAccount(page: Page, name: string): Promise<void> {
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('E-mail').fill(`${randomBytes(8).toString('hex')}@example.org`);
-    await page.getByLabel('Password').fill(PASSWORD);
+    const other = `${randomBytes(8).toString('hex')}@example.org`;
+    await fillIn(page, { Name: name, 'E-mail': other, Password: PASSWORD });
     await page.getByLabel('Password').press('Enter');
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
-import { baseUrl, CLIPBOARD, useBrowser } from './browser-bench.js';
+import { baseUrl, CLIPBOARD, press, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
@@ -12,27 +12,21 @@ describe('the keys of an agent', () => {
     const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/settings' });
     await page.getByText('No keys. The secret allows everything.').waitFor();
     const opener = page.getByRole('button', { name: 'New key' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
+    await opener.press('Enter');
     const form = page.getByRole('dialog', { name: 'New key' });
     await form.getByRole('textbox', { name: 'Name' }).waitFor();
     await page.keyboard.type('Mail server');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
+    await press(page, 'Tab', 'Space');
     const messages = form.getByRole('checkbox', { name: /^Messages/ });
     await expectPoll(() => messages.isChecked()).toBe(true);
-    const submit = form.getByRole('button', { name: 'Create key' });
-    await submit.focus();
-    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Create key' }).press('Enter');
     const shown = page.getByRole('dialog', { name: 'New key' });
     await shown.getByText('Copy the key now.').waitFor();
     const secret = await copied(page, 'Copy key');
     expect(secret).toMatch(/^svc_key_[0-9a-f]{32}_[0-9a-f]{40}$/);
     // It does not go away by accident.
     await page.keyboard.press('Escape');
-    const kept = shown.getByRole('button', { name: 'I have saved it' });
-    await kept.focus();
-    await page.keyboard.press('Enter');
+    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
     await shown.waitFor({ state: 'detached' });
     await expectPoll(() => page.content()).not.toContain(secret);
     await opener.and(page.locator(':focus')).waitFor();
@@ -95,11 +89,7 @@ function agentsBy(secret: string) {
   return httpCall(`${baseUrl}/api/client/agents`, { headers: { authorization: `Bearer ${secret}` } });
 }
 
-interface Codes {
-  device_code: string;
-  user_code: string;
-  verification_uri_complete: string;
-}
+type Codes = Record<'device_code' | 'user_code', string>;
 
 async function begin(): Promise<Codes> {
   const body = { client_name: 'svc on ada-laptop', scopes: ['read', 'write'] };

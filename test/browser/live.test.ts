@@ -18,7 +18,8 @@ describe('an open page', () => {
     await page.goto(`/agents/${agent.agentId}`);
     await messageBox(page).fill('Half a mess');
     await pageSettled(page);
-    const loads = loadsOf(page);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
 
     await page.route('**/*', (route) => route.abort());
     await line.cut();
@@ -34,7 +35,7 @@ describe('an open page', () => {
     await page.getByText('Reconnecting').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Chat', exact: true }).click();
     await expectPoll(() => messageBox(page).inputValue()).toBe('Half a mess');
-    await expectPoll(() => loads.count).toBe(0);
+    await expectPoll(() => loads).toBe(0);
     // What was sent is no draft any more.
     await messageBox(page).press('Enter');
     await messagesWith(page).getByText('Half a mess').waitFor();
@@ -50,9 +51,8 @@ describe('an open page', () => {
     const row = page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /Mailbox/ });
     await row.waitFor();
     const refused = page.waitForResponse((response) => response.status() === 403);
-    await page.route('**/api/client/agents', (route) =>
-      route.fulfill({ status: 403, json: { detail: 'No' } }),
-    );
+    const refusal = { status: 403, json: { detail: 'No' } };
+    await page.route('**/api/client/agents', (route) => route.fulfill(refusal));
     await createAgent({ agent_name: 'Second' });
     await refused;
     await pageSettled(page);
@@ -99,13 +99,6 @@ describe('an open page', () => {
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
   });
 });
-
-/** How often a page was loaded since. */
-function loadsOf(page: Page): { count: number } {
-  const loads = { count: 0 };
-  page.on('load', () => (loads.count += 1));
-  return loads;
-}
 
 /** The style sheets that the page asked for and does not have. */
 function missingStyles(page: Page): Promise<string[]> {

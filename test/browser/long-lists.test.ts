@@ -64,9 +64,8 @@ describe('a list that is longer than a page', () => {
     await times(60, () => say(page, agent.agentId));
     let isBroken = true;
     const next = (url: URL) => /\/agents\/\w+\/events$/.test(url.pathname) && url.searchParams.has('cursor');
-    await page.route(next, (route) =>
-      isBroken ? route.fulfill({ status: 500, json: { detail: 'Something went wrong' } }) : route.continue(),
-    );
+    const failure = { status: 500, json: { detail: 'Something went wrong' } };
+    await page.route(next, (route) => (isBroken ? route.fulfill(failure) : route.continue()));
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     const events = page.getByRole('main').locator('li > button[aria-expanded]');
     await expectPoll(() => events.count()).toBe(50);

@@ -1,12 +1,7 @@
 import { eventually } from '@svc/testkit';
 import type { Page, Request } from 'playwright-core';
 
-interface Requests {
-  unanswered: Set<Request>;
-  begun: number;
-}
-
-const requestsOf = new WeakMap<Page, Requests>();
+const requestsOf = new WeakMap<Page, { unanswered: Set<Request>; begun: number }>();
 
 /** From now on the requests of a page are known, for `pageSettled`. */
 export function followRequests(page: Page): void {
@@ -38,11 +33,8 @@ export async function pageSettled(page: Page): Promise<void> {
     const shown = await page.evaluate(async () => {
       // What has just come is drawn by then, and what it asks for is on its way.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const moving = document
-        .getAnimations()
-        .filter(
-          ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-        );
+      const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+      const moving = running.filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
       const isLoading = document.querySelector('[data-loading]') !== null;
       return { isLoading, fonts: document.fonts.status, moving: moving.length };
     });

@@ -12,10 +12,8 @@ const TARGET_PX_MIN = 24;
 
 describe('on a phone', () => {
   it('no page is wider than the screen, and no target too small to hit', async () => {
-    const { page, agent } = await bench.withAgent({
-      ...PHONE,
-      agent: { agent_name: 'An agent with quite a long name, as people give them' },
-    });
+    const long = { agent_name: 'An agent with quite a long name, as people give them' };
+    const { page, agent } = await bench.withAgent({ ...PHONE, agent: long });
     await agent.send({
       text: `A long word: ${'x'.repeat(300)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\`\n\n|a|b|c|d|\n|-|-|-|-|\n|${'z'.repeat(60)}|2|3|4|`,
     });

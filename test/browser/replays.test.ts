@@ -1,56 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';
-import type { AgentClient, WebhookReceiver } from '@svc/testkit';
+import { answerWith, neverAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, messagesWith, PHONE, useBrowser } from './browser-bench.js';
-import type { Visitor } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { pageSettled } from './page-settled.js';
 import { personCall, say } from './person-call.js';
 
 const bench = useBrowser();
 
-/** An agent whose webhook answers 500. */
-async function failing(visitor: Visitor): Promise<{ agent: AgentClient; hook: WebhookReceiver }> {
-  const hook = await bench.receiver(answerWith(500));
-  return { agent: await visitor.createAgent({ webhook_url: hook.url }), hook };
-}
-
 /** Waits until so many of the agent's events have failed. */
 const failed = (page: Page, agentId: string, count: number) =>
-  eventually(
-    () => personCall<unknown[]>(page, `/agents/${agentId}/events?state=failed`),
-    (events) => events.length === count,
-    { what: `${count} events to have failed` },
-  );
+  expectPoll(() => personCall(page, `/agents/${agentId}/events?state=failed`)).toHaveLength(count);
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Send events again' });
 const replaysOf = (page: Page) => page.getByRole('list', { name: 'Sent again' }).getByRole('listitem');
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await dialogOf(page)
-    .getByRole('button', { name: new RegExp(field) })
-    .click();
+  const opener = dialogOf(page).getByRole('button', { name: new RegExp(field) });
+  await opener.click();
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 /** No field reaches beyond the dialog. */
-const fitsTheDialog = (page: Page) =>
-  expectPoll(() =>
-    dialogOf(page).evaluate(
-      (dialog) =>
-        [...dialog.querySelectorAll('input, button')].filter(
-          (field) => field.getBoundingClientRect().right > dialog.getBoundingClientRect().right,
-        ).length,
-    ),
-  ).toBe(0);
+function fitsTheDialog(page: Page): Promise<void> {
+  const beyond = (dialog: Element) => {
+    const { right } = dialog.getBoundingClientRect();
+    const fields = [...dialog.querySelectorAll('input, button')];
+    return fields.filter((field) => field.getBoundingClientRect().right > right).length;
+  };
+  return expectPoll(() => dialogOf(page).evaluate(beyond)).toBe(0);
+}
 
 describe('events that are sent again', () => {
   it('are chosen by state, type and time, counted before, and shown with what became of them', async () => {
-    const visitor = await bench.signedIn();
-    const { page } = visitor;
-    const { agent, hook } = await failing(visitor);
+    const { page, agent, hook } = await bench.withWebhook(answerWith(500));
     for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
     await failed(page, agent.agentId, 3);
     const ids = new Set(hook.deliveries.items.map(({ headers }) => headers['x-svc-event-id']));
@@ -59,8 +43,7 @@ describe('events that are sent again', () => {
     await page.goto(`/agents/${agent.agentId}/deliveries`);
     // With the keyboard alone.
     const button = page.getByRole('button', { name: 'Send again' });
-    await button.focus();
-    await page.keyboard.press('Enter');
+    await button.press('Enter');
     await dialogOf(page).getByText('3 events match.').waitFor();
     await expectAccessible(page, 'the dialog of a replay');
     await page.emulateMedia({ colorScheme: 'light' });
@@ -85,22 +68,17 @@ describe('events that are sent again', () => {
     await dialogOf(page).getByText('3 events match.').waitFor();
     await submit.click();
     await page.getByText('Sending the events again.').waitFor();
-    await replaysOf(page)
-      .filter({ hasText: /Failed events.*Finished.*3 sent · 3 received/s })
-      .waitFor();
+    const outcome = /Failed events.*Finished.*3 sent · 3 received/s;
+    await replaysOf(page).filter({ hasText: outcome }).waitFor();
     const again = hook.deliveries.items;
     // Attempts of one agent may overtake each other, and one whose answer is late on a busy machine is made again.
-    expect(new Set(again.map((delivery) => eventOf(delivery)['text']))).toEqual(
-      new Set(['One', 'Two', 'Three']),
-    );
+    expect(new Set(hook.texts)).toEqual(new Set(['One', 'Two', 'Three']));
     expect(new Set(again.map(({ headers }) => headers['x-svc-event-id']))).toEqual(ids);
     await expectAccessible(page, 'replays');
   });
 
   it('show how far it is, wait for one another, and can be cancelled, on a phone as well', async () => {
-    const visitor = await bench.signedIn(PHONE);
-    const { page } = visitor;
-    const { agent, hook } = await failing(visitor);
+    const { page, agent, hook } = await bench.withWebhook(answerWith(500), PHONE);
     for (const text of ['One', 'Two', 'Three']) await say(page, agent.agentId, text);
     await failed(page, agent.agentId, 3);
     hook.answer = neverAnswer;
@@ -108,9 +86,8 @@ describe('events that are sent again', () => {
     for (const rate of ['1 per second', '5 per second']) {
       await page.getByRole('button', { name: 'Send again' }).tap();
       await choose(page, 'Rate', rate);
-      await dialogOf(page)
-        .getByText(/events? match(es)?\./)
-        .waitFor();
+      const counted = dialogOf(page).getByText(/events? match(es)?\./);
+      await counted.waitFor();
       await expectFits(page);
       await dialogOf(page).getByRole('button', { name: 'Send again' }).tap();
       await dialogOf(page).waitFor({ state: 'detached' });
@@ -132,9 +109,7 @@ describe('events that are sent again', () => {
 
 describe('deliveries that are held back', () => {
   it('are told in all places, can be tried at once, and go on when the webhook takes one', async () => {
-    const visitor = await bench.signedIn();
-    const { page } = visitor;
-    const { agent, hook } = await failing(visitor);
+    const { page, agent, hook } = await bench.withWebhook(answerWith(500));
     const { agentId } = agent;
     const breaker = async () =>
       (await personCall<{ webhook_breaker: { held_events: number } | null }>(page, `/agents/${agentId}`))
@@ -161,7 +136,7 @@ describe('deliveries that are held back', () => {
     const facts = async () => (await notice.locator('dd').allInnerTexts()).slice(1);
     // Half a minute after the breaker has opened it says 9.
     const aboutTenMinutes = expect.stringMatching(/^in (10|9) min$/);
-    await expectPoll(() => facts()).toEqual(['3', '0', aboutTenMinutes]);
+    await expectPoll(facts).toEqual(['3', '0', aboutTenMinutes]);
     await expectAccessible(page, 'held deliveries');
     await page.setViewportSize(PHONE.viewport);
     await pageSettled(page);
@@ -169,12 +144,12 @@ describe('deliveries that are held back', () => {
 
     await notice.getByRole('button', { name: 'Try now' }).click();
     await page.getByText('Trying the next event.').waitFor();
-    await expectPoll(() => facts()).toEqual(['2', '1', aboutTenMinutes]);
+    await expectPoll(facts).toEqual(['2', '1', aboutTenMinutes]);
     hook.answer = answerWith(200);
     await notice.getByRole('button', { name: 'Try now' }).click();
     await notice.waitFor({ state: 'detached' });
     await expectPoll(() => page.getByText('Deliveries held back').count()).toBe(0);
-    await expectPoll(() => breaker()).toBeNull();
+    await expectPoll(breaker).toBeNull();
     await expectPoll(() => hook.texts).toEqual(expect.arrayContaining(['Two', 'Three']));
   });
 });

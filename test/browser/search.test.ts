@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
+import { conversationOf, personCall } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -14,26 +14,17 @@ async function isFound(page: Page, word: string): Promise<void> {
 
 describe('the search', () => {
   it('is reached and used by keyboard, and leads to the message, far back in its conversation', async () => {
-    const visitor = await bench.withAgent();
-    const { page, agent } = visitor;
-    const first = await agent.call('/api/agent/events', {
-      body: { type: 'message', text: 'The needle, with <b>markup</b>' },
-    });
-    const { message_id: messageId } = first.body as { message_id: string };
+    const { page, agent } = await bench.withAgent();
+    const messageId = await agent.send({ text: 'The needle, with <b>markup</b>' });
     await page.goto('/');
     await page.getByRole('link', { name: 'Search' }).waitFor();
     await page.keyboard.press('Control+k');
     const words = page.getByRole('searchbox', { name: 'Words' });
-    await words.waitFor();
     await words.and(page.locator(':focus')).waitFor();
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('The needle').waitFor();
-    const [conversation] = await personCall<{ id: string }[]>(
-      page,
-      `/conversations?agent_id=${agent.agentId}`,
-    );
-    for (let n = 0; n < 60; n += 1)
-      await agent.send({ text: `hay ${n}`, conversation_id: conversation?.id ?? '' });
+    const conversation_id = await conversationOf(page);
+    for (let n = 0; n < 60; n += 1) await agent.send({ text: `hay ${n}`, conversation_id });
     await messagesWith(page).getByText('hay 59', { exact: true }).waitFor();
 
     await isFound(page, 'needle');

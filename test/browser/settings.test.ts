@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
+import type { WebhookAnswer } from '@svc/testkit';
 import { CLIPBOARD, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
@@ -25,9 +26,8 @@ describe('the settings of an agent', () => {
   it('test a webhook before it is saved, and say what came of it', async () => {
     const { page, agent } = await bench.withAgent();
     const good = await bench.receiver(answerWith(204));
-    const angry = await bench.receiver((_delivery, response) =>
-      response.writeHead(503).end('closed for today'),
-    );
+    const refuse: WebhookAnswer = (_delivery, response) => response.writeHead(503).end('closed for today');
+    const angry = await bench.receiver(refuse);
     await page.goto(`/agents/${agent.agentId}/settings`);
     const url = page.getByRole('textbox', { name: 'Webhook URL' });
     const test = page.getByRole('button', { name: 'Test webhook' });
@@ -79,15 +79,11 @@ describe('the settings of an agent', () => {
   });
 
   it('make a signing secret, which is shown once, replace and remove it, by keyboard as well', async () => {
-    const { page, createAgent } = await bench.signedIn(CLIPBOARD);
-    const endpoint = await bench.receiver(answerWith(204));
-    const agent = await createAgent({ webhook_url: endpoint.url });
-    await page.goto(`/agents/${agent.agentId}/settings`);
+    const at = { ...CLIPBOARD, at: '/settings' };
+    const { page, agent, hook } = await bench.withWebhook(answerWith(204), at);
     const section = page.getByRole('region', { name: 'Signing secret' });
     await section.getByText('The agent’s secret signs the deliveries.').waitFor();
-    const make = section.getByRole('button', { name: 'Create signing secret' });
-    await make.focus();
-    await page.keyboard.press('Enter');
+    await section.getByRole('button', { name: 'Create signing secret' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'The new signing secret' });
     await dialog.getByText('Copy the signing secret now.').waitFor();
     const secret = await copied(page, 'Copy signing secret');
@@ -96,7 +92,7 @@ describe('the settings of an agent', () => {
     await section.getByText(/A separate secret signs the deliveries. Until .* the old one/).waitFor();
     await page.getByRole('button', { name: 'Test webhook' }).click();
     await page.getByText('The webhook works.').waitFor();
-    const [test] = await endpoint.deliveries.atLeast(1);
+    const [test] = await hook.deliveries.atLeast(1);
     expect(test?.headers).toHaveProperty('x-svc-signature-previous');
 
     await section.getByRole('button', { name: /The old secret signs as well/ }).click();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, it } from '@jest/globals';
-import { baseUrl, PASSWORD, useBrowser } from './browser-bench.js';
+import { baseUrl, fillIn, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -10,9 +10,7 @@ describe('the door of the console', () => {
     const email = `${randomBytes(8).toString('hex')}@example.org`;
     const page = await bench.open('/');
     await page.getByRole('link', { name: 'Create an account' }).click();
-    await page.getByLabel('Name').fill('Grace');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await fillIn(page, { Name: 'Grace', 'E-mail': email, Password: PASSWORD });
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
 
@@ -25,8 +23,7 @@ describe('the door of the console', () => {
     await page.goto('/inbox');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await fillIn(page, { 'E-mail': email, Password: PASSWORD });
     await page.getByRole('button', { name: 'Sign in' }).click();
     // Where one wanted to go before.
     await page.waitForURL('**/inbox');
@@ -38,8 +35,7 @@ describe('the door of the console', () => {
     const { email } = await bench.signedIn();
     for (const address of [email, 'nobody@example.org']) {
       const page = await bench.open('/sign-in');
-      await page.getByLabel('E-mail').fill(address);
-      await page.getByLabel('Password').fill('not the password');
+      await fillIn(page, { 'E-mail': address, Password: 'not the password' });
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expectPoll(() => page.getByRole('alert').innerText()).toBe('E-mail or password is wrong.');
     }
@@ -49,9 +45,7 @@ describe('the door of the console', () => {
     bench.expectInConsole(/422/);
     const { email } = await bench.signedIn();
     const page = await bench.open('/sign-up');
-    await page.getByLabel('Name').fill('Grace');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password').fill('short');
+    await fillIn(page, { Name: 'Grace', 'E-mail': email, Password: 'short' });
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Password too short').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
@@ -61,14 +55,14 @@ describe('the door of the console', () => {
 
   it('closes in an open page when the session ends elsewhere', async () => {
     bench.expectInConsole(/401/);
-    const visitor = await bench.signedIn();
-    await visitor.page.goto('/inbox');
-    await visitor.page.getByRole('button', { name: 'Account of Ada' }).waitFor();
-    const other = await bench.again(visitor);
+    const { page, again } = await bench.signedIn();
+    await page.goto('/inbox');
+    await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
+    const other = await again();
     const headers = { origin: baseUrl };
     await other.request.post('/api/auth/revoke-other-sessions', { data: {}, headers });
     // Automatic, without a click, and it knows the way back.
-    await visitor.page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await expectPoll(() => new URL(visitor.page.url()).searchParams.get('next')).toBe('/inbox');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expectPoll(() => new URL(page.url()).searchParams.get('next')).toBe('/inbox');
   });
 });

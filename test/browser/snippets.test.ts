@@ -4,14 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@svc/testkit';
+import { afterEach, beforeEach, describe, it } from '@jest/globals';
+import { endOf } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { packAgent } from '../../scripts/packing/agent-package.mjs';
 import { bringPython } from '../../scripts/python/debian.mjs';
 import { installWheel } from '../../scripts/python/wheel.mjs';
 import { CLIPBOARD, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
+import { expectPoll } from './expect-poll.js';
 import { personCall, say } from './person-call.js';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -72,7 +73,7 @@ async function paste(page: Page, { language, file }: { language: string; file: s
 
 function start(program: string, args: string[]): void {
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ended = endOf(child);
   closers.push(() => (child.kill('SIGKILL'), ended));
 }
 
@@ -81,12 +82,8 @@ async function answers(page: Page): Promise<void> {
   await page.getByText('Connected', { exact: true }).waitFor();
   const agentId = new URL(page.url()).searchParams.get('created') ?? '';
   const { conversation_id: id } = await say(page, agentId, 'Hello');
-  const newest = await eventually(
-    () => personCall<{ text: string; sender: string }[]>(page, `/conversations/${id}/messages`),
-    ([message]) => message?.sender === 'agent',
-    { what: 'the answer' },
-  );
-  expect(newest[0]?.text).toBe('You said: Hello');
+  const newest = async () => (await personCall<unknown[]>(page, `/conversations/${id}/messages`))[0];
+  await expectPoll(newest).toMatchObject({ sender: 'agent', text: 'You said: Hello' });
 }
 
 async function packed(source: string): Promise<string> {

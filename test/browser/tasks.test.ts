@@ -3,48 +3,32 @@ import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { baseUrl, expectFits, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { baseUrl, expectFits, messagesWith, openTaskForm, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
 const bench = useBrowser();
-
-interface Task {
-  id: string;
-  name: string;
-  schedule: string;
-  timezone: string;
-  run_at: string | null;
-  enabled: boolean;
-}
 
 describe('tasks in the console', () => {
   it('are made by the clock: the expression explains itself, with its next times in the zone', async () => {
     bench.expectInConsole(/422/);
     const { page, agent } = await bench.withAgent({ at: '/tasks' });
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
-    await page.getByRole('button', { name: 'New task' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New task' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning mail');
-    await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Read the mail.');
+    const dialog = await openTaskForm(page, { name: 'Morning mail', prompt: 'Read the mail.' });
     const expression = dialog.getByRole('textbox', { name: 'Cron expression' });
     await expression.fill('30 7 * * 1-5');
     await dialog.getByText('At 07:30, Monday through Friday.').waitFor();
     await chooseZone(page, 'Asia/Kolkata');
     const times = dialog.getByRole('listitem');
-    await times
-      .filter({ hasText: /07:30.*(GMT\+5:30|IST)/ })
-      .nth(4)
-      .waitFor();
+    const fitting = times.filter({ hasText: /07:30.*(GMT\+5:30|IST)/ });
+    await fitting.nth(4).waitFor();
     await expectPoll(() => times.count()).toBe(5);
     const onWeekend = async () => (await times.allInnerTexts()).filter((time) => /Sat|Sun/.test(time));
     await expectPoll(onWeekend).toEqual([]);
 
     await expression.fill('61 * * * *');
-    await dialog
-      .getByText(/minute/i)
-      .first()
-      .waitFor();
+    const refusal = dialog.getByText(/minute/i);
+    await refusal.first().waitFor();
     await page.waitForFunction(() => document.querySelector('[aria-invalid=true]') !== null);
     await expression.fill('0 9 * * *');
     await dialog.getByText('At 09:00.').waitFor();
@@ -52,15 +36,14 @@ describe('tasks in the console', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Morning mail' }).waitFor();
     await page.getByText('At 09:00, Asia/Kolkata').waitFor();
-    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
-      { name: 'Morning mail', schedule: '0 9 * * *', timezone: 'Asia/Kolkata', enabled: true },
-    ]);
+    const task = { name: 'Morning mail', schedule: '0 9 * * *', timezone: 'Asia/Kolkata', enabled: true };
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([task]);
   });
 
   it('keep what is typed into a form while everything around it is read again', async () => {
     bench.expectInConsole(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load/);
     const { page, agent } = await bench.withAgent({ at: '/tasks' });
-    const dialog = await openDialog(page, { name: 'Half a', prompt: 'Half a' });
+    const dialog = await openTaskForm(page, { name: 'Half a', prompt: 'Half a' });
     await page.context().setOffline(true);
     await page.getByText('Reconnecting').waitFor();
     const tasksAgain = page.waitForResponse(/\/tasks$/);
@@ -82,7 +65,7 @@ describe('tasks in the console', () => {
     const names = page.getByRole('main').getByRole('listitem').getByRole('link');
     await expectPoll(() => names.allInnerTexts()).toEqual(['Half a task', 'By another']);
     // Who discards says so.
-    await openDialog(page, { name: 'Half a', prompt: 'Half a' });
+    await openTaskForm(page, { name: 'Half a', prompt: 'Half a' });
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -92,17 +75,16 @@ describe('tasks in the console', () => {
   it('are made for once, at a time on one’s own clock or right away', async () => {
     const { page, agent } = await bench.withAgent({ timezoneId: 'America/New_York', at: '/tasks' });
     const socket = await bench.connect(agent);
-    const dialog = await openDialog(page, { name: 'Later', prompt: 'Do it then.' });
+    const dialog = await openTaskForm(page, { name: 'Later', prompt: 'Do it then.' });
     await dialog.getByText('Once', { exact: true }).click();
     await dialog.getByLabel('At (your time)').fill('2031-07-04T09:30');
     await dialog.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('heading', { name: 'Later' }).waitFor();
-    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([
-      { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' },
-    ]);
+    const once = { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' };
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([once]);
 
     await page.getByRole('link', { name: 'All tasks' }).click();
-    await openDialog(page, { name: 'Now', prompt: 'Do it.' });
+    await openTaskForm(page, { name: 'Now', prompt: 'Do it.' });
     await dialog.getByText('Once', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Create task' }).click();
     await page.getByRole('heading', { name: 'Now' }).waitFor();
@@ -152,22 +134,14 @@ describe('tasks in the console', () => {
   });
 });
 
-async function openDialog(page: Page, task: { name: string; prompt: string }) {
-  await page.getByRole('button', { name: 'New task' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New task' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(task.name);
-  await dialog.getByRole('textbox', { name: 'Instructions' }).fill(task.prompt);
-  return dialog;
-}
-
 async function chooseZone(page: Page, zone: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Time zone' });
   await field.fill(zone);
   await page.getByRole('option', { name: zone }).click();
 }
 
-function tasksOf(page: Page, agentId: string): Promise<Task[]> {
-  return personCall<Task[]>(page, `/agents/${agentId}/tasks`);
+function tasksOf(page: Page, agentId: string): Promise<{ id: string; name: string }[]> {
+  return personCall(page, `/agents/${agentId}/tasks`);
 }
 
 const SECRET = 'the secret of a repository';
@@ -314,9 +288,8 @@ describe('the time and the retries of runs', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('3, the first after 1 min 30 s').waitFor();
-    await expectPoll(() => agent.tasks.read(id)).toMatchObject({
-      ...{ ...kept, timeout_seconds: 600, retry: { max: 3, backoff_seconds: 90 } },
-    });
+    const limits = { timeout_seconds: 600, retry: { max: 3, backoff_seconds: 90 } };
+    await expectPoll(() => agent.tasks.read(id)).toMatchObject({ ...kept, ...limits });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expectPoll(() => field('Retries').inputValue()).toBe('3');
     await field('Retries').fill('');

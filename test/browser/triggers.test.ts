@@ -1,6 +1,7 @@
 /** @journey A task that others call. */
 import { describe, expect, it } from '@jest/globals';
-import { baseUrl, CLIPBOARD, useBrowser } from './browser-bench.js';
+import { httpCall } from '@svc/testkit';
+import { baseUrl, CLIPBOARD, openTaskForm, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';
 
@@ -9,10 +10,7 @@ const bench = useBrowser();
 describe('a task with a trigger', () => {
   it('is made with a URL, a curl command and a test that says what became of it', async () => {
     const { page, agent } = await bench.withAgent({ ...CLIPBOARD, at: '/tasks' });
-    await page.getByRole('button', { name: 'New task' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New task' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Invoice arrived');
-    await dialog.getByRole('textbox', { name: 'Instructions' }).fill('Check it.');
+    const dialog = await openTaskForm(page, { name: 'Invoice arrived', prompt: 'Check it.' });
     await dialog.getByText('On a trigger').click();
     await dialog.getByText('The task gets a secret URL').waitFor();
     await dialog.getByRole('button', { name: 'Create task' }).click();
@@ -45,9 +43,8 @@ describe('a task with a trigger', () => {
     await expectPoll(() => runs.count()).toBe(2);
     // A run shows what it was called with, to the digit.
     await runs.first().getByRole('button').press('Enter');
-    await expectPoll(() => page.getByRole('region', { name: 'payload' }).innerText()).toContain(
-      '"invoice": 4711,\n  "total": 1.50\n',
-    );
+    const shown = page.getByRole('region', { name: 'payload' });
+    await expectPoll(() => shown.innerText()).toContain('"invoice": 4711,\n  "total": 1.50\n');
     await page.keyboard.press('Escape');
 
     await page.getByRole('region', { name: 'Runs' }).getByRole('button').first().click();
@@ -74,16 +71,8 @@ describe('a task with a trigger', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Replace URL' }).click();
     await page.getByText('The task has a new URL.').waitFor();
     await expectPoll(() => url.innerText()).not.toBe(old);
-    expect((await call(old)).status).toBe(404);
-    const fresh = await url.innerText();
-    expect((await call(fresh)).status).toBe(200);
+    const call = { body: { hello: 'again' } };
+    expect((await httpCall(old, call)).status).toBe(404);
+    expect((await httpCall(await url.innerText(), call)).status).toBe(200);
   });
 });
-
-function call(url: string): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ hello: 'again' }),
-  });
-}

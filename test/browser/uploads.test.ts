@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, pngOf, tinyPng } from '@svc/testkit';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser, write } from './browser-bench.js';
+import { addFiles, messageBox, messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
 
@@ -34,13 +34,13 @@ describe('files of a message', () => {
     const before = await Promise.all(bars.map(valueOf));
     for (const [index, bar] of bars.entries())
       await expectPoll(() => valueOf(bar)).toBeGreaterThan(before[index] ?? 100);
-    await expectPoll(() => posts()).toEqual(['media', 'media']);
+    await expectPoll(posts).toEqual(['media', 'media']);
     await fast();
     const event = await socket.userMessage('Two pictures');
     expect(event.image_urls).toHaveLength(2);
     await messagesWith(page).getByRole('img', { name: 'Picture 2 of 2 from Ada' }).waitFor();
     await expectPoll(() => page.getByRole('progressbar').count()).toBe(0);
-    await expectPoll(() => posts()).toEqual(['media', 'media', 'messages']);
+    await expectPoll(posts).toEqual(['media', 'media', 'messages']);
   });
 
   it('are stopped and sent again by keyboard, and what had arrived is not sent twice', async () => {
@@ -64,7 +64,7 @@ describe('files of a message', () => {
     // The button is gone, and the keys go on from the messages.
     await messagesWith(page).and(page.locator(':focus')).waitFor();
     expect((await socket.userMessage('Two pictures')).image_urls).toHaveLength(2);
-    await expectPoll(() => posts()).toEqual(['messages', 'media', 'media', 'media', 'messages']);
+    await expectPoll(posts).toEqual(['messages', 'media', 'media', 'media', 'messages']);
   });
 
   it('that the service refuses are skipped, with its reason', async () => {
@@ -73,17 +73,15 @@ describe('files of a message', () => {
     await attach(page, ['notes.png'], Buffer.from('no picture, whatever its name says'));
     await attach(page, ['one.png']);
     await write(page, 'One picture');
-    await page
-      .getByRole('listitem')
-      .getByText('The file must be a PNG, JPEG, GIF or WebP image, or an audio file.')
-      .waitFor();
+    const reason = 'The file must be a PNG, JPEG, GIF or WebP image, or an audio file.';
+    await page.getByRole('listitem').getByText(reason).waitFor();
     // The browser cannot show it, so its name says which file is meant.
     await page.getByRole('listitem').getByText('notes.png', { exact: true }).waitFor();
     await page.getByRole('img', { name: 'one.png has arrived' }).waitFor();
     await page.getByRole('button', { name: 'Leave out notes.png' }).click();
     await page.getByRole('button', { name: 'Send again' }).click();
     expect((await socket.userMessage('One picture')).image_url).toMatch(/\/media\//);
-    await expectPoll(() => posts()).toEqual(['media', 'media', 'messages']);
+    await expectPoll(posts).toEqual(['media', 'media', 'messages']);
   });
 
   it('go on while the person looks at another page, and are shown when they come back', async () => {
@@ -130,15 +128,12 @@ describe('files of a message', () => {
   it('that are HEIC are named, and go as files where the browser cannot show them', async () => {
     const { page, socket } = await atChat();
     await attach(page, ['IMG_2.heic'], Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
-    await page
-      .getByText('“IMG_2.heic” is HEIC, which this browser cannot show. It is sent as a file.')
-      .waitFor();
+    const notice = '“IMG_2.heic” is HEIC, which this browser cannot show. It is sent as a file.';
+    await page.getByText(notice).waitFor();
     await write(page, 'From another phone');
     const event = await socket.userMessage('From another phone');
-    expect(event).toMatchObject({
-      image_url: null,
-      files: [{ name: 'IMG_2.heic', content_type: 'image/heic' }],
-    });
+    const files = [{ name: 'IMG_2.heic', content_type: 'image/heic' }];
+    expect(event).toMatchObject({ image_url: null, files });
   });
 });
 
@@ -152,15 +147,12 @@ async function atChat() {
     if (request.method() === 'POST') seen.push(request.url().split('/').at(-1) ?? '');
   });
   const devTools = await page.context().newCDPSession(page);
-  const line = (uploadThroughput: number) =>
-    devTools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
-    });
-  return {
-    ...{ page, socket, posts: () => seen },
-    slow: () => line(SLOW_BYTES_PER_SECOND),
-    fast: () => line(-1),
+  const line = (uploadThroughput: number) => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+    return devTools.send('Network.emulateNetworkConditions', conditions);
   };
+  const [slow, fast] = [() => line(SLOW_BYTES_PER_SECOND), () => line(-1)];
+  return { page, socket, posts: () => seen, slow, fast };
 }
 
 /** A photo that lies on its side, red on top once it is upright, with so many bytes beside it. */
@@ -183,12 +175,10 @@ async function attach(page: Page, names: string[], content = pngOf(4 * MIB)): Pr
   // From the disk: a browser takes long for large files that come through the debugger.
   const paths = names.map((name) => join(folder, name));
   for (const path of paths) await writeFile(path, content);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
-  await (await choosing).setFiles(paths);
+  await addFiles(page, paths);
   for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
 }
 
-async function valueOf(bar: ReturnType<Page['getByRole']>): Promise<number> {
+function valueOf(bar: Locator): Promise<number> {
   return bar.evaluate((element) => (element as HTMLProgressElement).value);
 }

@@ -80,11 +80,13 @@ export class Composition {
   /** Resolves once as many containers run as should, and each is found healthy. */
   async healthy(): Promise<void> {
     const expected = await this.#expectedCount();
-    await eventually(
-      () => this.#listed(),
-      (listed) => listed.length === expected && listed.every(({ status }) => status.includes('(healthy)')),
-      { what: `${expected} healthy containers`, waitMsMax: HEALTHY_MS_MAX },
-    );
+    const statuses = async () => (await this.#listed()).map(({ status }) => status);
+    const areWell = (all: string[]) =>
+      all.length === expected && all.every((one) => one.includes('(healthy)'));
+    await eventually(statuses, areWell, {
+      what: `${expected} healthy containers`,
+      waitMsMax: HEALTHY_MS_MAX,
+    });
   }
 
   /** `kill -9`, and a start as a restart policy does it: an engine counts a kill by hand as a wish to end. */
@@ -157,7 +159,6 @@ interface ComposeFile {
 }
 
 async function readComposition(): Promise<ComposeFile> {
-  return parse(await readFile(join(REPOSITORY, 'docker-compose.yml'), 'utf8'), {
-    merge: true,
-  }) as ComposeFile;
+  const text = await readFile(join(REPOSITORY, 'docker-compose.yml'), 'utf8');
+  return parse(text, { merge: true }) as ComposeFile;
 }

@@ -23,9 +23,8 @@ export function describeDocumentation(composition: () => Composition): void {
     const parts = new Set([...partsOf(first), ...partsOf(page)]);
     const types = await Promise.all([...parts].map(async (path) => [path, ...kindOf(await get(path))]));
     expect(types).toEqual(types.map(([path]) => [path, 200, typeByName(String(path))]));
-    expect([...parts].map((path) => path.split('.').at(-1))).toEqual(
-      expect.arrayContaining(['css', 'js', 'svg']),
-    );
+    const endings = [...parts].map((path) => path.split('.').at(-1));
+    expect(endings).toEqual(expect.arrayContaining(['css', 'js', 'svg']));
     const index = await get('/docs/search-index.json');
     expect(kindOf(index)).toEqual([200, 'application/json']);
     expect(index.bytes.length).toBeGreaterThan(100_000);
@@ -38,9 +37,9 @@ export function describeDocumentation(composition: () => Composition): void {
 }
 
 /** The addresses, in this service, of what a page loads. */
-function partsOf(page: HttpAnswer, below = '/docs/'): string[] {
+function partsOf(page: HttpAnswer): string[] {
   const found = [...String(page.body).matchAll(/<(?:link|script|img)\b[^>]* (?:href|src)="([^"]+)"/g)];
-  return found.map(([, address = '']) => new URL(address, `http://here${below}`).pathname);
+  return found.map(([, address = '']) => new URL(address, 'http://here/docs/').pathname);
 }
 
 function kindOf({ status, headers }: HttpAnswer): [number, string | undefined] {

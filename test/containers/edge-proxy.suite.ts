@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import { resolve } from '../spec/decision-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';
@@ -18,9 +18,8 @@ export function describeEdgeProxy(composition: () => Composition): void {
     const client = await McpClient.connect(byHeaders(agent), revision, { at: composition().url });
     expect(client.revision).toBe(revision);
     expect(await client.toolNames()).toEqual(expect.arrayContaining(['ask_decision', 'send_message']));
-    expect(await client.use('send_message', { text: 'Sent by a tool' })).toMatchObject({
-      ...{ isError: false, value: { status: 'ok' } },
-    });
+    const sent = await client.use('send_message', { text: 'Sent by a tool' });
+    expect(sent).toMatchObject({ isError: false, value: { status: 'ok' } });
     const [conversationId = ''] = await person.conversationIds(agent.agentId);
     expect(await person.history(conversationId)).toMatchObject([{ text: 'Sent by a tool' }]);
     await client.close();
@@ -32,15 +31,13 @@ export function describeEdgeProxy(composition: () => Composition): void {
     const client = await McpClient.connect(byToken(agent), '2026-07-28', { at: composition().url });
     const titles = ['one', 'two', 'three', 'four'];
     const asked = titles.map((title) => client.use('ask_decision', { title, wait: 40 }));
-    const open = await eventually(
-      async () => (await person.call('/decisions?status=pending')).body as { decision_id: string }[],
-      ({ length }) => length === titles.length,
-      { what: 'the requests' },
-    );
+    const pending = async () =>
+      (await person.call('/decisions?status=pending')).body as { decision_id: string }[];
+    const areAll = ({ length }: unknown[]) => length === titles.length;
+    const open = await eventually(pending, areAll, { what: 'the requests' });
     for (const { decision_id } of open) await resolve(person, decision_id);
-    expect((await Promise.all(asked)).map(({ value }) => value['status'])).toEqual(
-      titles.map(() => 'approved'),
-    );
+    const statuses = (await Promise.all(asked)).map(({ value }) => value['status']);
+    expect(statuses).toEqual(titles.map(() => 'approved'));
     await client.close();
   });
 
@@ -71,18 +68,14 @@ export function describeEdgeProxy(composition: () => Composition): void {
   it.each([
     ['by a byte', 1],
     ['by a megabyte', MIB],
-  ])(
-    'refuses a file that is too large %s, whether or not its size is announced',
-    async (_name, bytesMore) => {
-      const person = await Person.signUp(composition().url);
-      for (const chunked of [false, true]) {
-        const answer = await upload(person, bytesOf(LARGEST_FILE_BYTES + bytesMore), {
-          ...{ query: '?name=large.bin', type: 'application/octet-stream', chunked },
-        });
-        expect([answer.status, answer.body]).toEqual([413, { detail: expect.any(String) }]);
-      }
-    },
-  );
+  ])('refuses a file that is too large %s, whether or not its size is announced', async (_by, bytesMore) => {
+    const person = await Person.signUp(composition().url);
+    const large = { query: '?name=large.bin', type: 'application/octet-stream' };
+    for (const chunked of [false, true]) {
+      const answer = await upload(person, bytesOf(LARGEST_FILE_BYTES + bytesMore), { ...large, chunked });
+      expect([answer.status, answer.body]).toEqual([413, { detail: expect.any(String) }]);
+    }
+  });
 
   it('shows a message while its agent still writes it in one call, and finds it afterwards', async () => {
     const person = await Person.signUp(composition().url);
@@ -98,11 +91,9 @@ export function describeEdgeProxy(composition: () => Composition): void {
     call.line({ type: 'message_end' });
     call.end();
     expect((await call.answer()).body).toEqual({ status: 'ok', message_id: id, conversation_id });
-    await eventually(
-      async () => (await person.call('/search?q=zebrafinch')).body as { message_id: string }[],
-      (hits) => hits.some(({ message_id }) => message_id === id),
-      { what: 'the message to be found' },
-    );
+    const search = async () => (await person.call('/search?q=zebrafinch')).body as { message_id: string }[];
+    const isFound = (hits: { message_id: string }[]) => hits.some(({ message_id }) => message_id === id);
+    await eventually(search, isFound, { what: 'the message to be found' });
     own.terminate();
   });
 }
@@ -113,22 +104,12 @@ interface Upload {
   chunked?: boolean;
 }
 
-function upload(
-  from: Person | AgentClient,
-  file: Buffer,
-  { query, type, chunked = false }: Upload,
-): Promise<HttpAnswer> {
-  const call = { method: 'POST', body: file, headers: { 'content-type': type }, chunked };
-  return from instanceof Person
-    ? from.call(`/media${query}`, call)
-    : from.call(`/api/agent/media${query}`, call);
+function upload(from: Person | AgentClient, body: Buffer, { query, type, chunked = false }: Upload) {
+  const call = { method: 'POST', body, headers: { 'content-type': type }, chunked };
+  return from.call(`${from instanceof Person ? '' : '/api/agent'}/media${query}`, call);
 }
 
-async function uploaded(
-  from: Person | AgentClient,
-  file: Buffer,
-  kind: Upload,
-): Promise<{ media_id: string; url: string }> {
+async function uploaded(from: Person | AgentClient, file: Buffer, kind: Upload) {
   const answer = await upload(from, file, kind);
   expect(answer.status).toBe(201);
   return answer.body as { media_id: string; url: string };

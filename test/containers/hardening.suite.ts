@@ -32,22 +32,11 @@ export function describeHardening(composition: () => Composition): void {
     const containers = await composition().ownContainers();
     expect(await checkedWell(containers)).toEqual(containers);
     await composition().run('stop', '-t', '30', postgres);
-    await eventually(
-      () => checkedWell(containers),
-      ({ length }) => length === 0,
-      {
-        what: 'every check to fail',
-      },
-    );
+    const wellCount = async () => (await checkedWell(containers)).length;
+    await eventually(wellCount, (count) => count === 0, { what: 'every check to fail' });
     await composition().run('start', postgres);
-    await eventually(
-      () => checkedWell(containers),
-      ({ length }) => length === containers.length,
-      {
-        what: 'every check to pass again',
-        waitMsMax: 90_000,
-      },
-    );
+    const areAll = (count: number) => count === containers.length;
+    await eventually(wellCount, areAll, { what: 'every check to pass again', waitMsMax: 90_000 });
     await composition().healthy();
   });
 
@@ -66,20 +55,16 @@ export function describeHardening(composition: () => Composition): void {
     const waits = Array.from({ length: WAITING }, (_, index) =>
       client.use('ask_decision', { title: `Question ${index}`, wait: 45 }),
     );
-    await eventually(
-      async () => (await person.call('/decisions?status=pending')).body as unknown[],
-      ({ length }) => length === WAITING,
-      { what: 'the requests' },
-    );
+    const pending = async () => (await person.call('/decisions?status=pending')).body as unknown[];
+    await eventually(pending, ({ length }) => length === WAITING, { what: 'the requests' });
 
     const containers = await composition().ownContainers();
     const ends = await Promise.all(containers.map(ended));
     process.stdout.write(`\n${ends.map(({ line }) => line).join('\n')}\n`);
     expect(ends.map(({ container, code }) => [container, code])).toEqual(containers.map((name) => [name, 0]));
     expect(ends.filter(({ seconds }) => seconds >= GRACE_SECONDS)).toEqual([]);
-    expect((await Promise.all(waits)).map(({ value }) => value['status'])).toEqual(
-      waits.map(() => 'pending'),
-    );
+    const statuses = (await Promise.all(waits)).map(({ value }) => value['status']);
+    expect(statuses).toEqual(waits.map(() => 'pending'));
     const closings = await Promise.all(sockets.map((socket) => socket.closed()));
     expect(closings.map(({ code }) => code)).toEqual(sockets.map(() => 1012));
     await client.close();
@@ -90,19 +75,16 @@ export function describeHardening(composition: () => Composition): void {
 
   /** Those of the containers in which the image's own check passes now. */
   async function checkedWell(containers: string[]): Promise<string[]> {
-    const checked = await Promise.all(
-      containers.map(async (container) => {
-        const form = '{{json .Config.Healthcheck.Test}}';
-        const test = JSON.parse(await composition().run('inspect', '--format', form, container)) as string[];
-        return composition()
-          .run('exec', container, ...test.slice(1))
-          .then(
-            () => [container],
-            () => [],
-          );
-      }),
-    );
-    return checked.flat();
+    const check = async (container: string) => {
+      const form = '{{json .Config.Healthcheck.Test}}';
+      const test = JSON.parse(await composition().run('inspect', '--format', form, container)) as string[];
+      const passed = composition().run('exec', container, ...test.slice(1));
+      return passed.then(
+        () => [container],
+        () => [],
+      );
+    };
+    return (await Promise.all(containers.map(check))).flat();
   }
 
   /** Asks a container to end, as compose does, and tells how it did. */
@@ -111,11 +93,7 @@ export function describeHardening(composition: () => Composition): void {
     await composition().run('stop', '-t', String(GRACE_SECONDS), container);
     const seconds = (performance.now() - startedAtMs) / 1000;
     const code = Number(await composition().run('inspect', '--format', '{{.State.ExitCode}}', container));
-    return {
-      container,
-      seconds,
-      code,
-      line: `${container} ended with ${code} after ${seconds.toFixed(1)} s`,
-    };
+    const line = `${container} ended with ${code} after ${seconds.toFixed(1)} s`;
+    return { container, seconds, code, line };
   }
 }

@@ -1,11 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpAnswer, Person } from '@svc/testkit';
 
 /** How long a caller waits between two calls, in milliseconds. */
 const INTERVAL_MS = 50;
 
-/**
- * Callers of the edge proxy that read and write at a steady rate, and the book of their refusals: how many, and whether each looks as promised.
- */
+/** Callers of the edge proxy that read and write at a steady rate, and the book of their refusals. */
 export class RefusalBook {
   readonly #person: Person;
   readonly #agentId: string;
@@ -36,7 +35,7 @@ export class RefusalBook {
   async #call(call: () => Promise<HttpAnswer>): Promise<void> {
     while (!this.#isStopping) {
       this.#enter(await call().catch((error: Error) => error.message));
-      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+      await sleep(INTERVAL_MS);
     }
   }
 

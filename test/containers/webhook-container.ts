@@ -51,12 +51,9 @@ export class WebhookContainer {
   /** Resolves with the delivery of the user message of this text, which may have come before. */
   async userMessage(text: string): Promise<WebhookDelivery> {
     const fits = ({ event }: WebhookDelivery) => event['text'] === text;
-    const deliveries = await eventually(
-      () => this.#deliveries(),
-      (all) => all.some(fits),
-      { what: `"${text}" by webhook`, waitMsMax: 30_000 },
-    );
-    return deliveries.find(fits) as WebhookDelivery;
+    const find = async () => (await this.#deliveries()).find(fits);
+    const options = { what: `"${text}" by webhook`, waitMsMax: 30_000 };
+    return (await eventually(find, (found) => found !== undefined, options)) as WebhookDelivery;
   }
 
   async close(): Promise<void> {
@@ -65,9 +62,7 @@ export class WebhookContainer {
 
   async #deliveries(): Promise<WebhookDelivery[]> {
     const output = await this.#composition.run('logs', this.#name);
-    return output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as WebhookDelivery);
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    return lines.map((line) => JSON.parse(line) as WebhookDelivery);
   }
 }

@@ -6,7 +6,7 @@ const NOT_RUN: readonly { document: string; begins: string; reason: string }[] =
     document,
     begins: 'npm start',
     reason:
-      'It goes on until it is stopped, and installs. `npm run test:containers` runs it; the tests of the specification run what it starts.',
+      'It goes on until it is stopped. `npm run test:containers` runs it; `test/spec` runs what it starts.',
   })),
   {
     document: 'docs/guide/start.md',

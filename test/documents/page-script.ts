@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,15 +7,7 @@ import { endGroup } from '@svc/testkit';
 import { ROOT } from '../tidy/source-files.js';
 import type { ProvenBlock } from './proofs.js';
 
-export interface PageResult {
-  /** What the script ended with. */
-  status: number | null;
-  stderr: string;
-  /** What each block of the page has written, in their order; nothing for those that are not run. */
-  outputs: string[];
-}
-
-export interface PageOptions {
+interface PageOptions {
   env: Record<string, string>;
   /** What stands in the page, and what stands in its place here: addresses and ports. */
   replaced: Record<string, string>;
@@ -32,13 +25,13 @@ const CLIENT =
   'client() { curl -fsS -H "authorization: Bearer $SVC_API_KEY" "$AGENT_SERVICE_URL/api/client$1"; }';
 
 /**
- * Runs the blocks of a page in their order, as one script of bash that ends with the first command that fails, in a folder that looks like a checkout. What it has
- * left running is ended.
+ * Runs the blocks of a page in their order, as one script of bash that ends with the first command that fails, in a
+ * folder that looks like a checkout. What it has left running is ended.
+ *
+ * @returns what the script ended with, and what each block has written; nothing for those that are not run.
  */
-export async function runPage(
-  blocks: readonly ProvenBlock[],
-  { env, replaced, onSaid, signal }: PageOptions,
-): Promise<PageResult> {
+export async function runPage(blocks: readonly ProvenBlock[], options: PageOptions) {
+  const { replaced, ...ofScript } = options;
   const folder = await mkdtemp(join(tmpdir(), 'page-'));
   try {
     await Promise.all(['.data', '.output'].map((name) => mkdir(join(folder, name))));
@@ -47,7 +40,7 @@ export async function runPage(
       (text, [from, to]) => text.replaceAll(from, to),
       [CLIENT, ...blocks.map(commandsOf)].join('\n'),
     );
-    const { status, stderr } = await bash(script, { folder, env, onSaid, signal });
+    const { status, stderr } = await bash(script, { folder, ...ofScript });
     const outputs = blocks.map((_, index) => readFile(outputOf(folder, index), 'utf8').catch(() => ''));
     return { status, stderr, outputs: await Promise.all(outputs) };
   } finally {
@@ -67,10 +60,8 @@ function outputOf(folder: string, index: number): string {
   return join(folder, '.output', String(index));
 }
 
-function bash(
-  script: string,
-  { folder, env, onSaid, signal }: Omit<PageOptions, 'replaced'> & { folder: string },
-): Promise<{ status: number | null; stderr: string }> {
+async function bash(script: string, options: Omit<PageOptions, 'replaced'> & { folder: string }) {
+  const { folder, env, onSaid, signal } = options;
   const path = [dirname(process.execPath), join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(':');
   const own = { PATH: path, HOME: folder, LANG: 'C.UTF-8', ...env };
   const child = spawn('bash', ['-eu', '-c', script], {
@@ -89,8 +80,6 @@ function bash(
     // What it has left running goes with it.
     end();
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => resolve({ status, stderr }));
-  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, stderr };
 }

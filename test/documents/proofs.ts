@@ -66,9 +66,8 @@ export function isPartOf(block: string, text: string): boolean {
   return lines.some((_, at) => {
     const part = lines.slice(at, at + wanted.length);
     const indentation = /^ */.exec(part.find((line) => line !== '') ?? '')?.[0] ?? '';
-    return part.every(
-      (line, index) => line === (wanted[index] === '' ? '' : `${indentation}${wanted[index]}`),
-    );
+    const indented = wanted.map((line) => (line === '' ? '' : indentation + line));
+    return part.every((line, index) => line === indented[index]);
   });
 }
 
@@ -88,9 +87,8 @@ export function isExecuted(file: string, block: string): boolean {
 function isStartedByPage(file: string): boolean {
   const program = /^packages\/agent-python\/examples\/(\w+)\.py$/.exec(file)?.[1]?.replaceAll('_', '-');
   const command = program === undefined ? file : `node examples/${program}.mjs`;
-  return documents()
-    .flatMap(provenBlocks)
-    .some(({ proof, text }) => proof?.kind === 'run' && text.includes(command));
+  const blocks = documents().flatMap(provenBlocks);
+  return blocks.some(({ proof, text }) => proof?.kind === 'run' && text.includes(command));
 }
 
 /** Whether a test of CI names a document, and so reads its blocks. */
@@ -100,7 +98,6 @@ export function isReadBy(document: string, test: string): boolean {
 }
 
 function testFiles(): string[] {
-  return ['test/spec', 'test/python', 'packages/agent/src'].flatMap((folder) =>
-    filesBelow(folder).filter((path) => path.endsWith('.test.ts')),
-  );
+  const files = ['test/spec', 'test/python', 'packages/agent/src'].flatMap(filesBelow);
+  return files.filter((path) => path.endsWith('.test.ts'));
 }

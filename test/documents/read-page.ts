@@ -3,7 +3,7 @@ import { runPage } from './page-script.js';
 import type { ProvenBlock } from './proofs.js';
 import { misfitOf } from './written-output.js';
 
-export interface Reader {
+interface Reader {
   person: Person;
   /** Where the product answers. */
   baseUrl: string;
@@ -12,23 +12,17 @@ export interface Reader {
   env?: Record<string, string>;
 }
 
-export interface ReadPage {
-  status: number | null;
-  /** What was said on the standard error, if the script has failed. */
-  said: string;
-  /** Blocks of output that were not written so, and what was written. */
-  misfits: { line: number; written: string }[];
-}
-
 const SCOPES = ['read', 'write', 'decisions', 'agents'];
 /** Before the limit of a test, so that it says what the page has come to. */
 const PAGE_MS_MAX = 80_000;
 
-/** Does what a reader of a page does: types its commands one after the other, says yes in the browser, and compares what is written. */
-export async function readPage(
-  blocks: readonly ProvenBlock[],
-  { person, baseUrl, replaced, env = {} }: Reader,
-): Promise<ReadPage> {
+/**
+ * Does what a reader of a page does: types its commands one after the other, and says yes in the browser.
+ *
+ * @returns what a script that has failed `said` on the standard error, and the blocks of output that were not written so.
+ */
+export async function readPage(blocks: readonly ProvenBlock[], reader: Reader) {
+  const { person, baseUrl, replaced, env = {} } = reader;
   const granted = new Set<string>();
   const { status, stderr, outputs } = await runPage(blocks, {
     env: { ...env, ...(signsIn(blocks) ? {} : await afterStart(person, baseUrl)) },

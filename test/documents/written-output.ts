@@ -2,8 +2,8 @@
 const NUMBERED_BY_INSTALLATION: ReadonlySet<string> = new Set(['receipt']);
 
 /**
- * What of a block of output does not fit what was written, or `null`. `…` in a text stands for anything, such as an id or a time. JSON is compared as values: all fields have to
- * be there, and no others; a number that the installation gives may be any.
+ * What of a block of output does not fit what was written, or `null`. `…` in a text stands for anything, such as an
+ * id or a time. JSON is compared as values, with just these fields; a number that the installation gives may be any.
  */
 export function misfitOf(expected: string, written: string, language: string): string | null {
   if (language !== 'json') return fits(expected.trim(), written.trim()) ? null : written;

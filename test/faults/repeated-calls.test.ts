@@ -23,7 +23,7 @@ describe('A call that is repeated with its Idempotency-Key until it is answered'
     const options = { what: `an answer to ${text}`, waitMsMax: ANSWERED_MS_MAX };
     const answer = await eventually(ask, (given) => given !== null && given.status < 500, options);
     expect([text, answer?.status]).toEqual([text, 200]);
-    return [(answer?.body as { message_id: string }).message_id, text];
+    return [(answer!.body as { message_id: string }).message_id, text];
   }
 
   it('is done once, though gateways are killed while they do it', async () => {

@@ -43,9 +43,6 @@ const EXAMPLE_ID = /\b(agt|conv|dec|evt|key|rul|run|tsk)_019a1f0c[0-9a-f]{24}\b/
 
 /** The same bytes with the ids of a cast instead of those of the examples. */
 export function withIdsOf({ ids }: Cast, bytes: Buffer): Buffer {
-  const text = bytes.toString('latin1');
-  return Buffer.from(
-    text.replace(EXAMPLE_ID, (_id, kind: IdKind) => ids[kind]),
-    'latin1',
-  );
+  const text = bytes.toString('latin1').replace(EXAMPLE_ID, (_id, kind: IdKind) => ids[kind]);
+  return Buffer.from(text, 'latin1');
 }

@@ -5,17 +5,10 @@ const PROBLEMS_MAX = 40;
 export class FuzzBook {
   /** What must not be, each with what led to it. */
   readonly problems: string[] = [];
-  readonly #endpoints = new Map<
-    string,
-    { asked: number; longestMs: number; outcomes: Map<string, number> }
-  >();
+  readonly #endpoints = new Map<string, ReturnType<typeof emptyEntry>>();
 
   note(endpoint: string, outcome: string, waitMs: number): void {
-    const entry = this.#endpoints.get(endpoint) ?? {
-      asked: 0,
-      longestMs: 0,
-      outcomes: new Map<string, number>(),
-    };
+    const entry = this.#endpoints.get(endpoint) ?? emptyEntry();
     this.#endpoints.set(endpoint, entry);
     entry.asked += 1;
     entry.longestMs = Math.max(entry.longestMs, waitMs);
@@ -34,4 +27,8 @@ export class FuzzBook {
     });
     return lines.join('\n');
   }
+}
+
+function emptyEntry() {
+  return { asked: 0, longestMs: 0, outcomes: new Map<string, number>() };
 }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { OperationId } from '@svc/http-contract';
 import { responseProblems } from '../spec/response-problems.js';
 import type { Cast } from './cast.js';
@@ -126,10 +127,8 @@ function cutOff(outgoing: ClientRequest, body: Buffer): void {
 }
 
 async function collected(incoming: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const { statusCode = 0, headers } = incoming;
-  return { status: statusCode, headers, text: Buffer.concat(chunks).toString('utf8') };
+  const { statusCode: status = 0, headers } = incoming;
+  return { status, headers, text: await text(incoming) };
 }
 
 function credentialsOf({ endpoint, caller }: HttpPlan, { agent, person }: Cast): Record<string, string> {
@@ -148,22 +147,22 @@ function credentialsOf({ endpoint, caller }: HttpPlan, { agent, person }: Cast):
 }
 
 function problemsOf(plan: HttpPlan, answer: Answer): string[] {
-  const { status, headers, text } = answer;
+  const { status, headers } = answer;
+  const body = parsed(answer.text);
   const isJson = /^application\/json/.test(headers['content-type'] ?? '');
   if (status < 400) {
     // Without an id, the path may be that of another operation.
     const isPathWhole = plan.path.every((each) => typeof each === 'string' || each.text !== '');
     const isDescribed = plan.method === plan.endpoint.method && !plan.endpoint.operationId.includes(' ');
     if (!isDescribed || !isPathWhole || (status === 200 && !isJson)) return [];
-    return responseProblems(plan.endpoint.operationId as OperationId, status, parsed(text));
+    return responseProblems(plan.endpoint.operationId as OperationId, status, body);
   }
   const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     problems.push('it does not say when to try again');
   if (plan.method === 'HEAD') return problems;
   if (!isJson) problems.push('it is not JSON');
-  const isSaid =
-    isRefusal(parsed(text), status) || (plan.endpoint.operationId === 'callMcp' && isRpcError(parsed(text)));
+  const isSaid = isRefusal(body, status) || (plan.endpoint.operationId === 'callMcp' && isRpcError(body));
   if (!isSaid) problems.push('its body is not that of a refusal');
   return problems;
 }
@@ -175,19 +174,14 @@ function isRefusal(body: unknown, status: number): boolean {
   const { detail, errors, error, ...rest } = body as Record<string, unknown>;
   if (error !== undefined && (status !== 400 || typeof error !== 'string')) return false;
   const areNamed =
-    status === 422
-      ? Array.isArray(errors) && errors.every((each) => isFieldError(each))
-      : errors === undefined;
+    status === 422 ? Array.isArray(errors) && errors.every(isFieldError) : errors === undefined;
   return typeof detail === 'string' && detail !== '' && areNamed && Object.keys(rest).length === 0;
 }
 
 /** What is no message of MCP is refused as its protocol has it. */
 function isRpcError(body: unknown): boolean {
-  const { jsonrpc, error } = (body ?? {}) as {
-    jsonrpc?: unknown;
-    error?: { code?: unknown; message?: unknown };
-  };
-  return jsonrpc === '2.0' && typeof error?.code === 'number' && typeof error.message === 'string';
+  const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: Record<string, unknown> };
+  return jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
 }
 
 function isFieldError(error: unknown): boolean {

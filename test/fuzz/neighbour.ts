@@ -16,7 +16,7 @@ export class Neighbour {
   readonly #parts: Pick<Cast, 'person' | 'agent'> & { socket: AgentSocket };
   #messages = 0;
 
-  private constructor(ids: Cast['ids'], parts: Pick<Cast, 'person' | 'agent'> & { socket: AgentSocket }) {
+  private constructor({ ids, ...parts }: Cast & { socket: AgentSocket }) {
     this.ids = ids;
     this.#parts = parts;
   }
@@ -25,7 +25,8 @@ export class Neighbour {
     const person = await Person.signUp(baseUrl, 'Quiet');
     const { agent, ids } = await furnishAgent(baseUrl, person, 'quiet');
     const socket = await agent.connect();
-    return new Neighbour({ ...ids, aud: '', ers: '', exp: '', inv: '', pat: '' }, { person, agent, socket });
+    const all = { ...ids, aud: '', ers: '', exp: '', inv: '', pat: '' };
+    return new Neighbour({ ids: all, person, agent, socket });
   }
 
   /** Calls until then. What fails is blamed on the attackers. */
@@ -33,9 +34,8 @@ export class Neighbour {
     while (performance.now() < untilMs) {
       for (const [what, call] of this.#day()) {
         const startedAtMs = performance.now();
-        await call().catch((error: unknown) =>
-          book.blame(`The neighbour failed at ${what}: ${String(error)}`),
-        );
+        const blame = (error: unknown) => book.blame(`The neighbour failed at ${what}: ${String(error)}`);
+        await call().catch(blame);
         this.waitsMs.push(performance.now() - startedAtMs);
         await sleep(PAUSE_MS);
       }

@@ -20,7 +20,7 @@ const FRAME_TYPES = new Set([
 
 /** Longer than the hub waits for a first frame, in milliseconds. */
 const ANSWER_MS_MAX = 20_000;
-/** How long a hub may take to close what is no WebSocket any more. Some bytes are the beginning of a good frame. In milliseconds. */
+/** For a hub to close what is no WebSocket any more; some bytes are the beginning of a good frame. In milliseconds. */
 const CLOSE_MS_MAX = 500;
 
 /** Uses sockets as planned, and looks at each frame and closing that comes back. */
@@ -52,12 +52,8 @@ export class SocketAttacker {
         book.blame(`${what}\n    sent ${data.toString().slice(0, 300)}`);
     });
     try {
-      const opened = once(socket, 'open').then(() => null);
-      const refusal = await inTime(
-        Promise.race([opened, closed.then(() => null), refused]),
-        'the upgrade',
-        ANSWER_MS_MAX,
-      );
+      const answered = Promise.race([once(socket, 'open'), closed]).then(() => null);
+      const refusal = await inTime(Promise.race([answered, refused]), 'the upgrade', ANSWER_MS_MAX);
       if (refusal !== null) {
         const [asked, { statusCode = 0 }] = refusal;
         note(`refused ${statusCode}`);

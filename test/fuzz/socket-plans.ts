@@ -70,7 +70,7 @@ function mostly<T, U>(usual: T, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 }
 
-/** RFC 6455, section 5.2: reserved bits and opcodes, no mask, no beginning, lengths that are not there or may not be, codes of no meaning. */
+/** RFC 6455, section 5.2: reserved bits and opcodes, no mask, no beginning, wrong lengths, codes of no meaning. */
 const BROKEN = [
   ...['f18000000000', 'c18000000000', '838000000000', '8b8000000000', '81026869', '808000000000'],
   ...['018000000000018000000000', '81ff7fffffffffffffff00000000', '81ffffffffffffffffff00000000'],
@@ -89,16 +89,18 @@ function framesTo(channel: string): Described[][] {
   const received = Object.values(document.operations).filter(
     (each) => each.action === 'receive' && each.channel.$ref === `#/channels/${channel}`,
   );
-  return received.flatMap(({ messages }) =>
-    messages.map(({ $ref }) => {
-      const name =
-        document.channels[channel]?.messages[$ref.split('/').at(-1) ?? '']?.$ref.split('/').at(-1) ?? '';
-      const message = document.components.messages[name];
-      if (message === undefined) throw new Error(`The document does not describe ${$ref}`);
-      const schema = contentOf(message.payload.schema) as Described['schema'];
-      return message.examples.map(({ payload }) => ({ schema, example: contentOf(payload) }));
-    }),
-  );
+  const references = received.flatMap(({ messages }) => messages);
+  return references.map((reference) => {
+    const message = document.channels[channel]?.messages[nameIn(reference)];
+    const described = message && document.components.messages[nameIn(message)];
+    if (described === undefined) throw new Error(`The document does not describe ${reference.$ref}`);
+    const schema = contentOf(described.payload.schema) as Described['schema'];
+    return described.examples.map(({ payload }) => ({ schema, example: contentOf(payload) }));
+  });
+}
+
+function nameIn({ $ref }: Reference): string {
+  return $ref.split('/').at(-1) ?? '';
 }
 
 interface AsyncApi {

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
-import { eventually, httpCall, Person } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
+import { endOf, eventually, httpCall, Person } from '@svc/testkit';
+import type { AgentClient, ShownMessage } from '@svc/testkit';
 import { runPage } from '../documents/page-script.js';
 import { provenBlocks } from '../documents/proofs.js';
 import { startCommand } from '../spec/example-programs.js';
@@ -63,58 +63,37 @@ it('the echo answers, and ends when it is told to', async () => {
 it('the webhook with FastAPI answers, and asks before it sends an order', async () => {
   agent = await person.createAgent();
   const port = await freePort();
-  const ended = start([
-    '-m',
-    'uvicorn',
-    'fastapi_webhook:app',
-    '--port',
-    String(port),
-    '--log-level',
-    'warning',
-  ]);
+  const ended = start(`-m uvicorn fastapi_webhook:app --port ${port} --log-level warning`.split(' '));
   const url = `http://127.0.0.1:${port}/events`;
-  await eventually(
-    () => httpCall(url).catch(() => null),
-    (answer) => answer?.status === 405,
-    { what: 'the door to open' },
-  );
+  const knock = () => httpCall(url).catch(() => null);
+  await eventually(knock, (answer) => answer?.status === 405, { what: 'the door to open' });
   await person.changeAgent(agent.agentId, { webhook_url: url, push_triggers_to_webhook: true });
   await answered('hello', 'You said: hello');
 
   const task = await agent.tasks.create({ name: 'Order', prompt: 'Send it.', schedule: 'event' });
   await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: { order: 7 } });
-  const [decision] = await eventually(
-    async () => (await agent.call('/api/agent/decisions')).body as { decision_id: string; title: string }[],
-    (decisions) => decisions.length === 1,
-  );
+  const asked = async () =>
+    (await agent.call('/api/agent/decisions')).body as { decision_id: string; title: string }[];
+  const [decision] = await eventually(asked, ({ length }) => length === 1);
   expect(decision?.title).toBe('Send order 7?');
   await person.call(`/decisions/${decision?.decision_id}/resolve`, { body: { status: 'approved' } });
-  await eventually(
-    () => person.tasks.runs(task.id),
-    ([run]) => run?.summary === 'Order 7 **sent**.',
-  );
+  const runs = () => person.tasks.runs(task.id);
+  await eventually(runs, ([run]) => run?.summary === 'Order 7 **sent**.');
   started?.kill('SIGTERM');
-  expect(await ended).toBe('0');
+  expect(await ended).toBe(0);
 });
 
 /** Resolves with the exit code or the signal that ends it. */
-function start(args: string[]): Promise<string> {
-  const env = {
-    ...process.env,
-    AGENT_ID: agent.agentId,
-    AGENT_SECRET: agent.secret,
-    AGENT_SERVICE_URL: baseUrl,
-  };
-  const child = spawn(PYTHON, args, { cwd: EXAMPLES, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  started = child;
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve(signal ?? String(code))));
+function start(args: string[]): ReturnType<typeof endOf> {
+  const own = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret, AGENT_SERVICE_URL: baseUrl };
+  const env = { ...process.env, ...own };
+  started = spawn(PYTHON, args, { cwd: EXAMPLES, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  return endOf(started);
 }
 
 async function answered(text: string, answer: string): Promise<void> {
   const { conversation_id: conversation } = await person.send(agent.agentId, text);
-  await eventually(
-    () => person.history(conversation),
-    (history) => history.some((message) => message.sender === 'agent' && message.text === answer),
-    { what: 'the answer' },
-  );
+  const history = () => person.history(conversation);
+  const isIt = (message: ShownMessage) => message.sender === 'agent' && message.text === answer;
+  await eventually(history, (all) => all.some(isIt), { what: 'the answer' });
 }

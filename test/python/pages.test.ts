@@ -21,13 +21,9 @@ const PAGES = documents()
 it.each(PAGES)('the commands of $document do the same with the program in Python', async (page) => {
   const person = await Person.signUp(baseUrl);
   const replaced = { ...page.replaced, '9000': String(await freePort()) };
-  const PATH = [
-    dirname(PYTHON),
-    join(ROOT, 'node_modules/.bin'),
-    dirname(process.execPath),
-    process.env['PATH'],
-  ];
-  const result = await readPage(page.blocks, { person, baseUrl, replaced, env: { PATH: PATH.join(':') } });
+  const programs = [dirname(PYTHON), join(ROOT, 'node_modules/.bin'), dirname(process.execPath)];
+  const env = { PATH: [...programs, process.env['PATH']].join(':') };
+  const result = await readPage(page.blocks, { person, baseUrl, replaced, env });
   expect(result).toEqual({ status: 0, said: '', misfits: [] });
 });
 

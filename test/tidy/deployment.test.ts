@@ -29,10 +29,8 @@ const dockerfile = read('infra/Dockerfile');
 
 describe('docker-compose.yml', () => {
   it('runs every service of the product but the one that holds all', () => {
-    const folders = new Set(
-      sourceFiles().map((path) => /^services\/([^/]+)\/src\/main\.ts$/.exec(path)?.[1] ?? ''),
-    );
-    const expected = [...folders].filter((name) => name !== '' && name !== 'all-in-one');
+    const mains = sourceFiles().map((path) => /^services\/([^/]+)\/src\/main\.ts$/.exec(path)?.[1] ?? '');
+    const expected = mains.filter((name) => name !== '' && name !== 'all-in-one');
     expect(ours.map(([name]) => name)).toEqual(expect.arrayContaining(expected));
   });
 
@@ -54,10 +52,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('sets only names that the code reads', () => {
-    const texts = sourceFiles()
-      .filter((path) => /^(packages|services)\//.test(path))
-      .map(read)
-      .join('\n');
+    const product = sourceFiles().filter((path) => /^(packages|services)\//.test(path));
+    const texts = product.map(read).join('\n');
     const names = new Set(ours.flatMap(([, { environment }]) => Object.keys(environment ?? {})));
     expect([...names].filter((name) => !texts.includes(name))).toEqual([]);
   });

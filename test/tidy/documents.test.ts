@@ -4,16 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT, filesBelow, read } from './source-files.js';
 
 describe('docs/decisions', () => {
-  const pages = filesBelow('docs/decisions').filter(
-    (path) => path.endsWith('.md') && !path.endsWith('/README.md'),
-  );
+  const isPage = (path: string) => path.endsWith('.md') && !path.endsWith('/README.md');
+  const pages = filesBelow('docs/decisions').filter(isPage);
   const index = read('docs/decisions/README.md');
 
   it('has every page in its index, and nothing else', () => {
-    const linked = [...index.matchAll(/\]\(([a-z0-9-]+\.md)\)/g)].map(
-      (match) => `docs/decisions/${match[1]}`,
-    );
-    expect(linked.sort()).toEqual([...pages].sort());
+    const linked = [...index.matchAll(/\]\(([a-z0-9-]+\.md)\)/g)];
+    expect(linked.map(([, name]) => `docs/decisions/${name}`).sort()).toEqual([...pages].sort());
   });
 
   it('gives a reason on every page', () => {
@@ -25,12 +22,7 @@ describe('documents', () => {
   it('link only to files that exist', () => {
     const inRoot = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'STYLE.md'];
     const inDocs = filesBelow('docs').filter((path) => path.endsWith('.md'));
-    const besideCode = [
-      ...filesBelow('packages'),
-      ...filesBelow('services'),
-      'bench/README.md',
-      'proto-events/README.md',
-    ];
+    const besideCode = ['packages', 'services', 'bench', 'proto-events'].flatMap(filesBelow);
     const readmes = besideCode.filter((path) => path.endsWith('/README.md'));
     const documents = [...inRoot.filter((path) => existsSync(join(ROOT, path))), ...inDocs, ...readmes];
     expect(documents.flatMap(deadLinks)).toEqual([]);

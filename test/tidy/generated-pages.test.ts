@@ -12,12 +12,8 @@ const READ = /\bread\.[a-zA-Z]+\(\s*'([A-Z][A-Z0-9_]*)'|\benv(?:\.|\[')([A-Z][A-
 
 describe('the generated pages', () => {
   it('say what the code says (node scripts/generated-pages.mjs)', async () => {
-    const pages = await generatedPages(ROOT, {
-      readAllInOneConfig,
-      readProcessGroupConfig,
-      readEnvironment,
-      asyncapi,
-    });
+    const code = { readAllInOneConfig, readProcessGroupConfig, readEnvironment, asyncapi };
+    const pages = await generatedPages(ROOT, code);
     for (const [path, text] of Object.entries(pages)) expect(read(path)).toBe(text);
   });
 

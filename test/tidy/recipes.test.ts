@@ -43,8 +43,8 @@ describe('the recipe of a type of event', () => {
   });
 
   it('leaves out none: the database knows which types tell of a run', () => {
-    const [, list = ''] =
-      /FUNCTION is_of_run[^$]*\$\$ SELECT type IN \(([^)]*)\)/.exec(read(MIGRATION)) ?? [];
+    const written = /FUNCTION is_of_run[^$]*\$\$ SELECT type IN \(([^)]*)\)/;
+    const [, list = ''] = written.exec(read(MIGRATION)) ?? [];
     const ofRuns = EVENT_TYPES.filter((type) => subjectOf(type) === 'run');
     expect([...list.matchAll(/'(\w+)'/g)].map(([, type]) => type).sort()).toEqual([...ofRuns].sort());
   });
@@ -82,18 +82,15 @@ function pathsIn(recipe: string): string[] {
   const inBackticks = [...recipe.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
   const linked = [...recipe.matchAll(/\]\(([^)#\s]+)\)/g)].map((match) => match[1] ?? '');
   const folders = /^(docs|examples|infra|packages|proto-events|scripts|services|test)\//;
-  return [...inBackticks, ...linked].filter(
-    (text) => folders.test(text) || /^[A-Za-z.-]+\.(md|yml|cjs)$/.test(text),
-  );
+  const files = /^[A-Za-z.-]+\.(md|yml|cjs)$/;
+  return [...inBackticks, ...linked].filter((text) => folders.test(text) || files.test(text));
 }
 
 /** The files and folders at a path, in which `<…>` stands for any part of a name or for folders. */
 function matchesOf(path: string): string[] {
   if (!path.includes('<')) return existsSync(join(ROOT, path)) ? [path] : [];
-  const pattern = path
-    .replaceAll('.', '[.]')
-    .replaceAll('<part>', '.+')
-    .replace(/<[a-z]+>/g, '[^/]+');
+  const escaped = path.replaceAll('.', '[.]');
+  const pattern = escaped.replaceAll('<part>', '.+').replace(/<[a-z]+>/g, '[^/]+');
   const folder = path.slice(0, path.lastIndexOf('/', path.indexOf('<')));
   return filesBelow(folder).filter((file) => new RegExp(`^${pattern}$`).test(file));
 }

@@ -24,9 +24,8 @@ function exportsOf(path: string): string[] {
 }
 
 function tracked(...patterns: string[]): string[] {
-  return execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' })
-    .trim()
-    .split('\n');
+  const output = execFileSync('git', ['ls-files', ...patterns], { cwd: ROOT, encoding: 'utf8' });
+  return output.trim().split('\n');
 }
 
 describe('Names', () => {

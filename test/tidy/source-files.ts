@@ -17,9 +17,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'generated', '.turbo', '.data'
 
 /** Every source that is written by hand, as paths from the repository's root with forward slashes. */
 export function sourceFiles(): string[] {
-  return SOURCE_FOLDERS.flatMap((folder) => filesBelow(folder)).filter((path) =>
-    /\.(ts|tsx|mjs|cjs)$/.test(path),
-  );
+  return SOURCE_FOLDERS.flatMap(filesBelow).filter((path) => /\.(ts|tsx|mjs|cjs)$/.test(path));
 }
 
 export function isTest(path: string): boolean {

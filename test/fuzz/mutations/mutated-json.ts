@@ -24,12 +24,9 @@ export function mutatedJson({ example, schema }: Described): fc.Arbitrary<Buffer
       { weight: 1, arbitrary: fc.constant(undefined) },
     ),
   ]);
-  const edited = fc
-    .tuple(
-      fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>),
-      fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }),
-    )
-    .map(([known, added]) => Buffer.from(jsonOf({ ...known, ...added })));
+  const known = fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>);
+  const added = fc.dictionary(hostileText, hostileValue, { maxKeys: 1 });
+  const edited = fc.tuple(known, added).map(([old, more]) => Buffer.from(jsonOf({ ...old, ...more })));
   const whole = fc.constant(Buffer.from(jsonOf(example)));
   return fc.oneof(whole, { weight: 2, arbitrary: edited }, damaged(jsonOf(example)));
 }
@@ -89,6 +86,7 @@ function damaged(json: string): fc.Arbitrary<Buffer> {
   const first = /^\{"([^"\\]*)"/.exec(json)?.[1] ?? 'a';
   const value = hostileValue.map(jsonOf);
   const end = Math.max(json.lastIndexOf('"'), 0);
+  const [head, tail] = [Buffer.from(json.slice(0, end)), Buffer.from(json.slice(end))];
   const texts = fc.oneof(
     // Twice the same member.
     value.map((each) => json.replace('{', () => `{"${first}":${each},`)),
@@ -100,13 +98,7 @@ function damaged(json: string): fc.Arbitrary<Buffer> {
   const ofBytes = fc.oneof(
     fc.nat(json.length).map((length) => Buffer.from(json).subarray(0, length)),
     fc.constant(Buffer.from(json, 'utf16le')),
-    fc
-      .constantFrom(...NO_UTF8)
-      .map((hex) =>
-        Buffer.concat([
-          ...[Buffer.from(json.slice(0, end)), Buffer.from(hex, 'hex'), Buffer.from(json.slice(end))],
-        ]),
-      ),
+    fc.constantFrom(...NO_UTF8).map((hex) => Buffer.concat([head, Buffer.from(hex, 'hex'), tail])),
     fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
   );
   return fc.oneof({ weight: 2, arbitrary: texts.map((text) => Buffer.from(text)) }, ofBytes);
