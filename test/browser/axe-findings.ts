@@ -6,7 +6,7 @@ import { pageSettled } from './page-settled.js';
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe-core that look at colours. The scheme is a matter of style sheets alone, so all others find the same in each. */
+/** The rules of axe-core that look at colours; all others find the same in each scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
@@ -15,7 +15,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Waits until a page stands still. Then nothing may be on it that axe-core calls serious or critical, in light or in dark colours. */
+/** Nothing may be on a page that axe-core calls serious or critical, in light or in dark colours. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await pageSettled(page);

@@ -35,9 +35,9 @@ const PROGRAM_OPTIONS = [
 /** Above the browser driver's own waits, so that these fail with what was waited for, in milliseconds. */
 const TEST_MS_MAX = 180_000;
 const WAIT_MS_MAX = 60_000;
-/** The machine's own network changed, as it does when a container starts beside the tests. The product has no part in it but survives it. */
+/** The machine's own network changed, as it does when a container starts beside the tests. */
 const NETWORK_CHANGED = /net::ERR_NETWORK_CHANGED/;
-/** A page gives up a socket that is not open in 10 s, which happens on a busy machine, and one that it needs no more; it then connects again. */
+/** A page gives up a socket that it needs no more, and one that is not open in 10 s, as on a busy machine. */
 const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is established/;
 jest.setTimeout(TEST_MS_MAX);
 
@@ -56,8 +56,8 @@ interface WithAgent extends BrowserContextOptions {
 }
 
 /**
- * A browser for the tests of one file. After each test nothing may have gone wrong in any page: no error in the console, no exception,
- * no dialog, and nothing that the content security policy had to stop.
+ * A browser for the tests of one file. After each test nothing may have gone wrong in any page: no error in
+ * the console, no exception, no dialog, and nothing that the content security policy had to stop.
  */
 export function useBrowser() {
   let browser: Browser;

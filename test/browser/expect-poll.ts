@@ -14,8 +14,8 @@ const WAIT_MS_MAX = 60_000;
  * Looks at a page again and again until a matcher holds, for a page changes by itself:
  * `await expectPoll(() => titles(page)).toEqual(['First', 'Second'])`.
  *
- * A look that throws, as one does while the page navigates, is repeated too. In the end, also of a look that never comes back, it fails as
- * `expect` does, with what was seen last.
+ * A look that throws, as one does while the page navigates, is repeated too. In the end it fails as `expect`
+ * does, with what was seen last, also where a look never comes back.
  */
 export function expectPoll(
   look: () => unknown,

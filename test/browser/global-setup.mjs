@@ -6,7 +6,7 @@ const SETTINGS = {
   WEBHOOK_RETRY_DELAYS_MS: '150,300,600',
   WEBHOOK_TIMEOUT_MS: '15000',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
-  // More than the attempts after which an agent is in error, and probes that come only when they are asked for.
+  // More than the attempts after which an agent is in error; probes come only when they are asked for.
   WEBHOOK_BREAKER_ATTEMPTS: '24',
   WEBHOOK_BREAKER_PROBE_MS: '600000',
   RATE_LIMIT_AUTH_PER_MINUTE: '100000',

@@ -71,7 +71,7 @@ describe('events that are sent again', () => {
     const outcome = /Failed events.*Finished.*3 sent · 3 received/s;
     await replaysOf(page).filter({ hasText: outcome }).waitFor();
     const again = hook.deliveries.items;
-    // Attempts of one agent may overtake each other, and one whose answer is late on a busy machine is made again.
+    // Attempts of one agent may overtake each other, and one that is answered late is made again.
     expect(new Set(hook.texts)).toEqual(new Set(['One', 'Two', 'Three']));
     expect(new Set(again.map(({ headers }) => headers['x-svc-event-id']))).toEqual(ids);
     await expectAccessible(page, 'replays');

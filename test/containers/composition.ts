@@ -130,7 +130,7 @@ export class Composition {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The image is built already, and docker-compose 1.29 knows neither the name of a project nor YAML's newer words. */
+  /** The image is built, and docker-compose 1.29 knows neither a project's name nor YAML's newer words. */
   async #writeFile(): Promise<void> {
     const { name: _name, ...rest } = await readComposition();
     const services = Object.fromEntries(

@@ -49,7 +49,7 @@ export class RefusalBook {
   }
 }
 
-/** How a refusal differs from the one that is promised for a time of trouble: 503, `Retry-After`, and the error shape. */
+/** How a refusal differs from the one that is promised: 503, `Retry-After`, and the error shape. */
 export function violationsOf({ status, headers, body }: HttpAnswer): string[] {
   const detail = (body as { detail?: unknown } | undefined)?.detail;
   return [

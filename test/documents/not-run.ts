@@ -1,6 +1,6 @@
 import type { CodeBlock } from './code-blocks.js';
 
-/** Blocks that need what no test has, by their document and how they begin. There is no other way to leave a block out. */
+/** Blocks that need what no test has, by their beginning. There is no other way to leave a block out. */
 const NOT_RUN: readonly { document: string; begins: string; reason: string }[] = [
   ...['README.md', 'docs/guide/start.md'].map((document) => ({
     document,

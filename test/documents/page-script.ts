@@ -20,13 +20,13 @@ interface PageOptions {
 /** What a checkout has, and the page's commands name. */
 const IN_CHECKOUT = ['examples', 'packages', 'proto-events', 'node_modules'];
 
-/** For the conditions of `until`: a call of the client API, which costs a tenth of what a start of `svc` costs. */
+/** For the conditions of `until`: a call of the client API costs a tenth of a start of `svc`. */
 const CLIENT =
   'client() { curl -fsS -H "authorization: Bearer $SVC_API_KEY" "$AGENT_SERVICE_URL/api/client$1"; }';
 
 /**
- * Runs the blocks of a page in their order, as one script of bash that ends with the first command that fails, in a
- * folder that looks like a checkout. What it has left running is ended.
+ * Runs the blocks of a page in their order, as one script of bash that ends with the first command that
+ * fails, in a folder that looks like a checkout. What it has left running is ended.
  *
  * @returns what the script ended with, and what each block has written; nothing for those that are not run.
  */

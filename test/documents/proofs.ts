@@ -71,7 +71,7 @@ export function isPartOf(block: string, text: string): boolean {
   });
 }
 
-/** Whether CI runs a file: a test names it, or a page starts it. If it is a document, the same block has to be proven there. */
+/** Whether CI runs a file: a test names it, a page starts it, or a document proves the same block. */
 export function isExecuted(file: string, block: string): boolean {
   if (file.endsWith('.md'))
     return provenBlocks(file).some(({ text, proof }) => isPartOf(block, text) && proof !== null);
@@ -83,7 +83,7 @@ export function isExecuted(file: string, block: string): boolean {
   return testFiles().some((test) => named.test(read(test))) || isStartedByPage(file);
 }
 
-/** `test/python/pages.test.ts` starts the program in Python where a page starts the one of the same name in JavaScript. */
+/** Where a page starts a program, `test/python/pages.test.ts` starts that of the same name in Python. */
 function isStartedByPage(file: string): boolean {
   const program = /^packages\/agent-python\/examples\/(\w+)\.py$/.exec(file)?.[1]?.replaceAll('_', '-');
   const command = program === undefined ? file : `node examples/${program}.mjs`;

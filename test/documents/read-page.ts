@@ -19,7 +19,7 @@ const PAGE_MS_MAX = 80_000;
 /**
  * Does what a reader of a page does: types its commands one after the other, and says yes in the browser.
  *
- * @returns what a script that has failed `said` on the standard error, and the blocks of output that were not written so.
+ * @returns what a script that has failed `said` on the standard error, and outputs that were not as shown.
  */
 export async function readPage(blocks: readonly ProvenBlock[], reader: Reader) {
   const { person, baseUrl, replaced, env = {} } = reader;

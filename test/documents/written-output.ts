@@ -1,9 +1,9 @@
-/** Fields whose number depends on what the whole installation has done, so that a page can only show an example of it. */
+/** Fields whose number depends on what the whole installation has done: a page can only show an example. */
 const NUMBERED_BY_INSTALLATION: ReadonlySet<string> = new Set(['receipt']);
 
 /**
- * What of a block of output does not fit what was written, or `null`. `…` in a text stands for anything, such as an
- * id or a time. JSON is compared as values, with just these fields; a number that the installation gives may be any.
+ * What was written, if it does not fit a block of output; else `null`. `…` in a text stands for anything,
+ * such as an id. JSON is compared as values, with just these fields; the installation's numbers may be any.
  */
 export function misfitOf(expected: string, written: string, language: string): string | null {
   if (language !== 'json') return fits(expected.trim(), written.trim()) ? null : written;

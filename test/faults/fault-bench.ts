@@ -15,7 +15,7 @@ const START_MS_MAX = 600_000;
 export const FAULT_MS_MAX = 300_000;
 jest.setTimeout(FAULT_MS_MAX);
 
-/** One of each service, retries within seconds, receivers on this machine, and limits of rates that no flow of a fault reaches. */
+/** One of each service, retries within seconds, receivers here, and limits that no flow reaches. */
 const SETTINGS = {
   ...{ GATEWAYS: '1', HUBS: '1', DISPATCHERS: '1', SCHEDULERS: '1', INTAKES: '1' },
   WEBHOOK_RETRY_DELAYS_MS: '500,1000,2000',
@@ -104,7 +104,7 @@ export class FaultBench {
     }
   }
 
-  /** Ends everything and removes its data, so that the next suite finds the folder as this one did. Idempotent. */
+  /** Ends everything and removes its data: the next suite finds the folder as this one did. Idempotent. */
   async close(): Promise<void> {
     await this.sql?.end().catch(() => undefined);
     await this.services?.stop();

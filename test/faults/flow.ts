@@ -11,7 +11,7 @@ export interface FlowOptions {
   webhookAgents: number;
   /** Time from one message to an agent to the next, in milliseconds. */
   intervalMs: number;
-  /** How long webhooks take to answer, so that attempts are under way when something fails, in milliseconds. */
+  /** How long webhooks take to answer: attempts are under way when something fails. In milliseconds. */
   webhookAnswerMs: number;
   sockets?: SocketOptions;
 }
@@ -84,8 +84,8 @@ export class Flow {
   }
 
   /**
-   * Stops sending. Resolves once every accepted message has arrived and the service has come to an end with every event, so that
-   * no repeat is left for later. Rejects with what is missing if that takes too long.
+   * Stops sending. Resolves once every accepted message has arrived and every event has ended, so that no
+   * repeat is left for later. Rejects with what is missing if that takes too long.
    */
   async settle(): Promise<void> {
     await Promise.all(this.#loads.map(({ sender }) => sender.stop()));
@@ -101,8 +101,8 @@ export class Flow {
   }
 
   /**
-   * Sends so many messages to each agent before something happens, and as many after it. Rejects unless all that
-   * were accepted arrived, each as one event, in order, and none ended otherwise.
+   * Sends so many messages to each agent before something happens, and as many after it. Rejects unless all
+   * that were accepted arrived, each as one event, in order, and none ended otherwise.
    */
   async through(count: number, happen: () => Promise<unknown>): Promise<Tally> {
     this.start();

@@ -36,7 +36,7 @@ export class Ledger {
   #owed = 0;
   #onSettled: (() => void)[] = [];
 
-  /** @param options.keepsOrder whether first arrivals must come in the order in which the messages were accepted. */
+  /** @param options.keepsOrder whether first arrivals must come in the order of their acceptance. */
   constructor(options: { keepsOrder: boolean }) {
     this.#keepsOrder = options.keepsOrder;
   }
@@ -121,7 +121,7 @@ export class Ledger {
     this.#violations.push(`${number} was accepted as ${acceptedAs} and came as ${messageId}`);
   }
 
-  /** A call that was not answered may take effect after later ones, so only accepted messages have an order. */
+  /** A call that was not answered may take effect after later ones: only accepted messages have an order. */
   #disorder(): string[] {
     const numbers = this.#arrived.filter((number) => this.#messages.get(number)?.acceptedAs !== null);
     return numbers

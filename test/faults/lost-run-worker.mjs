@@ -1,4 +1,4 @@
-// An agent as a process: it takes a run that is due, saves each of five steps, and completes the run with them.
+// An agent as a process: takes a run that is due, saves each of five steps, and completes the run with them.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { AGENT_ID, AGENT_SECRET, SERVICE_URL } = process.env;

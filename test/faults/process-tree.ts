@@ -16,7 +16,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return tree;
 }
 
-/** Lets processes stand still until the function that this returns is called. What has ended is passed over. */
+/** Lets processes stand still until the returned function is called. What has ended is passed over. */
 export function standStill(pids: readonly number[]): () => void {
   for (const pid of pids) signalIfAlive(pid, 'SIGSTOP');
   return () => pids.forEach((pid) => signalIfAlive(pid, 'SIGCONT'));

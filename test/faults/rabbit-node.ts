@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 
 const START_MS_MAX = 240_000;
 const STOP_MS_MAX = 30_000;
-/** A RabbitMQ node that is a test's own, so that it may be stopped and started again on the same data and port. */
+/** A RabbitMQ node of a test's own, which may be stopped and started again on the same data and port. */
 export class RabbitNode {
   readonly url: string;
   readonly #folder: string;
@@ -43,7 +43,7 @@ export class RabbitNode {
 
   /** Resolves once clients can connect. */
   async start(): Promise<void> {
-    // A group of its own: the program is a script, and only together with the node can it be killed if it hangs.
+    // A group of its own: the program is a script, which can be killed only together with the node.
     const child = spawn(this.#program, [], { env: this.#env, stdio: 'ignore', detached: true });
     this.#child = child;
     await writeFile(this.#pidFile, String(child.pid));

@@ -35,7 +35,7 @@ describe('A table of joint limits', () => {
   const isCounted = async () =>
     (await bench.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM rate_count')).rows[0]?.n ?? 0;
 
-  /** Calls until as many in a row are refused as there are gateways, twice. `tookMs` is in ascending order. */
+  /** Calls until twice as many in a row are refused as there are gateways. `tookMs` is in ascending order. */
   async function useUp(call: () => Promise<HttpAnswer>) {
     const tookMs: number[] = [];
     let accepted = 0;

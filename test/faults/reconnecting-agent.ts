@@ -8,7 +8,7 @@ const CONNECT_MS_MAX = 5_000;
 export interface SocketOptions {
   /** Where to connect: the next one whenever one fails. Default: the client's own. */
   addresses?: readonly string[];
-  /** The hub pings an idle socket every 25 s; a socket that is silent for longer leads nowhere. Default 30,000. */
+  /** The hub pings an idle socket every 25 s: one that is silent for longer leads nowhere. Default 30,000. */
   silenceMsMax?: number;
   /** Whether it asks, when it connects, for triggers and due tasks that wait. Default false. */
   resume?: boolean;
@@ -16,7 +16,7 @@ export interface SocketOptions {
 
 export type TakeFrame = (frame: Record<string, unknown>) => void;
 
-/** The program behind an agent, as a careful author writes it: it connects again by itself whenever its socket ends. */
+/** The program behind an agent, as a careful author writes it: whenever its socket ends it connects again. */
 export class ReconnectingAgent {
   readonly #client: AgentClient;
   readonly #take: TakeFrame;

@@ -69,7 +69,7 @@ describe('Events that are sent again', () => {
       waitMsMax,
     });
     expect(ended).toMatchObject({ redelivered: REPLAYED, delivered: REPLAYED, failed: 0, skipped: 0 });
-    // A process that is slow may answer late, and then the attempt is made again. But no replay begins a round twice.
+    // An attempt that is answered late is made again, but no replay begins a round twice.
     const rounds = receiver.deliveries.items.filter(({ headers }) => headers['x-svc-retry-num'] === '0');
     expect(rounds.map(idOf).sort()).toEqual(failed.map(({ event_id: eventId }) => eventId).sort());
     await bench.services.allReady();

@@ -19,7 +19,7 @@ interface AnsweredPayload {
   runId: string | null;
 }
 
-/** The book of runs as the outside saw them: which reached their agents, and what the callers of triggers were told. */
+/** Runs as the outside saw them: which reached their agents, and what the callers of triggers were told. */
 export class RunBook {
   readonly runs = new Map<string, RunArrival>();
   readonly payloads = new Map<number, AnsweredPayload>();
@@ -42,7 +42,7 @@ export class RunBook {
   answer({ payload, status, runId }: TriggerAnswer): void {
     const known = this.payloads.get(payload) ?? { accepted: 0, runId: null };
     this.payloads.set(payload, known);
-    // An acceptance whose answer got lost makes the next call a duplicate, but nothing makes a duplicate an acceptance again.
+    // An acceptance whose answer got lost makes the next call a duplicate. Nothing makes one accepted again.
     if (status !== 'duplicate') known.accepted += 1;
     if (known.accepted > 1) this.#violations.push(`payload ${payload} was accepted ${known.accepted} times`);
     if (runId !== null && known.runId !== null && known.runId !== runId) {

@@ -16,7 +16,7 @@ interface RunDrillOptions {
   strike: () => Promise<void>;
   /** Default: some on every channel. */
   agents?: RunAgentsOptions;
-  /** Whether agents poll in the end what was not pushed. Default true. Otherwise everything has to be pushed. */
+  /** Whether agents poll in the end what was not pushed. Default true; else everything has to be pushed. */
   isPolled?: boolean;
 }
 
@@ -28,7 +28,7 @@ const AGENTS = { sockets: 12, webhooks: 8, pollers: 4 };
 const SETTLED_MS_MAX = 180_000;
 
 /**
- * Tasks come due and triggers are called while something goes wrong. Afterwards every agent polls what was not
+ * Tasks come due and triggers are called while something goes wrong. Then every agent polls what was not
  * pushed, and the books of the outside are held against the database: `problems` is empty if all is well.
  */
 export async function drillRuns(bench: FaultBench, options: RunDrillOptions) {

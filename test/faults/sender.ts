@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.js';
 const REFUSED_PAUSE_MS = 100;
 
 /**
- * Someone who writes to one agent at a steady rate, one message after the other: the next is sent when the one before was answered.
+ * Someone who writes to one agent at a steady rate, one message after the answer to the other.
  *
  * A call that is not answered with 201 is neither repeated nor counted on; what comes of it is unknown.
  */

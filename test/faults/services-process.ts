@@ -106,7 +106,7 @@ export class ServicesProcess {
     await this.#reach(`${killed.map(({ name }) => name).join(', ')} to be back`, isBack, RESTART_MS_MAX);
   }
 
-  /** Resolves once every process has noticed that a server is away: it is not ready any more, or says that it is degraded. */
+  /** Resolves once every process has noticed that a server is away: it is not ready, or says `degraded`. */
   async outageNoticed(): Promise<void> {
     const noticed = async () => Promise.all((await this.members()).map((member) => noticesOutage(member)));
     const what = 'all processes to notice the outage';
@@ -125,7 +125,7 @@ export class ServicesProcess {
     );
   }
 
-  /** Ends all processes in good order. Returns how the supervisor ended: 0 if everything drained in time. Idempotent. */
+  /** Ends all in good order. Returns how the supervisor ended: 0 if all drained in time. Idempotent. */
   async stop(): Promise<number | NodeJS.Signals> {
     const [child, ended] = [this.#child, this.#ended];
     if (child === undefined || ended === undefined) return 0;

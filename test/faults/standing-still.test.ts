@@ -14,7 +14,7 @@ jest.setTimeout(600_000);
 /** Messages to each agent before something stands still, and after it goes on. */
 const STEADY = 20;
 const TASKS = 60;
-/** An agent that waits for longer than anything stands still: it stays at its socket until the hub closes it. */
+/** Longer than anything stands still: an agent that stays at its socket until the hub closes it. */
 const PATIENT = { silenceMsMax: 600_000 };
 /** What is promised to those whom a fault does not concern. */
 const OTHERS_MS_MAX = 1_500;

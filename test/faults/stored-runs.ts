@@ -20,7 +20,7 @@ export interface StoredRun {
   payload: number | null;
 }
 
-/** What the database and the outside disagree about, or either alone has wrong; empty if each promise was kept. */
+/** What database and outside disagree about, or either alone has wrong; empty if each promise was kept. */
 export function disagreements(facts: {
   planned: readonly PlannedOccurrence[];
   stored: readonly StoredRun[];

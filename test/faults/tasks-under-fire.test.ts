@@ -50,7 +50,7 @@ describe('Each occurrence and each distinct payload has exactly one run, which r
     expect(stored).toHaveLength(load.tasks + book.payloads.size);
   }
 
-  /** Kills a process every now and then, of the kind that was killed least, whatever state the others are in. */
+  /** Kills a process every now and then, of the kind that was killed least, whatever the others do. */
   async function killAtRandom(durationMs: number): Promise<void> {
     const kills = new Map(KINDS.map((kind) => [kind, 0]));
     const timesOf = ({ kind }: { kind: string }): number => kills.get(kind) ?? 0;

@@ -17,7 +17,7 @@ export interface TriggerCallerOptions {
   intervalMs: number;
 }
 
-/** An external system that calls triggers at a steady rate. What is not answered with 200 it sends again until it is. */
+/** An external system that calls triggers at a steady rate, each again until it is answered with 200. */
 export class TriggerCaller {
   readonly #options: TriggerCallerOptions;
   #isStopping = false;

@@ -17,7 +17,7 @@ interface Answer {
 /** Longer than any call takes, in milliseconds. */
 const ANSWER_MS_MAX = 60_000;
 
-/** Refusals that docs/errors.md names, and those of HTTP itself: a range that is not there, headers that are too large. */
+/** Refusals of docs/errors.md, and those of HTTP itself: a range that is not there, headers too large. */
 const STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 416, 422, 429, 431, 503]);
 
 /** With these a connection may end without an answer that a client can read. */
@@ -100,7 +100,7 @@ export class HttpAttacker {
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error('not answered in time')));
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // An earlier call may have had its connection closed just now. Node asks callers to take another one then.
+        // An earlier call may have had its connection closed just now: Node leaves the repeat to callers.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
         if (isCut) resolve(null);
         else if (isStale) resolve(this.#send(plan, path, cast, false));
@@ -112,7 +112,7 @@ export class HttpAttacker {
   }
 }
 
-/** Who refuses headers has not read the method, so even HEAD gets a body then, which Node's client does not take. */
+/** Who refuses headers has not read the method: even HEAD then gets a body, which Node does not take. */
 function mayBeLost({ method, headers }: HttpPlan): boolean {
   return FRAMING.some((header) => header in headers) || (method === 'HEAD' && 'x-long' in headers);
 }

@@ -20,7 +20,7 @@ const FRAME_TYPES = new Set([
 
 /** Longer than the hub waits for a first frame, in milliseconds. */
 const ANSWER_MS_MAX = 20_000;
-/** For a hub to close what is no WebSocket any more; some bytes are the beginning of a good frame. In milliseconds. */
+/** For a hub to close what is no WebSocket any more; some bytes begin a good frame. In milliseconds. */
 const CLOSE_MS_MAX = 500;
 
 /** Uses sockets as planned, and looks at each frame and closing that comes back. */

@@ -70,7 +70,7 @@ function mostly<T, U>(usual: T, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 }
 
-/** RFC 6455, section 5.2: reserved bits and opcodes, no mask, no beginning, wrong lengths, codes of no meaning. */
+/** RFC 6455, section 5.2: reserved bits and opcodes, no mask or beginning, wrong lengths, unknown codes. */
 const BROKEN = [
   ...['f18000000000', 'c18000000000', '838000000000', '8b8000000000', '81026869', '808000000000'],
   ...['018000000000018000000000', '81ff7fffffffffffffff00000000', '81ffffffffffffffffff00000000'],

@@ -1,9 +1,9 @@
 import type { Product } from './product.js';
 
 /**
- * Ends these products side by side, and removes all that they left. One that does not end well keeps no other from being ended.
+ * Ends products side by side, and removes all that they left. None that fails keeps another from being ended.
  *
- * @throws what the first of them did wrong, or an AggregateError of what several did: see {@link Product.stop}.
+ * @throws what one of them did wrong, or an AggregateError of what several did: see {@link Product.stop}.
  */
 export async function endProducts(products: Iterable<Pick<Product, 'stop' | 'remove'>>): Promise<void> {
   const ends = await Promise.allSettled(

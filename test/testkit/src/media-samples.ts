@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Small files of each kind that the service takes, and ones of any size. The pictures have one red pixel, and are written as the service writes them. */
+/** Small files of each kind, and ones of any size. Pictures have one red pixel, as the service writes it. */
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4z8AAAAMBAQCc479ZAAAAAElFTkSuQmCC';
@@ -14,7 +14,7 @@ export function tinyPng(): Buffer {
   return Buffer.from(PNG, 'base64');
 }
 
-/** A PNG of this length, at least 102 bytes. It is filled up by a second chunk of picture data that no decoder looks at, and that is not kept. */
+/** A PNG of this length, at least 102 bytes. A second chunk, which is not kept, fills it up. */
 export function pngOf(byteLength: number): Buffer {
   const [tiny, endBytes, frameBytes] = [tinyPng(), 12, 12];
   const chunk = Buffer.alloc(byteLength - tiny.length);

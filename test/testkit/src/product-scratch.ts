@@ -7,8 +7,8 @@ import { scratchBroker } from './scratch-broker.js';
 export type ProductMode = 'all-in-one' | 'services';
 
 /**
- * Where the database of a product is: on the server of its own that all in one starts, or a database of the tests' server. That server
- * flushes nothing to the disk, so a busy disk cannot hold a heartbeat up until the product takes its database for lost.
+ * Where the database of a product is: on the server of its own that all in one starts, or on the tests'
+ * server. That one flushes nothing to the disk, so a busy disk cannot hold a heartbeat up for too long.
  */
 export type DatabaseOwner = 'own' | 'tests';
 
@@ -37,7 +37,7 @@ export async function makeScratch({ mode, database, retryDelaysMs }: WantedScrat
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-test-'));
   // Under root the database runs as another user, who must be able to enter this folder.
   await chmod(folder, 0o755);
-  // Imported only here, like the store below: most tests use other parts of this package, and each test file loads its imports again.
+  // Imported only here, like the store below: each test file loads its imports again, and few need these.
   const { reservePort } = await import('@svc/runtime');
   // The product may be stopped for a while, and start on its port again.
   const { port, release } = await reservePort();

@@ -15,15 +15,15 @@ export interface ProductOptions {
   /** Services are always on the tests' server. Default: the own one. */
   database?: DatabaseOwner;
   /**
-   * Environment variables besides those that give the product its own scratch. They replace the product's defaults. By default the demo is
-   * off, and `NODE_OPTIONS` are what `TEST_NODE_OPTIONS_OF_PRODUCTS` says.
+   * Environment variables besides those of the scratch, which replace the product's defaults. By default the
+   * demo is off, and `NODE_OPTIONS` are what `TEST_NODE_OPTIONS_OF_PRODUCTS` says.
    */
   settings?: Record<string, string>;
 }
 
 /** Long enough for a first start on a slow machine, which builds and creates a database, in milliseconds. */
 const START_MS_MAX = 120_000;
-/** Ends one that hangs, in milliseconds. By itself it kills what is left after nine seconds, or exits with 1. */
+/** For one that hangs, in milliseconds: by itself it kills what is left after nine seconds. */
 const STOP_MS_MAX = 40_000;
 
 /**
@@ -53,7 +53,7 @@ export class Product {
     return new Product(options, scratch);
   }
 
-  /** Another start of the same installation, on the same database, queues and files, at a port of its own. The first one removes them. */
+  /** Another start of the same installation, at a port of its own. The first one removes what they share. */
   static async beside(first: Product): Promise<Product> {
     const scratch = await scratchBeside(first.#scratch);
     return new Product({ mode: first.mode, settings: first.#settings }, scratch);
@@ -76,7 +76,7 @@ export class Product {
   }
 
   /**
-   * Resolves once `GET /health/ready` answers 200. Rejects with the product's output if it ends or takes too long.
+   * Resolves once `GET /health/ready` answers 200. Rejects with what it wrote if it ends or takes too long.
    *
    * @param settings replace the product's own settings for this start.
    */
@@ -104,8 +104,8 @@ export class Product {
   }
 
   /**
-   * Ends it by SIGTERM. Rejects if it does not end with exit code 0, ended before, or wrote a line that shows a crash, an unhandled
-   * rejection, an error or a secret. Idempotent.
+   * Ends it by SIGTERM. Rejects if it does not end with exit code 0, ended before, or wrote a line that shows
+   * a crash, an unhandled rejection, an error or a secret. Idempotent.
    */
   async stop(): Promise<void> {
     const [child, ended] = [this.#child, this.#ended];

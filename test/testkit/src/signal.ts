@@ -64,10 +64,10 @@ export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = W
 const ASK_AGAIN_MS = { first: 25, last: 250 };
 
 /**
- * Asks again and again until the answer satisfies the condition, for states that can only be read, because nothing reports their change.
- * The pauses grow, so that many waiting tests do not make a slow machine slower.
+ * Asks again and again until the answer satisfies the condition, for states whose change nothing reports. The
+ * pauses grow, so that many waiting tests do not make a slow machine slower.
  *
- * If `ask` or the condition throws, the wait ends at once with that error, because a refusal does not pass. If a refusal may pass, as of a
+ * If `ask` or the condition throws, the wait ends at once with that error. If a refusal may pass, as of a
  * server that is starting, `ask` turns it into an answer.
  */
 export async function eventually<T>(

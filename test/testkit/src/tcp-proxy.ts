@@ -69,8 +69,8 @@ export class TcpProxy {
   }
 
   /**
-   * A network that drops everything. Nothing arrives on either side, not even that the other side has gone, and new connections are never
-   * answered. Bytes that were sent meanwhile arrive after {@link restore}, because TCP repeats them.
+   * A network that drops everything. Nothing arrives on either side, not even that the other has gone, and no
+   * new connection is answered. What was sent arrives after {@link restore}, because TCP repeats it.
    */
   blackhole(): void {
     this.#swallowing = true;

@@ -17,7 +17,7 @@ export interface ReceivedDelivery {
 
 export type WebhookAnswer = (delivery: ReceivedDelivery, response: ServerResponse) => void;
 
-/** Never closes an idle connection: on a busy machine the next delivery is just going out over it, and fails. */
+/** Never closes an idle connection, over which on a busy machine the next delivery is just going out. */
 const FOR_EVER = { keepAliveTimeout: 0 };
 
 /** An agent's webhook endpoint on 127.0.0.1. It records the deliveries, and answers as the test tells it. */

@@ -5,7 +5,7 @@ import { fromBufferPromise } from 'yauzl';
 /**
  * The files of a zip by their paths, in the order in which the zip lists them.
  *
- * @throws if the zip is damaged, lists a path twice, or says of a file another size or checksum than its bytes have.
+ * @throws if the zip is damaged, lists a path twice, or says of a file another size or checksum than it has.
  */
 export async function filesOfZip(zip: Buffer): Promise<Map<string, Buffer>> {
   const opened = await fromBufferPromise(zip);
