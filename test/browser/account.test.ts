@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { filesOfZip } from '@svc/testkit';
-import { choose, PASSWORD, useBrowser } from './browser-bench.js';
+import { PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -11,7 +11,8 @@ describe('the account', () => {
     const { page, createAgent } = await bench.signedIn();
     await createAgent();
     await page.goto('/');
-    await choose(page, 'Account of Ada', 'Account');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await page.waitForURL('**/account');
     const entries = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
     await expectPoll(() => entries.allInnerTexts()).toEqual([
