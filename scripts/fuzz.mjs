@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: all endpoints with mutated input for ten minutes, so it is not part of `npm test`. `--
- * --seconds 30` for a shorter time, `-- --seed 7` for the input of an earlier run.
+ * `npm run fuzz`: all endpoints with mutated input for ten minutes, so it is not part of `npm test`.
+ * `-- --seconds 30` for a shorter time, `-- --seed 7` for the input of an earlier run.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

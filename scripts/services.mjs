@@ -23,7 +23,7 @@ const processGroup = createProcessGroup({
   entryOf: (name) => `dist/bin/${name}.mjs`,
 });
 whenAskedToEnd(stopAndExit);
-// Whoever reads the output may be gone before the drain is over.
+// Whoever reads the output may be gone before the drain is over; the services must not be left behind then.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 processGroup.refused.then(async (member) => {
   await processGroup.stop();

@@ -27,8 +27,9 @@ export interface QueueDescriptor<Body> {
   readonly deadLetter?: { readonly exchange: string; readonly routingKey: string };
   /** One consumer at a time receives; the next takes over when it is gone. Default: false. */
   readonly singleActiveConsumer?: boolean;
+  /** Beyond it the queue refuses messages. */
   readonly lengthMax: number;
-  /** A bounded queue refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
+  /** With it the queue refuses nothing: its oldest messages go, beyond `lengthMax` too. Default: unbounded. */
   readonly bytesMax?: number;
 }
 

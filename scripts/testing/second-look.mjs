@@ -10,7 +10,7 @@ const FILES_MAX = 40;
  *
  * @param {Awaited<ReturnType<typeof import('./jest-run.mjs').runJest>>} first
  * @param {(args: string[]) => Promise<typeof first>} run
- * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>} .
+ * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>}
  */
 export async function lookAgain(first, run) {
   const { failedFiles, exitCode } = first;

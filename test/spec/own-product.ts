@@ -18,7 +18,8 @@ export function useOwnProduct(settings: Record<string, string> = {}) {
   beforeAll(async () => {
     own.product = await Product.prepare({ mode: OWN_MODE, settings, database: 'tests' });
     await own.product.start();
-    own.person = await Person.signUp(own.product.url);
+    own.url = own.product.url;
+    own.person = await Person.signUp(own.url);
   });
 
   afterAll(() => endProducts(own.product ? [own.product] : []));

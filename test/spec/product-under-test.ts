@@ -17,6 +17,7 @@ export const NEVER = '0 9 1 1 *';
 export class SpecBench {
   /** Somebody who has signed up, for all tests of the file. */
   person!: Person;
+  url = baseUrl;
   readonly #closers: (() => unknown)[] = [];
 
   constructor() {
@@ -44,7 +45,7 @@ export class SpecBench {
 
   /** A socket of the client app that is not let in yet, with a browser's headers. */
   async openClient(headers?: Record<string, string>) {
-    return this.#closing(await ClientSocket.open(baseUrl, headers));
+    return this.#closing(await ClientSocket.open(this.url, headers));
   }
 
   /** One with a token or key, default the person's. */

@@ -33,6 +33,7 @@ export interface GivenAnswer {
 /**
  * Whether an answer repeats that of a decision that is no longer open. The first answer wins: its note stays.
  * One that asks for a rule which the first did not store differs, since its sender would believe in the rule.
+ * So does one that fills in something else.
  */
 export function isSameAnswer(
   decided: { status: DecisionStatus; answer: AnswerValues | null; alwaysAllowPattern: string | null },

@@ -67,7 +67,7 @@ export class AnswerForms {
  */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv({
-    // Takes longer than what it saves.
+    // To optimise takes longer than what it saves.
     code: { optimize: false },
     ...{ allErrors: true, meta: false, validateSchema: false, logger: false },
     // Else a field `constructor` would always be there.

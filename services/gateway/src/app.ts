@@ -52,7 +52,7 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
-  // It costs a hash over every answer, and callers do not ask for the same answer twice.
+  // A tag costs a hash over every answer, and callers do not ask for the same answer twice.
   app.disable('etag');
   app.set('query parser', 'simple');
   readAddresses(app, addressReader(parts.trustedProxies));

@@ -6,7 +6,7 @@ import type { TriggerIntake } from '@svc/store';
 const PURGE_INTERVAL_MS = 60_000;
 /** In so many ticks all receipts are looked at. */
 const TICKS_PER_PASS = 60;
-/** Of the table: 16 MB. */
+/** At least 16 MB of the table. */
 const BLOCKS_PER_TICK_MIN = 2_048;
 
 /**

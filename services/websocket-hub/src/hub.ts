@@ -169,7 +169,8 @@ export class Hub implements Service {
 
   /**
    * For all others the hub is gone by now, or in a moment. Its agents connect to another one, which reads
-   * their open events. If only the broker is lost, sockets stay: the store has the events.
+   * their open events. If only the broker is lost, sockets stay: the store has the events,
+   * and other hubs may have lost it too.
    */
   #fence(): void {
     if (this.#claim === null || this.#stopping !== undefined) return;

@@ -47,7 +47,7 @@ export function isStreamFrame(frame: unknown): frame is { type: StreamFrame['typ
   return Object.hasOwn(FRAMES, textIn(frame, 'type') ?? '');
 }
 
-/** What is wrong with one message ends it alone, because text would be missing. So does the socket's end. */
+/** What is wrong with one message ends it alone, because text would be missing. The socket's end ends all. */
 export class IncomingStreams {
   readonly #ofSessions = new WeakMap<Session, StreamsOfSession>();
   readonly #streams: Pick<OpenStreams, 'begin'>;

@@ -33,7 +33,8 @@ export interface RabbitBrokerOptions {
 }
 
 /**
- * On RabbitMQ 3.10 or newer. Publishing and consuming have a connection each: RabbitMQ holds back a
+ * On RabbitMQ 3.10 or newer. Queues are classic and messages transient: a lost ring costs its event a second,
+ * and a queue that replicates and stores rings takes much more CPU. Publishing and consuming have a connection each: RabbitMQ holds back a
  * connection that publishes too fast, and that should not hold back acknowledgements.
  */
 export class RabbitBroker implements Broker {

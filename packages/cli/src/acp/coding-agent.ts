@@ -34,7 +34,7 @@ const START_MS_MAX = 60_000;
 const END_MS_MAX = 2_000;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
-/** A coding agent in a process of its own, which speaks ACP over its standard input and output. */
+/** A process that speaks ACP over standard input and output. No files and terminals are offered to it. */
 export class CodingAgent {
   readonly #options: CodingAgentOptions;
   readonly #listeners = new Map<string, SessionListener>();

@@ -1208,7 +1208,8 @@ export interface paths {
          * Fetch the file of an export
          * @description A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,
          *     `decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on.
-         *     Each line is an object whose `record` says what it is, such as `message`; its other fields are those of the client API. An `event` also has the `frame` that
+         *     Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`, `context_block`, `event`, `decision`, `rule`, `conversation`, `message`, `invitation`,
+         *     `api_key`, `audit` or `file`; its other fields are those of the client API. An `event` also has the `frame` that
          *     the agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.
          *
          *     404 until the export is ready, after its time, and for everybody else.

@@ -23,7 +23,7 @@ export interface OpenedMedia {
 export interface MediaStorage {
   /**
    * Replaces what the file has, at once when all bytes have come. Of a stream only what is being written is
-   * held. Rejects as the stream does, for an invalid id, and with ServiceError `unavailable` for a full disk.
+   * held. Rejects as the stream does, for an invalid id, and with ServiceError `unavailable`, as for a full disk.
    */
   put(mediaId: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
 

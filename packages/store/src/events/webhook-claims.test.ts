@@ -11,11 +11,10 @@ const addAgent = () => bench.addAgent(HOOKED);
 const addMessage = () => bench.addConversation('hello', HOOKED);
 const stateOf = (eventId: string) => bench.valueOf`SELECT state FROM event_state WHERE id = ${eventId}`;
 /** How many seconds from now the agent is looked at again. */
-async function nextLookOf({ agentId }: { agentId: string }): Promise<number> {
-  const seconds = bench.valueOf`
-    SELECT extract(epoch FROM next_due_at - now()) FROM agent_counter WHERE agent_id = ${agentId}`;
-  return Number(await seconds);
-}
+const nextLookOf = ({ agentId }: { agentId: string }) =>
+  bench.valueOf`
+    SELECT extract(epoch FROM next_due_at - now())::float8 FROM agent_counter
+     WHERE agent_id = ${agentId}` as Promise<number>;
 
 describe('a claim of webhook attempts', () => {
   it('takes an agent’s events in order, as many as may be under way at once, and each once', async () => {

@@ -54,7 +54,7 @@ async function changeConversation(
   change: ConversationChange,
 ): Promise<ChangedConversation | null> {
   const { conversationId: id, userId, call = {} } = change;
-  // The person is locked before agent and conversation, since the entry names the person.
+  // Counts of one person wait for each other. Locked before agent and conversation: the entry names the person.
   if (change.isPinned === true) await lockUser(client, userId);
   else await rows(client, sql.accounts.hold, { id: userId });
   const [former] = await rows(client, sql.conversations.lock, { id, userId });

@@ -15,7 +15,7 @@ export interface ExportSources {
 export interface ExportContent {
   sources: ExportSources;
   userId: string;
-  /** Gets the number of new lines, and often. */
+  /** Gets the number of new lines, and hears of each file. */
   proceed: (lines: number) => Promise<void>;
 }
 

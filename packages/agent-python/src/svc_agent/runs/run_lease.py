@@ -28,7 +28,7 @@ class Lease:
         self._taking: asyncio.Task[int | str] | None = None
 
     async def take(self, signal: Signal) -> int | str:
-        """The number of the attempt, or why the run is over. It is tried for two seconds after the abort."""
+        """The number of the attempt, or why the run is over. Tried while the service is away, after the abort for 2 s."""
         signal.raise_if_aborted()
         self._taking = asyncio.ensure_future(self._take(signal))
         return await self._taking
@@ -107,8 +107,8 @@ class Lease:
         self, body: dict[str, int], *, retry_seconds: float, answer_seconds_max: float = 30.0
     ) -> Any:
         path = f"/api/agent/tasks/runs/{self._run_id}/heartbeat"
-        bounds: Any = {"retry_seconds": retry_seconds, "answer_seconds_max": answer_seconds_max}
-        return await self._calls.call(ApiCall("POST", path, body=body, **bounds))
+        call = ApiCall("POST", path, body=body, retry_seconds=retry_seconds, answer_seconds_max=answer_seconds_max)
+        return await self._calls.call(call)
 
 
 async def read_run(calls: Calls, run_id: str, signal: Signal | None = None) -> TaskRun:

@@ -63,7 +63,7 @@ class DeliveryReceiver:
         return Received(WebhookAnswer(204, {}, b""), lambda: self._take(taken))
 
     def lost_body(self) -> Received:
-        """That is a mistake of this program, so it is told in full."""
+        """Something has parsed the body before it came here. That is a mistake of this program, so it is told in full."""
         error = AgentError(
             "body_consumed",
             "The body of a webhook delivery was parsed before its signature could be checked. Hand on the bytes as they "

@@ -5,8 +5,8 @@ import { note, ok, problem } from './finding.js';
 import { agentApi } from '../../api/agent-api.js';
 import type { Shell } from '../../shell.js';
 
-/** An agent that has asked within this time polls, as the console says too, in milliseconds. */
-const POLLED_MS_MAX = 600_000;
+/** An agent that has asked within this time polls, for the console too. */
+export const POLLED_MS_MAX = 600_000;
 
 export function agentFindings(agent: Agent, nowMs: number): Finding[] {
   return [channel(agent, nowMs), ...status(agent), ...breaker(agent)];

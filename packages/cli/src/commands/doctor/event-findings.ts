@@ -1,6 +1,6 @@
 import type { Agent, ClientApi, Schemas } from '../../api/client-api.js';
 import { answerOf } from '../../api/client-api.js';
-import { isPolling } from './agent-findings.js';
+import { isPolling, POLLED_MS_MAX } from './agent-findings.js';
 import type { Finding } from './finding.js';
 import { note, ok, problem } from './finding.js';
 
@@ -16,15 +16,15 @@ export async function eventFindings(api: ClientApi, agent: Agent): Promise<Findi
   };
   const [waiting, failed] = await Promise.all([list('waiting'), list('failed')]);
   const nowMs = Date.now();
-  const isFetched = isPolling(agent, nowMs);
-  const findings = [...waitingFindings(waiting, { nowMs, isFetched }), ...failedFindings(failed, agent)];
+  const polls = isPolling(agent, nowMs);
+  const findings = [...waitingFindings(waiting, { nowMs, polls }), ...failedFindings(failed, agent)];
   return findings.length === 0 ? [ok('events', 'No event waits, and none has failed.')] : findings;
 }
 
 /** @param waiting newest first, 100 at most. */
 export function waitingFindings(
   waiting: readonly Pick<Event, 'type' | 'created_at'>[],
-  { nowMs, isFetched }: { nowMs: number; isFetched: boolean },
+  { nowMs, polls }: { nowMs: number; polls: boolean },
 ): Finding[] {
   const oldest = waiting.at(-1);
   if (oldest === undefined) return [];
@@ -33,11 +33,12 @@ export function waitingFindings(
   const grows = recent === 0 ? '' : `, and ${recent} of them came within the last hour`;
   const types = [...new Set(waiting.map(({ type }) => type))].join(', ');
   const what = `Events wait: ${count} (${types}). The oldest of these waits since ${oldest.created_at}${grows}.`;
-  const remedy =
-    'Let the agent connect (with "resume": true for triggers and due tasks), or poll. What waits is not lost.';
-  return [
-    recent > 0 && !isFetched ? problem('waiting_growing', what, remedy) : note('waiting', what, remedy),
-  ];
+  const remedy = polls
+    ? 'GET /api/agent/events takes all of them; polls for due tasks and triggers take no others. What waits is not lost.'
+    : 'Let the agent connect (with "resume": true for triggers and due tasks), or poll. What waits is not lost.';
+  // What has just come is there for the next poll.
+  const isLeft = !polls || nowMs - Date.parse(oldest.created_at) > POLLED_MS_MAX;
+  return [recent > 0 && isLeft ? problem('waiting_growing', what, remedy) : note('waiting', what, remedy)];
 }
 
 function failedFindings(failed: readonly Event[], { agent_id }: Agent): Finding[] {

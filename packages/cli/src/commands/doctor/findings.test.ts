@@ -60,15 +60,19 @@ it('a clock that is off by more than a signature may be keeps a webhook from rec
   expect(skewOf(301)).toMatchObject({ severity: 'problem', what: expect.stringContaining('301 s ahead') });
 });
 
-it('events that wait are a problem while they become more, unless the agent polls', () => {
-  const found = (created: string[], isFetched = false) =>
+it('events that wait are a problem while they become more, also if the agent polls and leaves them', () => {
+  const found = (created: string[], polls = false) =>
     waitingFindings(
       created.map((created_at) => ({ type: 'user_message', created_at })),
-      { nowMs: NOW_MS, isFetched },
+      { nowMs: NOW_MS, polls },
     );
-  const [fresh, old] = ['2026-03-02T11:30:00Z', '2026-03-01T12:00:00Z'];
+  const [fresh, recent, old] = ['2026-03-02T11:55:00Z', '2026-03-02T11:30:00Z', '2026-03-01T12:00:00Z'];
   expect(found([])).toEqual([]);
   expect(found([old])).toMatchObject([{ code: 'waiting', severity: 'note' }]);
-  expect(found([fresh, old])).toMatchObject([{ code: 'waiting_growing', severity: 'problem' }]);
-  expect(found([fresh, old], true)).toMatchObject([{ code: 'waiting', severity: 'note' }]);
+  expect(found([recent, old])).toMatchObject([{ code: 'waiting_growing', severity: 'problem' }]);
+  expect(found([fresh], true)).toMatchObject([{ code: 'waiting', severity: 'note' }]);
+  const remedy = expect.stringContaining('/api/agent/events');
+  expect(found([recent, old], true)).toMatchObject([
+    { code: 'waiting_growing', severity: 'problem', remedy },
+  ]);
 });

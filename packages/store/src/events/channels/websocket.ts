@@ -106,8 +106,8 @@ export function websocketQueries(pool: Pool) {
     },
 
     /**
-     * Sends an agent the runs again that it has left: their events came over a socket that is gone, and in
-     * five minutes it has written nothing of them. Runs on lease are left out. At most 100.
+     * Sends an agent the runs again that it has left: their events came over a socket, none of its sockets is
+     * as old as the receipt, and in five minutes it has written nothing of them. At most 100, none on lease.
      */
     async resumeRuns(agentId: string): Promise<void> {
       await rows(pool, sql.runs.resume, { agentId });

@@ -216,8 +216,8 @@ function useDroppedPages({ pages, conversationId, isAtBottom }: DroppedPagesOpti
 }
 
 /**
- * Marks as read when it opens, when a message of the agent comes, and when the person comes back to the page,
- * which has the focus then. So "mark as unread" holds until one of them happens.
+ * Marks as read when it opens, when a message of the agent comes, and when the person comes back to the page:
+ * only while that has the focus. So "mark as unread" holds until one of them happens.
  */
 function useReading(conversationId: string | null, newest: Message | undefined): void {
   const at = newest?.created_at;

@@ -5,8 +5,8 @@ type Sent = Pick<Message, 'id' | 'sender' | 'text' | 'created_at' | 'image_urls'
 type Sending = Pick<Outgoing, 'text' | 'files' | 'messageId' | 'isFailed' | 'after'>;
 
 /**
- * The history may have a message before the answer to it has come. Without the answer it is known by what it
- * says, and by coming behind all that was there when it was written.
+ * The history may have a message before the answer to it has come, or while other lists that show it are being
+ * read. Without the answer it is known by what it says, and by coming behind all that was there before.
  *
  * @param isAnswered whether a message is known to be another one that was sent here
  */
