@@ -186,3 +186,15 @@ it('a webhook that fails too often gets probes, and then what was held back, lit
   expect((await calls.claim(agent.agentId)).map(({ eventId }) => eventId)).toEqual(held.slice(3));
   expect(await breaker()).toBeUndefined();
 });
+
+it('a breaker is open no more once its agent is active, though nothing has looked at the webhook since', async () => {
+  const { agentId } = await addAgent();
+  await bench.sql`
+    INSERT INTO webhook_breaker (agent_id, state, half_began_at, opened_at, opened_attempts, opened_failures)
+    VALUES (${agentId}, 'open', now(), now(), 5, 5)`;
+  const isOpenIn = async (status: string) => {
+    await bench.sql`UPDATE agent SET status = ${status} WHERE id = ${agentId}`;
+    return (await bench.store.breakers.notClosed([agentId])).has(agentId);
+  };
+  expect([await isOpenIn('error'), await isOpenIn('active')]).toEqual([true, false]);
+});

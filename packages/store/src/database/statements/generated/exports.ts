@@ -28,8 +28,7 @@ SELECT b.run_id AS "runId", b.id AS "blockId", b.text, b.created_at AS "createdA
 
 export const insert = statement<{ id: string; userId: string }, { exportId: string; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/insert', ['id', 'userId'], `
 INSERT INTO account_export (id, user_id) VALUES ($1, $2)
-RETURNING id AS "exportId", state, lines, bytes, requested_at AS "requestedAt",
-          expires_at AS "expiresAt"`);
+RETURNING id AS "exportId", state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"`);
 
 export const list = statement<{ userId: string }, { exportId: string; state: 'pending' | 'running' | 'ready' | 'failed'; lines: number; bytes: number; requestedAt: Date; expiresAt: Date | null }>('exports/list', ['userId'], `
 SELECT id AS "exportId", state, lines, bytes, requested_at AS "requestedAt", expires_at AS "expiresAt"

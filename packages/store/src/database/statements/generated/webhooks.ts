@@ -123,7 +123,7 @@ WITH locked AS MATERIALIZED (
 UPDATE event e SET push_no = coalesce(c.before + o.number, e.push_no), in_flight_until = NULL
   FROM over o LEFT JOIN counted c ON c.agent_id = o.agent_id WHERE e.id = o.id`);
 
-/** The breakers of agents that are not closed. What they hold back is counted up to a number. */
+/** Not closed: open while its agent is in error, or releasing. What it holds back is counted up to a number. */
 export const listBreakers = statement<{ agentIds: readonly string[]; countedMax: number }, { agentId: string; state: 'open' | 'releasing'; openedAt: Date; attempts: number; failures: number; probes: number; nextProbeAt: Date | null; heldEvents: number }>('webhooks/list-breakers', ['agentIds', 'countedMax'], `
 SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
        b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
@@ -133,7 +133,8 @@ SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_att
             WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
          ) due
        ) AS "heldEvents"
-  FROM webhook_breaker b WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'`);
+  FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id AND (b.state = 'releasing' OR a.status = 'error')
+ WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'`);
 
 /** Locks the agents whose status may change, and begins the runs of delivered events, before these are locked. Gives the agents whose failures are counted: those, and those whose webhooks have failed lately. */
 export const lock = statement<{ agentIds: readonly string[]; failing: readonly string[]; delivered: readonly string[] }, { agent_id: string }>('webhooks/lock', ['agentIds', 'failing', 'delivered'], `
