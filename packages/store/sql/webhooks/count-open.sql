@@ -1,2 +1,2 @@
--- How many breakers are open.
-SELECT count(*)::int AS open FROM webhook_breaker WHERE state = 'open'
+SELECT count(*)::int AS open FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id
+ WHERE b.state = 'open' AND a.status = 'error'

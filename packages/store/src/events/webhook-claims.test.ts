@@ -196,5 +196,6 @@ it('a breaker is open no more once its agent is active, though nothing has looke
     await bench.sql`UPDATE agent SET status = ${status} WHERE id = ${agentId}`;
     return (await bench.store.breakers.notClosed([agentId])).has(agentId);
   };
-  expect([await isOpenIn('error'), await isOpenIn('active')]).toEqual([true, false]);
+  expect([await isOpenIn('error'), await bench.store.breakers.countOpen()]).toEqual([true, 1]);
+  expect([await isOpenIn('active'), await bench.store.breakers.countOpen()]).toEqual([false, 0]);
 });

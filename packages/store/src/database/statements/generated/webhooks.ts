@@ -30,9 +30,9 @@ UPDATE agent a
  WHERE a.id = q.agent_id
    AND (q.failures > 0 OR q.succeeded AND (a.consecutive_failures > 0 OR a.status = 'error'))`);
 
-/** How many breakers are open. */
 export const countOpen = statement<object, { open: number }>('webhooks/count-open', [], `
-SELECT count(*)::int AS open FROM webhook_breaker WHERE state = 'open'`);
+SELECT count(*)::int AS open FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id
+ WHERE b.state = 'open' AND a.status = 'error'`);
 
 /** Fails events whose attempts have all ended with their process. Locked ones are left out. */
 export const fail = statement<{ ids: readonly string[] }, { eventId: string; agentId: string; userId: string; type: EventType }>('webhooks/fail', ['ids'], `
