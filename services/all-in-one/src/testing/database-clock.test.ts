@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createScratchDatabase } from '@svc/store';
 import type { ScratchDatabase } from '@svc/store';
+import { eventually } from '@svc/testkit';
 import { Client } from 'pg';
 import { DatabaseClock } from './database-clock.js';
 
@@ -14,14 +15,19 @@ let product: Client;
 beforeAll(async () => {
   database = await createScratchDatabase(SERVER_URL);
   clock = await DatabaseClock.install(database.databaseUrl, START_MS);
-  product = new Client({ connectionString: database.databaseUrl });
-  await product.connect();
+  product = await connected();
 });
 afterAll(async () => {
   await product.end();
   await clock.close();
   await database.drop();
 });
+
+async function connected(): Promise<Client> {
+  const client = new Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  return client;
+}
 
 const one = async (sql: string): Promise<unknown> =>
   Object.values((await product.query(sql)).rows[0] as object)[0];
@@ -61,4 +67,24 @@ it('the beats of a hub and a lease in hand move along, so that nothing that is a
   expect(await one(`SELECT heartbeat_at > now() - interval '10 seconds' FROM hub`)).toBe(true);
   const alive = `SELECT array_agg(id) FROM task_run WHERE lease_until > now() AND due_at > now()`;
   expect(await one(alive)).toEqual(['here-run']);
+});
+
+it('what has read the time before it moves is written before, so that it moves along', async () => {
+  const [writer, watcher] = await Promise.all([connected(), connected()]);
+  await product.query('SELECT pg_advisory_lock(1)');
+  const beat = writer.query(`
+    WITH read AS MATERIALIZED (SELECT now() AS at, pg_advisory_lock_shared(1))
+    UPDATE hub SET heartbeat_at = read.at FROM read`);
+  const waiting = () =>
+    watcher.query(
+      'SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database() WHERE NOT l.granted',
+    );
+  await eventually(waiting, ({ rowCount }) => rowCount === 1);
+  let isMoved = false;
+  const moved = clock.moveTo((await clock.nowMs()) + DAY_MS).then(() => (isMoved = true));
+  await eventually(waiting, ({ rowCount }) => isMoved || rowCount === 2);
+  await product.query('SELECT pg_advisory_unlock(1)');
+  await Promise.all([beat, moved]);
+  expect(await one(`SELECT heartbeat_at > now() - interval '10 seconds' FROM hub`)).toBe(true);
+  await Promise.all([writer.end(), watcher.end()]);
 });

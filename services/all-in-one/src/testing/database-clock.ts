@@ -43,8 +43,17 @@ export class DatabaseClock {
 
   /** Never back. Returns how far ahead of the server's time the clock is then, in milliseconds. */
   async moveTo(timeMs: number): Promise<number> {
-    const moved = await this.#pool.query<{ ahead_ms: number }>(MOVE, [timeMs]);
-    return moved.rows[0]?.ahead_ms ?? 0;
+    const client = await this.#pool.connect();
+    try {
+      await client.query(HOLD);
+      const moved = await client.query<{ ahead_ms: number }>(MOVE, [timeMs]);
+      await client.query('COMMIT');
+      client.release();
+      return moved.rows[0]?.ahead_ms ?? 0;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
   }
 
   /** The next moment up to a time at which something is due, or `null`. */
@@ -96,6 +105,12 @@ const INSTALL = `
     END $$`;
 
 const START = 'UPDATE test_clock SET ahead = to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()';
+
+/**
+ * A beat of a hub and a look for due webhooks that have read the clock write what they read before it moves,
+ * and the next ones wait until it has.
+ */
+const HOLD = 'BEGIN; LOCK TABLE agent_counter, hub IN EXCLUSIVE MODE';
 
 /**
  * What shows that something is alive moves along: beats of the hub, leases of what agents and webhook
