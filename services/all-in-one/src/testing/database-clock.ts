@@ -107,10 +107,10 @@ const INSTALL = `
 const START = 'UPDATE test_clock SET ahead = to_timestamp($1::float8 / 1000) - pg_catalog.clock_timestamp()';
 
 /**
- * A beat of a hub and a look for due webhooks that have read the clock write what they read before it moves,
- * and the next ones wait until it has.
+ * Who has read the clock to renew a lease, to look for due webhooks or to say that a hub lives writes before
+ * it moves, and the next ones wait until it has. In the order in which all transactions lock.
  */
-const HOLD = 'BEGIN; LOCK TABLE agent_counter, hub IN EXCLUSIVE MODE';
+const HOLD = 'BEGIN; LOCK TABLE task_run, agent_counter, hub IN EXCLUSIVE MODE';
 
 /**
  * What shows that something is alive moves along: beats of the hub, leases of what agents and webhook
