@@ -1,1 +1,2 @@
-SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2
+-- takes: agent_id, limit
+SELECT * FROM replay_record WHERE "agentId" = $1 ORDER BY "replayId" DESC LIMIT $2

@@ -2,8 +2,8 @@
 -- takes: run_id, agent_id?, owner_id?
 -- gives: id?
 SELECT b.id, b.text, b.created_at
-  FROM run_record r JOIN agent a ON a.id = r.agent_id
-  LEFT JOIN context_block b ON b.run_id = r.id AND r.status IN ('pending', 'running')
- WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+  FROM run_record r JOIN agent a ON a.id = r."agentId"
+  LEFT JOIN context_block b ON b.run_id = r."runId" AND r.status IN ('pending', 'running')
+ WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL
  ORDER BY b.id

@@ -15,5 +15,5 @@ WITH page AS MATERIALIZED (
       ORDER BY r.agent_id DESC, r.id DESC LIMIT $4)
   ) every ORDER BY id DESC LIMIT $4
 )
-SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
-  FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC
+SELECT r.*, $5::text IS NULL OR r.status = $5 AS "isWanted"
+  FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page)) ORDER BY r."runId" DESC

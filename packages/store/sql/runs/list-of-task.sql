@@ -9,4 +9,5 @@ WITH page AS MATERIALIZED (
      ORDER BY r.stage DESC, r.id DESC LIMIT $3
   ) r ORDER BY r.id DESC LIMIT $3
 )
-SELECT r.* FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC
+SELECT r.* FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page))
+ ORDER BY r."runId" DESC

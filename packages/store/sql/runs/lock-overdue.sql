@@ -14,7 +14,8 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
        CASE WHEN r.status = 'pending' THEN coalesce(r.failure_reason, 'lost')
             WHEN r.lease_until <= coalesce(r.deadline_at, r.lease_until) THEN 'lost'
             ELSE 'timeout' END AS reason,
-       t.id AS task_id, t.name, t.prompt, t.schedule, t.trigger_type, t.retry_max, t.retry_backoff_seconds,
+       t.id AS task_id, t.name, t.prompt, t.schedule, t.trigger_type, t.retry_max AS "retryMax",
+       t.retry_backoff_seconds AS "retryBackoffSeconds",
        l.frame, l.type
   FROM locked r JOIN permitted t ON t.id = r.task_id
   LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true

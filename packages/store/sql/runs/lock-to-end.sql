@@ -3,15 +3,15 @@
 -- takes: id, agent_id?, owner_id?, text
 -- gives: status RunStatus, conversationId?, createdAt?
 WITH known AS MATERIALIZED (
-  SELECT r.status, r.task_id, r.task_name, r.conversation_id, a.id, a.owner_id
-    FROM agent a JOIN run_record r ON r.agent_id = a.id
-   WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+  SELECT r.status, r."taskId", r."taskName", r."conversationId", a.id, a.owner_id
+    FROM agent a JOIN run_record r ON r."agentId" = a.id
+   WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
      AND a.deleted_at IS NULL FOR KEY SHARE OF a
 ), latest AS MATERIALIZED (
   -- Each message leaves entries in the indexes until the next vacuum: so the newest is read from the end of
   -- the agent's. The planner cannot see through `CASE`: it neither takes the user's, nor sorts all entries.
   SELECT coalesce(
-    (SELECT id FROM conversation WHERE id = k.conversation_id AND deleted_at IS NULL),
+    (SELECT id FROM conversation WHERE id = k."conversationId" AND deleted_at IS NULL),
     (SELECT id FROM conversation
       WHERE agent_id = k.id AND last_message_at IS NOT NULL
         AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = k.owner_id END
@@ -28,6 +28,6 @@ WITH known AS MATERIALIZED (
   SELECT r.status FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM moved) > 0 FOR NO KEY UPDATE
 )
 SELECT coalesce(l.status, k.status) AS status, k.id AS "agentId", k.owner_id AS "ownerId",
-       k.task_id AS "taskId", k.task_name AS "taskName",
+       k."taskId", k."taskName",
        m.id AS "conversationId", m.last_message_at AS "createdAt"
   FROM known k LEFT JOIN moved m ON true LEFT JOIN locked l ON true

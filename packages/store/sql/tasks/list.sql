@@ -1,2 +1,2 @@
 -- takes: agent_id, after, limit?
-SELECT * FROM task_record WHERE agent_id = $1 AND id > $2 ORDER BY id LIMIT $3
+SELECT * FROM task_record WHERE "agentId" = $1 AND "taskId" > $2 ORDER BY "taskId" LIMIT $3

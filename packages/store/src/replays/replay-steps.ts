@@ -5,8 +5,8 @@ import { firstKept } from '../events/event-log.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { ClientBase, Pool } from 'pg';
-import { filterOf, spanOf } from './replay-record.js';
-import type { ReplayCounts, ReplayedState, ReplayWait, Span } from './replay-record.js';
+import { spanOf } from './replay-record.js';
+import type { ReplayedState, Span } from './replay-record.js';
 
 /** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;
@@ -83,11 +83,20 @@ export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
 
 type LockedReplay = NonNullable<typeof sql.replays.holdDue.row>;
 
+type ReplayWait = LockedReplay['waits_for'];
+
+/** What a step adds to those of the replay. */
+type ReplayCounts = ReturnType<typeof noCounts>;
+
+function noCounts() {
+  return { redelivered: 0, delivered: 0, failed: 0, waiting: 0, skipped: 0, removed: 0 };
+}
+
 interface Done {
   counts: ReplayCounts;
   underWay: string[];
   doneSeq: number;
-  waitsFor: ReplayWait | null;
+  waitsFor: ReplayWait;
   nextInMs: number;
   events: OutgoingEvent[];
 }
@@ -120,14 +129,7 @@ async function stepOf(client: ClientBase, replay: LockedReplay): Promise<ReplayS
 }
 
 async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
-  const counts: ReplayCounts = {
-    redelivered: 0,
-    delivered: 0,
-    failed: 0,
-    waiting: 0,
-    skipped: 0,
-    removed: 0,
-  };
+  const counts = noCounts();
   const found = sent.length === 0 ? [] : await rows(client, sql.events.states, { ids: sent });
   const outcomes = found.map(({ state }) => state ?? 'removed');
   const underWay = sent.filter((_eventId, index) => outcomes[index] === 'pending');
@@ -157,7 +159,7 @@ async function proceed(
   const done: Done = { ...found, doneSeq: position.doneSeq };
   if (position.doneSeq >= position.lastSeq) return done;
   const { agent_id: agentId, rate_per_second: rate } = replay;
-  const filter = filterOf(replay);
+  const { event_state: state, event_type: type, from_at: from, to_at: to } = replay;
   const quota = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
   const waitsFor = await obstacle(client, { replay, underWay, quota });
   if (waitsFor !== null)
@@ -168,7 +170,9 @@ async function proceed(
   counts.removed += after - position.doneSeq;
   const limit = LOOKED_AT_MAX;
   const { lastSeq } = position;
-  const next = await rows(client, sql.events.nextToReplay, { ...filter, agentId, after, lastSeq, limit });
+  const next = await rows(client, sql.events.nextToReplay, {
+    ...{ state, type, from, to, agentId, after, lastSeq, limit },
+  });
   const chosen: string[] = [];
   let doneSeq = after;
   for (const { eventId, seq, matches, isOver } of next) {
@@ -178,7 +182,7 @@ async function proceed(
     else if (matches) chosen.push(eventId);
   }
   const isLast = next.length < limit && doneSeq === (next.at(-1)?.seq ?? after);
-  const events = await restart(client, { ids: chosen, agentId, state: filter.state });
+  const events = await restart(client, { ids: chosen, agentId, state });
   counts.redelivered += events.length;
   // In between they were sent, removed, or their run ended.
   counts.skipped += chosen.length - events.length;
@@ -194,7 +198,7 @@ async function proceed(
 async function obstacle(
   client: ClientBase,
   { replay, underWay, quota }: { replay: LockedReplay; underWay: string[]; quota: number },
-): Promise<ReplayWait | null> {
+): Promise<ReplayWait> {
   if (!replay.is_reachable) return 'agent';
   if (quota <= 0) return 'own_events';
   const beside = { agentId: replay.agent_id, ids: underWay, max: PENDING_BESIDE_MAX + 1 };

@@ -7,7 +7,7 @@ import type { EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
-import { replayRecord, spanOf } from './replay-record.js';
+import { spanOf } from './replay-record.js';
 import type { ReplayedState, ReplayFilter, ReplayRecord } from './replay-record.js';
 
 export interface NewReplay extends Audited {
@@ -53,7 +53,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
           ...{ userId: ownerId, action: 'event.replay_started', subjectId: replayId, agentId, call },
           details: {
             ...{ name: agent.agent_name, state, type, rate_per_second: ratePerSecond },
-            ...{ from: from.toISOString(), to: record.filter.to.toISOString() },
+            ...{ from: from.toISOString(), to: record.to.toISOString() },
           },
         });
         return record;
@@ -63,7 +63,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
     /** Newest first. `null` if the agent is not the owner's. */
     async listOf(agentId: string, ownerId: string): Promise<ReplayRecord[] | null> {
       if ((await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) === 0) return null;
-      return (await rows(pool, sql.replays.list, { agentId, limit: REPLAYS_KEPT_MAX })).map(replayRecord);
+      return rows(pool, sql.replays.list, { agentId, limit: REPLAYS_KEPT_MAX });
     },
 
     /** `null` if it is not the owner's. */
@@ -96,7 +96,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
 
 async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise<ReplayRecord | null> {
   const [row] = await rows(on, sql.replays.find, { id, ownerId });
-  return row === undefined ? null : replayRecord(row);
+  return row ?? null;
 }
 
 /** Rows of the log that one statement looks at, and all of a count. */

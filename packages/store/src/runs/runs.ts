@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import { idTimeMs, isFinished, newId, ServiceError } from '@svc/domain';
-import type { RunFailureReason, RunOrigin, RunStatus } from '@svc/domain';
+import type { RunStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf, appendedEvent, taskDueFrame, taskTriggerFrame } from '../events/frames/frames.js';
 import { scopeIds } from '../tasks/task-record.js';
@@ -13,40 +13,8 @@ import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 
-export interface RunRecord {
-  runId: string;
-  /** `null` once the task was deleted, as is its name. */
-  taskId: string | null;
-  taskName: string | null;
-  agentId: string;
-  status: RunStatus;
-  origin: RunOrigin;
-  summary: string | null;
-  scheduledFor: Date | null;
-  startedAt: Date;
-  finishedAt: Date | null;
-  /** `null` if the agent began it. */
-  eventId: string | null;
-  /** Counts from 1. */
-  attempt: number;
-  /** Why the service ended the run. */
-  failureReason: RunFailureReason | null;
-  /** While it is running, and its agent sends heartbeats. */
-  leaseUntil: Date | null;
-  /** While it is running. */
-  progress: RunProgress | null;
-  /** Of its bubble, and of messages that name none; `null` before its first message or request. */
-  conversationId: string | null;
-  /** Those that its task names; `null` if it names none. */
-  headers: Record<string, string> | null;
-}
-
-export interface RunProgress {
-  /** From 0 to 100. */
-  percent: number | null;
-  text: string;
-  at: Date;
-}
+/** Its task and the task's name are `null` once the task was deleted. Attempts count from 1. */
+export type RunRecord = NonNullable<typeof sql.runs.find.row>;
 
 export interface RunPage {
   limit: number;
@@ -118,16 +86,15 @@ export function runQueries(pool: Pool) {
 
     async find(id: string, scope: TaskScope): Promise<RunRecord | null> {
       const [row] = await rows(pool, sql.runs.find, { id, ...scopeIds(scope) });
-      return row === undefined ? null : runRecord(row);
+      return row ?? null;
     },
 
     /**
      * Newest first. If the cursor's run is gone, the page goes on after the moment of its id. A cursor that
      * is no run's id starts at the newest.
      */
-    async listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
-      const page = { before: positionOf(cursor), pageSize: limit };
-      return (await rows(pool, sql.runs.listOfTask, { taskId, ...page })).map(runRecord);
+    listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
+      return rows(pool, sql.runs.listOfTask, { taskId, before: positionOf(cursor), pageSize: limit });
     },
 
     /** As {@link listOf}. A run of a deleted task is among them. */
@@ -139,10 +106,10 @@ export function runQueries(pool: Pool) {
         ...{ agentId, taskId: taskId ?? null, before: positionOf(query.cursor), pageSize },
         ...{ status: status ?? null, stages: STAGES[status ?? 'any'] },
       });
-      const wanted = found.filter((row) => row.is_wanted);
-      const runs = wanted.slice(0, limit).map(runRecord);
+      const wanted = found.filter((row) => row.isWanted);
+      const runs = wanted.slice(0, limit);
       if (wanted.length > limit) return { runs, nextCursor: runs.at(-1)?.runId ?? null };
-      return { runs, nextCursor: found.length < pageSize ? null : (found.at(-1)?.id ?? null) };
+      return { runs, nextCursor: found.length < pageSize ? null : (found.at(-1)?.runId ?? null) };
     },
 
     /** As many of the first as {@link CONTENTS_BYTES_MAX} allows, and at least one. */
@@ -156,10 +123,10 @@ export function runQueries(pool: Pool) {
 
     /** The newest running runs of which the agent has said how far they are. */
     async inProgress(agentId: string, userId: string): Promise<RunsInProgress> {
-      const found = await rows(pool, sql.runs.listInProgress, { agentId, limit: IN_PROGRESS_MAX });
-      if (found.length === 0) return { runs: [], conversationId: null };
+      const runs = await rows(pool, sql.runs.listInProgress, { agentId, limit: IN_PROGRESS_MAX });
+      if (runs.length === 0) return { runs, conversationId: null };
       const [latest] = await rows(pool, sql.runs.latestConversation, { agentId, userId });
-      return { runs: found.map(runRecord), conversationId: latest?.id ?? null };
+      return { runs, conversationId: latest?.id ?? null };
     },
   };
 }
@@ -176,30 +143,6 @@ const STAGES: Readonly<Record<RunStatus | 'any', readonly number[]>> = {
 
 function positionOf(cursor: string | undefined): string | null {
   return cursor === undefined || idTimeMs(cursor) === null ? null : cursor;
-}
-
-function runRecord(row: NonNullable<typeof sql.runs.find.row>): RunRecord {
-  const { status, progress_percent: percent, progress_text: text, progress_at: at } = row;
-  const isRunning = status === 'running';
-  return {
-    runId: row.id,
-    taskId: row.task_id,
-    taskName: row.task_name,
-    agentId: row.agent_id,
-    status,
-    origin: row.origin,
-    summary: row.summary,
-    scheduledFor: row.scheduled_for,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    eventId: row.event_id,
-    attempt: row.attempt ?? 1,
-    failureReason: status === 'failed' ? row.failure_reason : null,
-    leaseUntil: isRunning ? row.lease_until : null,
-    progress: isRunning && text !== null && at !== null ? { percent, text, at } : null,
-    conversationId: row.conversation_id,
-    headers: row.headers,
-  };
 }
 
 export interface ManualRun {

@@ -1,14 +1,4 @@
-import type {
-  RetryPolicy,
-  RunStatus,
-  SealingContext,
-  SecretBox,
-  SenderRefusal,
-  SenderScheme,
-  SenderSecret,
-  TaskPlan,
-  AuditAction,
-} from '@svc/domain';
+import type { RetryPolicy, SealingContext, SecretBox, SenderSecret, AuditAction } from '@svc/domain';
 import type { Audited, AuditDetails } from '../audit/audit-log.js';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
@@ -21,40 +11,13 @@ export type TaskScope =
   | { agentId: string; userId?: undefined }
   | ({ userId: string; agentId?: undefined } & Audited);
 
-export interface TaskRecord extends TaskPlan {
-  taskId: string;
-  agentId: string;
-  ownerId: string;
-  name: string;
-  prompt: string;
-  timeoutSeconds: number | null;
-  retry: RetryPolicy | null;
-  /** Of the newest run. */
-  lastRunStatus: RunStatus | null;
-  /** Only for an event task. */
-  triggerId: string | null;
-  /** Names, in lower case, of headers that the agent gets of each call of the trigger. */
-  triggerHeaders: readonly string[];
-  /** `null` if callers have to prove nothing. */
-  sender: TaskSender | null;
-  createdAt: Date;
-}
-
-/** What callers have to prove, without the secrets. */
-export interface TaskSender {
-  scheme: SenderScheme;
-  header: string | null;
-  deliveryIdHeader: string | null;
-  /** How many prove as long as the setting stands. */
-  secrets: number;
-  /** Until when former secrets prove as well; may be over. */
-  formerUntil: Date | null;
-  setAt: Date;
-  /** Calls that proved nothing. */
-  refused: { count: number; lastAt: Date; lastReason: SenderRefusal } | null;
-}
-
 type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
+
+/** Without the secrets. `triggerId` is `null` unless it is an event task, `lastRunStatus` that of the newest run. */
+export type TaskRecord = ReturnType<typeof taskRecord>;
+
+/** What callers have to prove; `null` if that is nothing. */
+export type TaskSender = NonNullable<TaskRecord['sender']>;
 
 export function triggerContext(taskId: string): SealingContext {
   return { column: 'trigger.trigger_sealed', rowId: taskId };
@@ -70,49 +33,32 @@ export function openedSecrets(sealed: Uint8Array, taskId: string, box: SecretBox
   return JSON.parse(box.open(sealed, senderContext(taskId))) as SenderSecret[];
 }
 
-export function retryPolicy(row: Pick<TaskRow, 'retry_max' | 'retry_backoff_seconds'>): RetryPolicy | null {
-  const { retry_max: max, retry_backoff_seconds: backoffSeconds } = row;
+export function retryPolicy(row: Pick<TaskRow, 'retryMax' | 'retryBackoffSeconds'>): RetryPolicy | null {
+  const { retryMax: max, retryBackoffSeconds: backoffSeconds } = row;
   return max === null || backoffSeconds === null ? null : { max, backoffSeconds };
 }
 
-export function taskRecord(row: TaskRow, box: SecretBox): TaskRecord {
+export function taskRecord({ triggerSealed, ...row }: TaskRow, box: SecretBox) {
   return {
-    taskId: row.id,
-    agentId: row.agent_id,
-    ownerId: row.owner_id,
-    name: row.name,
-    prompt: row.prompt,
-    schedule: row.schedule,
-    triggerType: row.trigger_type,
-    timezone: row.timezone,
-    runAt: row.run_at,
-    enabled: row.enabled,
-    nextRunAt: row.next_run_at,
-    timeoutSeconds: row.timeout_seconds,
+    ...row,
     retry: retryPolicy(row),
-    lastRunStatus: row.last_run_status,
-    triggerId: row.trigger_sealed === null ? null : box.open(row.trigger_sealed, triggerContext(row.id)),
-    triggerHeaders: row.trigger_headers ?? [],
+    triggerId: triggerSealed === null ? null : box.open(triggerSealed, triggerContext(row.taskId)),
     sender: taskSender(row, box),
-    createdAt: row.created_at,
   };
 }
 
-function taskSender(row: TaskRow, box: SecretBox): TaskSender | null {
-  if (row.sender_scheme === null || row.sender_sealed === null || row.sender_set_at === null) return null;
-  const secrets = openedSecrets(row.sender_sealed, row.id, box);
+/** `secrets` says how many prove as long as the setting stands, `formerUntil` until when former ones do. */
+function taskSender(row: Omit<TaskRow, 'triggerSealed'>, box: SecretBox) {
+  const { scheme, header, deliveryIdHeader, senderSealed, setAt } = row;
+  if (scheme === null || senderSealed === null || setAt === null) return null;
+  const secrets = openedSecrets(senderSealed, row.taskId, box);
   const ends = secrets.flatMap(({ untilMs }) => (untilMs === null ? [] : [untilMs]));
+  const { refusedCount: count, refusedAt: lastAt, refusedReason: lastReason } = row;
   return {
-    scheme: row.sender_scheme,
-    header: row.sender_header,
-    deliveryIdHeader: row.sender_id_header,
+    ...{ scheme, header, deliveryIdHeader, setAt },
     secrets: secrets.length - ends.length,
     formerUntil: ends.length === 0 ? null : new Date(Math.max(...ends)),
-    setAt: row.sender_set_at,
-    refused:
-      row.refused_count === null || row.refused_at === null || row.refused_reason === null
-        ? null
-        : { count: row.refused_count, lastAt: row.refused_at, lastReason: row.refused_reason },
+    refused: count === null || lastAt === null || lastReason === null ? null : { count, lastAt, lastReason },
   };
 }
 

@@ -148,7 +148,7 @@ export function replays({ store, hints }: OperationParts) {
 }
 
 function replayView(replay: ReplayRecord) {
-  const { state, type, from, to } = replay.filter;
+  const { eventState: state, eventType: type, from, to } = replay;
   return {
     replay_id: replay.replayId,
     agent_id: replay.agentId,

@@ -148,19 +148,17 @@ function clientRunCourse(run: RunRecord) {
 }
 
 /** Of leases, retries, time-outs, progress and headers; nothing of runs without them. */
-function runWatch({ attempt, failureReason, leaseUntil, progress, headers }: RunRecord) {
+function runWatch({ attempt, failureReason, leaseUntil, headers, ...run }: RunRecord) {
+  const { progressPercent: percent, progressText: text, progressAt } = run;
   return {
     ...(attempt > 1 && { attempt }),
     ...(failureReason !== null && { failure_reason: failureReason }),
     ...(leaseUntil !== null && { lease_expires_at: leaseUntil.toISOString() }),
     ...(headers !== null && { headers }),
-    ...(progress !== null && {
-      progress: {
-        ...(progress.percent !== null && { percent: progress.percent }),
-        text: progress.text,
-        updated_at: progress.at.toISOString(),
-      },
-    }),
+    ...(text !== null &&
+      progressAt !== null && {
+        progress: { ...(percent !== null && { percent }), text, updated_at: progressAt.toISOString() },
+      }),
   };
 }
 

@@ -484,7 +484,7 @@ CREATE TRIGGER message_search_forgets AFTER DELETE ON message REFERENCING OLD TA
 CREATE TRIGGER task_search_forgets AFTER DELETE ON task REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
 
 -- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by. `headers` are the
--- names of those that the agent gets of each call.
+-- names of those that the agent gets of each call. `refused_count` calls have proven no sender.
 CREATE TABLE trigger (
   task_id          TEXT NOT NULL,
   trigger_hash     BYTEA NOT NULL,
@@ -497,6 +497,9 @@ CREATE TABLE trigger (
   sender_sealed    BYTEA,
   sender_set_at    TIMESTAMPTZ(3),
   headers          TEXT[] NOT NULL DEFAULT '{}',
+  refused_count    BIGINT,
+  refused_at       TIMESTAMPTZ(3),
+  refused_reason   TEXT,
   PRIMARY KEY (task_id),
   FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -537,16 +540,6 @@ CREATE TABLE trigger_receipt (
   run_id       TEXT NOT NULL,
   received_at  TIMESTAMPTZ(3) NOT NULL,
   PRIMARY KEY (task_id, payload_hash)
-);
-
--- How many calls of a trigger were refused because they proved no sender.
-CREATE TABLE trigger_refusal (
-  task_id     TEXT NOT NULL,
-  count       BIGINT NOT NULL,
-  last_at     TIMESTAMPTZ(3) NOT NULL,
-  last_reason TEXT NOT NULL,
-  PRIMARY KEY (task_id),
-  FOREIGN KEY (task_id) REFERENCES trigger(task_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 -- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run. `headers` are
@@ -603,32 +596,35 @@ CREATE TABLE context_block (
   FOREIGN KEY (run_id) REFERENCES task_run(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- A run as its readers see it: the open run of a task that is being deleted counts as cancelled, and names no task.
+-- A run as its readers see it: the open run of a task that is being deleted counts as cancelled, and names no task. It has a reason if it failed, a lease and progress
+-- while it runs, an event unless its agent began it. Its conversation is that of its bubble, and of messages that name none.
 CREATE VIEW run_record AS
-SELECT r.id, t.id AS task_id, t.name AS task_name, r.agent_id,
-       CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status, r.origin, r.summary, r.scheduled_for,
-       r.started_at, r.finished_at, r.event_id, r.attempt, r.failure_reason, r.lease_until, r.progress_percent, r.progress_text, r.progress_at, r.progress_since, r.headers,
-       r.conversation_id
-  FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL;
+SELECT r.id AS "runId", t.id AS "taskId", t.name AS "taskName", r.agent_id AS "agentId", s.status, r.origin, r.summary, r.scheduled_for AS "scheduledFor",
+       r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.event_id AS "eventId", coalesce(r.attempt, 1) AS attempt,
+       CASE s.status WHEN 'failed' THEN r.failure_reason END AS "failureReason", CASE s.status WHEN 'running' THEN r.lease_until END AS "leaseUntil",
+       CASE s.status WHEN 'running' THEN r.progress_percent END AS "progressPercent", CASE s.status WHEN 'running' THEN r.progress_text END AS "progressText",
+       CASE s.status WHEN 'running' THEN r.progress_at END AS "progressAt", r.headers, r.conversation_id AS "conversationId"
+  FROM task_run r LEFT JOIN task t ON t.id = r.task_id AND t.deleted_at IS NULL LEFT JOIN task gone ON gone.id = r.task_id AND gone.deleted_at IS NOT NULL
+ CROSS JOIN LATERAL (SELECT CASE WHEN r.status IN ('pending', 'running') AND gone.id IS NOT NULL THEN 'cancelled' ELSE r.status END AS status) s;
 COMMENT ON VIEW run_record IS
-  'gives: task_id?, task_name?, status RunStatus, origin RunOrigin, summary?, scheduled_for?, finished_at?, event_id?, attempt?, '
-  'failure_reason? RunFailureReason, lease_until?, progress_percent?, progress_text?, progress_at?, progress_since?, headers? { [name: string]: string }, '
-  'conversation_id?';
+  'gives: taskId?, taskName?, status RunStatus, origin RunOrigin, summary?, scheduledFor?, finishedAt?, eventId?, failureReason? RunFailureReason, '
+  'leaseUntil?, progressPercent?, progressText?, progressAt?, headers? { [name: string]: string }, conversationId?';
 
 -- A task as its readers see it. Its newest run is the newest of those of each stage, which the index tells; `BETWEEN` keeps the stage in the order.
 CREATE VIEW task_record AS
-SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.trigger_type, t.timezone, t.run_at, t.enabled, t.next_run_at, t.timeout_seconds, t.retry_max,
-       t.retry_backoff_seconds, t.created_at, g.trigger_sealed, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed, g.sender_set_at,
-       g.headers AS trigger_headers, f.count AS refused_count, f.last_at AS refused_at, f.last_reason AS refused_reason,
+SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.timezone, t.run_at AS "runAt",
+       t.enabled, t.next_run_at AS "nextRunAt", t.timeout_seconds AS "timeoutSeconds", t.retry_max AS "retryMax", t.retry_backoff_seconds AS "retryBackoffSeconds",
+       t.created_at AS "createdAt", coalesce(g.headers, '{}') AS "triggerHeaders", g.trigger_sealed AS "triggerSealed", g.sender_scheme AS scheme, g.sender_header AS header,
+       g.sender_id_header AS "deliveryIdHeader", g.sender_sealed AS "senderSealed", g.sender_set_at AS "setAt", g.refused_count AS "refusedCount",
+       g.refused_at AS "refusedAt", g.refused_reason AS "refusedReason",
        (SELECT last.status FROM (VALUES (0), (1), (2), (3)) s (stage) CROSS JOIN LATERAL (
           SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage ORDER BY r.stage DESC, r.id DESC LIMIT 1
-        ) last ORDER BY last.id DESC LIMIT 1) AS last_run_status
-  FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id LEFT JOIN trigger_refusal f ON f.task_id = t.id
+        ) last ORDER BY last.id DESC LIMIT 1) AS "lastRunStatus"
+  FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW task_record IS
-  'gives: trigger_type TriggerType, run_at?, next_run_at?, timeout_seconds?, retry_max?, retry_backoff_seconds?, last_run_status? RunStatus, '
-  'trigger_sealed?, sender_scheme? SenderScheme, sender_header?, sender_id_header?, sender_sealed?, sender_set_at?, refused_count?, '
-  'refused_at?, refused_reason? SenderRefusal, trigger_headers?';
+  'gives: triggerType TriggerType, runAt?, nextRunAt?, timeoutSeconds?, retryMax?, retryBackoffSeconds?, lastRunStatus? RunStatus, '
+  'triggerSealed?, scheme? SenderScheme, header?, deliveryIdHeader?, senderSealed?, setAt?, refusedCount?, refusedAt?, refusedReason? SenderRefusal';
 
 -- The sessions whose epoch is their hub's and whose hub has written its heartbeat lately, unless their credentials have ended.
 CREATE VIEW live_session AS
@@ -936,17 +932,23 @@ COMMENT ON TABLE replay IS 'gives: event_state ''failed'' | ''delivered'', event
 CREATE INDEX replay_agent_id_id_idx ON replay (agent_id, id);
 CREATE INDEX replay_due_idx ON replay (next_step_at) WHERE next_step_at IS NOT NULL;
 
--- A replay as its readers see it: it is queued while an earlier one of its agent runs.
+-- A replay as its readers see it: it is queued while an earlier one of its agent runs. It waits while nothing can reach the agent, or as many events of it as may be, or
+-- others of the agent, are on their way. Its progress is its place in the log, which costs no counting; what is under way keeps it below 100. Events were skipped whose
+-- run is finished, or which were on their way already, and removed that were not kept any more when it came to them, or before their outcome was known.
 CREATE VIEW replay_record AS
-SELECT r.id, r.agent_id, r.event_state, r.event_type, r.from_at, r.to_at, r.rate_per_second, r.done_seq, r.began_seq, r.last_seq,
-       r.under_way, r.waits_for, r.redelivered, r.delivered, r.failed, r.waiting, r.skipped, r.removed, r.created_at, r.ended_at,
+SELECT r.id AS "replayId", r.agent_id AS "agentId", r.event_state AS "eventState", r.event_type AS "eventType", r.from_at AS "from", r.to_at AS "to",
+       r.rate_per_second AS "ratePerSecond", cardinality(r.under_way) AS "underWay", r.waits_for AS "waitsFor", r.redelivered, r.delivered, r.failed, r.waiting,
+       r.skipped, r.removed, r.created_at AS "createdAt", r.ended_at AS "endedAt",
+       CASE WHEN r.state = 'finished' THEN 100 WHEN r.done_seq IS NULL THEN 0
+            ELSE LEAST(100 * (r.done_seq - r.began_seq) / nullif(r.last_seq - r.began_seq, 0), CASE r.state WHEN 'cancelled' THEN 100 ELSE 99 END)::int
+       END AS "progressPercent",
        CASE WHEN r.state = 'running' AND EXISTS (
          SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
        ) THEN 'queued' ELSE r.state END AS state
   FROM replay r;
 COMMENT ON VIEW replay_record IS
-  'gives: state ''queued'' | ''running'' | ''finished'' | ''cancelled'', event_state ''failed'' | ''delivered'', event_type? EventType, '
-  'waits_for? ''agent'' | ''own_events'' | ''other_events'', done_seq?, began_seq?, ended_at?';
+  'gives: state ''queued'' | ''running'' | ''finished'' | ''cancelled'', eventState ''failed'' | ''delivered'', eventType? EventType, '
+  'waitsFor? ''agent'' | ''own_events'' | ''other_events'', endedAt?';
 
 -- `key` is what the agent calls a request, so that it asks once however often it asks. Forms and answers are not JSONB, which forgets the order of the fields.
 CREATE TABLE decision (

@@ -124,7 +124,7 @@ WITH free AS MATERIALIZED (
           OR e.state = 'open' AND e.push_no <= (SELECT r.kept_after FROM agent_reach r WHERE r.agent_id = $1))
      AND (e.leased_until IS NULL OR e.leased_until <= now())
      -- One by one: if the planner believed that few fulfil this, it would gather everything that is listed.
-     AND (SELECT r.status IN ('pending', 'running') FROM run_record r WHERE r.id = e.subject_id)
+     AND (SELECT r.status IN ('pending', 'running') FROM run_record r WHERE r."runId" = e.subject_id)
    ORDER BY e.seq LIMIT $2 FOR NO KEY UPDATE OF e
 ), fitting AS MATERIALIZED (
   SELECT * FROM (

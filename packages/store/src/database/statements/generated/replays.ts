@@ -16,9 +16,9 @@ SELECT min(GREATEST(0, extract(epoch FROM r.next_step_at - clock_timestamp()) * 
      SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'
    ))`);
 
-export const find = statement<{ id: string; ownerId: string }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/find', ['id', 'ownerId'], `
-SELECT r.* FROM replay_record r JOIN agent a ON a.id = r.agent_id
- WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
+export const find = statement<{ id: string; ownerId: string }, { replayId: string; agentId: string; eventState: 'failed' | 'delivered'; eventType: EventType | null; from: Date; to: Date; ratePerSecond: number; underWay: number; waitsFor: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; createdAt: Date; endedAt: Date | null; progressPercent: number; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/find', ['id', 'ownerId'], `
+SELECT r.* FROM replay_record r JOIN agent a ON a.id = r."agentId"
+ WHERE r."replayId" = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL`);
 
 export const forgetOld = statement<{ agentId: string; limit: number }, object>('replays/forget-old', ['agentId', 'limit'], `
 DELETE FROM replay WHERE agent_id = $1 AND state <> 'running'
@@ -45,8 +45,8 @@ SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::in
  WHERE (SELECT count(*) FROM replay WHERE agent_id = $2 AND state = 'running') < $8
 RETURNING id`);
 
-export const list = statement<{ agentId: string; limit: number }, { id: string; agent_id: string; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; created_at: Date; ended_at: Date | null; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'limit'], `
-SELECT * FROM replay_record WHERE agent_id = $1 ORDER BY id DESC LIMIT $2`);
+export const list = statement<{ agentId: string; limit: number }, { replayId: string; agentId: string; eventState: 'failed' | 'delivered'; eventType: EventType | null; from: Date; to: Date; ratePerSecond: number; underWay: number; waitsFor: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; createdAt: Date; endedAt: Date | null; progressPercent: number; state: 'queued' | 'running' | 'finished' | 'cancelled' }>('replays/list', ['agentId', 'limit'], `
+SELECT * FROM replay_record WHERE "agentId" = $1 ORDER BY "replayId" DESC LIMIT $2`);
 
 export const lock = statement<{ id: string; ownerId: string }, { state: string; agent_id: string; agent_name: string }>('replays/lock', ['id', 'ownerId'], `
 SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.agent_id

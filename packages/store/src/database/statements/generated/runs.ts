@@ -52,9 +52,9 @@ SELECT s.id, t.prompt, e.frame
   FROM sized s LEFT JOIN task t ON t.id = s.task_id LEFT JOIN event e ON e.id = s.event_id
  WHERE s.place = 1 OR s.bytes <= $2 ORDER BY s.place`);
 
-export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
-SELECT r.* FROM run_record r JOIN agent a ON a.id = r.agent_id
- WHERE r.id = $1 AND a.deleted_at IS NULL AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, owner_id)`);
+export const find = statement<{ id: string; agentId: string | null; ownerId: string | null }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/find', ['id', 'agentId', 'ownerId'], `
+SELECT r.* FROM run_record r JOIN agent a ON a.id = r."agentId"
+ WHERE r."runId" = $1 AND a.deleted_at IS NULL AND a.id = coalesce($2, a.id) AND a.owner_id = coalesce($3, a.owner_id)`);
 
 export const findConversation = statement<{ id: string; agentId: string }, { id: string }>('runs/find-conversation', ['id', 'agentId'], `
 SELECT c.id FROM task_run r JOIN conversation c ON c.id = r.conversation_id
@@ -121,23 +121,23 @@ SELECT id FROM conversation
 /** The scratchpad of a run within a scope. If it is empty, or the run has ended, one row without a block. */
 export const listBlocks = statement<{ runId: string; agentId: string | null; ownerId: string | null }, { id: number | null; text: string; created_at: Date }>('runs/list-blocks', ['runId', 'agentId', 'ownerId'], `
 SELECT b.id, b.text, b.created_at
-  FROM run_record r JOIN agent a ON a.id = r.agent_id
-  LEFT JOIN context_block b ON b.run_id = r.id AND r.status IN ('pending', 'running')
- WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+  FROM run_record r JOIN agent a ON a.id = r."agentId"
+  LEFT JOIN context_block b ON b.run_id = r."runId" AND r.status IN ('pending', 'running')
+ WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
    AND a.deleted_at IS NULL
  ORDER BY b.id`);
 
-export const listInProgress = statement<{ agentId: string; limit: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
+export const listInProgress = statement<{ agentId: string; limit: number }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
 SELECT v.* FROM run_record v
- WHERE v.status = 'running' AND v.id = ANY (ARRAY(
+ WHERE v.status = 'running' AND v."runId" = ANY (ARRAY(
    SELECT r.id FROM task_run r
     WHERE r.agent_id = $1 AND r.progress_since IS NOT NULL AND r.status = 'running'
     ORDER BY r.id DESC LIMIT $2
  ))
- ORDER BY v.id DESC`);
+ ORDER BY v."runId" DESC`);
 
 /** A page of an agent's runs of some stages, newest first. Each task's are read no further than the page. */
-export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null; is_wanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
+export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null; isWanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
@@ -153,11 +153,11 @@ WITH page AS MATERIALIZED (
       ORDER BY r.agent_id DESC, r.id DESC LIMIT $4)
   ) every ORDER BY id DESC LIMIT $4
 )
-SELECT r.*, $5::text IS NULL OR r.status = $5 AS is_wanted
-  FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`);
+SELECT r.*, $5::text IS NULL OR r.status = $5 AS "isWanted"
+  FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page)) ORDER BY r."runId" DESC`);
 
 /** A page of a task's runs, newest first: an id begins with its time. */
-export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { id: string; task_id: string | null; task_name: string | null; agent_id: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduled_for: Date | null; started_at: Date; finished_at: Date | null; event_id: string | null; attempt: number | null; failure_reason: RunFailureReason | null; lease_until: Date | null; progress_percent: number | null; progress_text: string | null; progress_at: Date | null; progress_since: Date | null; headers: { [name: string]: string } | null; conversation_id: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
+export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
 WITH page AS MATERIALIZED (
   -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
   -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.
@@ -167,7 +167,8 @@ WITH page AS MATERIALIZED (
      ORDER BY r.stage DESC, r.id DESC LIMIT $3
   ) r ORDER BY r.id DESC LIMIT $3
 )
-SELECT r.* FROM run_record r WHERE r.id = ANY (ARRAY(SELECT id FROM page)) ORDER BY r.id DESC`);
+SELECT r.* FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page))
+ ORDER BY r."runId" DESC`);
 
 /** Locks a run of the agent. An open one of a task that is being deleted counts as cancelled. */
 export const lock = statement<{ id: string; agentId: string }, { status: RunStatus; taskId: string | null; attempt: number; isTouched: boolean; waitsForOffer: boolean }>('runs/lock', ['id', 'agentId'], `
@@ -183,7 +184,7 @@ export const lockOpening = statement<{ openerId: string }, { pg_advisory_xact_lo
 SELECT pg_advisory_xact_lock(hashtextextended('first conversation of ' || $1, 0))`);
 
 /** Locks a run that is overdue, in the order of all statements: agent, task, run. Says why its attempt has ended, or the one before did, and the event that its agent got, if that is kept. */
-export const lockOverdue = statement<{ id: string; agentId: string }, { status: RunStatus; attempt: number; origin: RunOrigin; event_id: string | null; reason: RunFailureReason; task_id: string; name: string; prompt: string; schedule: string; trigger_type: TriggerType; retry_max: number | null; retry_backoff_seconds: number | null; frame: string | null; type: EventType | null }>('runs/lock-overdue', ['id', 'agentId'], `
+export const lockOverdue = statement<{ id: string; agentId: string }, { status: RunStatus; attempt: number; origin: RunOrigin; event_id: string | null; reason: RunFailureReason; task_id: string; name: string; prompt: string; schedule: string; trigger_type: TriggerType; retryMax: number | null; retryBackoffSeconds: number | null; frame: string | null; type: EventType | null }>('runs/lock-overdue', ['id', 'agentId'], `
 WITH permitted AS MATERIALIZED (
   SELECT t.* FROM agent a JOIN task t ON t.agent_id = a.id
    WHERE a.id = $2 AND t.id = (SELECT task_id FROM task_run WHERE id = $1) AND a.deleted_at IS NULL
@@ -196,7 +197,8 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
        CASE WHEN r.status = 'pending' THEN coalesce(r.failure_reason, 'lost')
             WHEN r.lease_until <= coalesce(r.deadline_at, r.lease_until) THEN 'lost'
             ELSE 'timeout' END AS reason,
-       t.id AS task_id, t.name, t.prompt, t.schedule, t.trigger_type, t.retry_max, t.retry_backoff_seconds,
+       t.id AS task_id, t.name, t.prompt, t.schedule, t.trigger_type, t.retry_max AS "retryMax",
+       t.retry_backoff_seconds AS "retryBackoffSeconds",
        l.frame, l.type
   FROM locked r JOIN permitted t ON t.id = r.task_id
   LEFT JOIN LATERAL (SELECT e.frame, e.type FROM event e WHERE e.id = r.event_id OFFSET 0) l ON true
@@ -206,15 +208,15 @@ SELECT r.status, coalesce(r.attempt, 1) AS attempt, r.origin, r.event_id,
 /** Locks what the end of an open run writes, in the order of all statements: its agent, the run's conversation or the agent's latest with its owner, which it moves on, and the run. Else the agent alone. */
 export const lockToEnd = statement<{ id: string; agentId: string | null; ownerId: string | null; text: string }, { status: RunStatus; agentId: string; ownerId: string; taskId: string | null; taskName: string | null; conversationId: string | null; createdAt: Date | null }>('runs/lock-to-end', ['id', 'agentId', 'ownerId', 'text'], `
 WITH known AS MATERIALIZED (
-  SELECT r.status, r.task_id, r.task_name, r.conversation_id, a.id, a.owner_id
-    FROM agent a JOIN run_record r ON r.agent_id = a.id
-   WHERE r.id = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+  SELECT r.status, r."taskId", r."taskName", r."conversationId", a.id, a.owner_id
+    FROM agent a JOIN run_record r ON r."agentId" = a.id
+   WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
      AND a.deleted_at IS NULL FOR KEY SHARE OF a
 ), latest AS MATERIALIZED (
   -- Each message leaves entries in the indexes until the next vacuum: so the newest is read from the end of
   -- the agent's. The planner cannot see through \`CASE\`: it neither takes the user's, nor sorts all entries.
   SELECT coalesce(
-    (SELECT id FROM conversation WHERE id = k.conversation_id AND deleted_at IS NULL),
+    (SELECT id FROM conversation WHERE id = k."conversationId" AND deleted_at IS NULL),
     (SELECT id FROM conversation
       WHERE agent_id = k.id AND last_message_at IS NOT NULL
         AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = k.owner_id END
@@ -231,7 +233,7 @@ WITH known AS MATERIALIZED (
   SELECT r.status FROM task_run r WHERE r.id = $1 AND (SELECT count(*) FROM moved) > 0 FOR NO KEY UPDATE
 )
 SELECT coalesce(l.status, k.status) AS status, k.id AS "agentId", k.owner_id AS "ownerId",
-       k.task_id AS "taskId", k.task_name AS "taskName",
+       k."taskId", k."taskName",
        m.id AS "conversationId", m.last_message_at AS "createdAt"
   FROM known k LEFT JOIN moved m ON true LEFT JOIN locked l ON true`);
 

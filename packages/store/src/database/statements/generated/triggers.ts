@@ -44,21 +44,20 @@ SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sende
   FROM (SELECT * FROM asked WHERE task_id IS NOT NULL) a FULL JOIN receipt r USING (task_id, payload_hash)
   FULL JOIN fresh f USING (ord) FULL JOIN appended e ON e.event_id = f.event_id`);
 
-/** Counts calls that proved no sender. The triggers are locked against deletion, all rows locked in one order. */
+/** Counts calls that proved no sender. Rows are locked in one order. */
 export const countRefusals = statement<{ taskIds: readonly string[]; counts: readonly number[]; lastAt: readonly Date[]; lastReasons: readonly string[] }, { taskId: string; agentId: string; ownerId: string }>('triggers/count-refusals', ['taskIds', 'counts', 'lastAt', 'lastReasons'], `
 WITH refused AS MATERIALIZED (
   SELECT g.task_id, c.count, c.last_at, c.last_reason
     FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[])
            AS c (task_id, count, last_at, last_reason)
     JOIN trigger g ON g.task_id = c.task_id
-   WHERE g.sender_version IS NOT NULL ORDER BY g.task_id FOR KEY SHARE OF g
+   WHERE g.sender_version IS NOT NULL ORDER BY g.task_id FOR NO KEY UPDATE OF g
 ), counted AS (
-  INSERT INTO trigger_refusal AS r (task_id, count, last_at, last_reason)
-  SELECT task_id, count, last_at, last_reason FROM refused ORDER BY task_id
-  ON CONFLICT (task_id) DO UPDATE
-     SET count = r.count + excluded.count, last_at = greatest(r.last_at, excluded.last_at),
-         last_reason = excluded.last_reason
-  RETURNING task_id
+  UPDATE trigger g
+     SET refused_count = coalesce(g.refused_count, 0) + r.count, refused_at = greatest(g.refused_at, r.last_at),
+         refused_reason = r.last_reason
+    FROM refused r WHERE g.task_id = r.task_id
+  RETURNING g.task_id
 )
 SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId"
   FROM counted c JOIN task t ON t.id = c.task_id JOIN agent a ON a.id = t.agent_id`);
@@ -137,15 +136,11 @@ DELETE FROM trigger WHERE task_id = $1`);
 
 /** Callers of the trigger have to prove nothing any more, and those that were refused are forgotten. The header of the secret is no more among those that the agent gets: calls may still have it. */
 export const removeSender = statement<{ taskId: string }, { task_id: string }>('triggers/remove-sender', ['taskId'], `
-WITH removed AS (
-  UPDATE trigger
-     SET sender_version = NULL, sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL,
-         sender_sealed = NULL, sender_set_at = NULL, headers = array_remove(headers, sender_header)
-   WHERE task_id = $1 AND sender_version IS NOT NULL RETURNING task_id
-), forgotten AS (
-  DELETE FROM trigger_refusal WHERE task_id IN (SELECT task_id FROM removed)
-)
-SELECT task_id FROM removed`);
+UPDATE trigger
+   SET sender_version = NULL, sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL,
+       sender_sealed = NULL, sender_set_at = NULL, headers = array_remove(headers, sender_header),
+       refused_count = NULL, refused_at = NULL, refused_reason = NULL
+ WHERE task_id = $1 AND sender_version IS NOT NULL RETURNING task_id`);
 
 /** Says which headers of calls the agent gets. Nothing for a task without a trigger. */
 export const setHeaders = statement<{ taskId: string; headers: readonly string[] }, { task_id: string }>('triggers/set-headers', ['taskId', 'headers'], `
