@@ -33,7 +33,7 @@ export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions)
     if (first === undefined || !broker.isReady()) return;
     const to = slot === null ? toWebhookDue() : toHub(slot);
     const fields = { event_id: first.event_id, agent_id: first.agent_id, events: events.length };
-    publishing.start(() => broker.publish(to, { events }), fields);
+    void publishing.start(() => broker.publish(to, { events }), fields);
   }
   const publishAll = (): void => [...gathered.keys()].forEach(publish);
   publishing.beforeDrain(publishAll);

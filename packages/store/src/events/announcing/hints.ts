@@ -45,17 +45,15 @@ export interface Hints {
 /** @param timing when hints that were held back are sent. */
 export function createHints(
   broker: Pick<Broker, 'publish'>,
-  publishing: Pick<Publishing, 'start' | 'beforeDrain' | 'track' | 'warn'>,
+  publishing: Pick<Publishing, 'start' | 'beforeDrain'>,
   timing: Timing = realTiming,
 ): Hints {
   const publishNow = (hint: Exclude<ClientHint, StreamsHint>): void =>
-    publishing.start(() => broker.publish(toClients(), hint), subjectOf(hint));
+    void publishing.start(() => broker.publish(toClients(), hint), subjectOf(hint));
   const coalescing = new HintCoalescing({ send: publishNow, timing });
   publishing.beforeDrain(() => coalescing.close());
   const streams = new StreamHints({
-    publish: (hint) => publishing.track(broker.publish(toClients(), hint)),
-    onDropped: ({ texts, cause }) =>
-      publishing.warn({ texts, err: cause }, 'text that grows was not told to consoles'),
+    publish: (hint) => publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type }),
     timing,
   });
   publishing.beforeDrain(() => streams.close());
@@ -126,23 +124,13 @@ export class Publishing {
     this.#drainMsMax = drainMsMax;
   }
 
-  start(publish: () => Promise<void>, fields: object): void {
-    void this.track(this.#run(publish, fields));
-  }
-
-  /** Its failure is the caller's to deal with. */
-  track(publish: Promise<void>): Promise<void> {
-    const publishing = publish
-      .catch(() => undefined)
-      .finally(() => {
-        this.#underWay.delete(publishing);
-      });
+  /** Resolves when it has ended, whatever came of it. */
+  start(publish: () => Promise<void>, fields: object): Promise<void> {
+    const publishing = this.#run(publish, fields).finally(() => {
+      this.#underWay.delete(publishing);
+    });
     this.#underWay.add(publishing);
-    return publish;
-  }
-
-  warn(fields: object, message: string): void {
-    this.#logger.warn(fields, message);
+    return publishing;
   }
 
   /** To publish what was held back. */
@@ -163,7 +151,7 @@ export class Publishing {
     await Promise.race([this.#settled(), late]);
     clearTimeout(timer);
     const publishes = this.#underWay.size;
-    if (publishes > 0) this.warn({ publishes }, 'Stopped without waiting for the broker any longer');
+    if (publishes > 0) this.#logger.warn({ publishes }, 'Stopped without waiting for the broker any longer');
   }
 
   /** What is under way may begin another publish. */

@@ -5,8 +5,6 @@ export class ManualTiming implements Timing {
   #nowMs = 0;
   #calls: { atMs: number; callBack: () => void }[] = [];
 
-  readonly nowMs = () => this.#nowMs;
-
   readonly after = (delayMs: number, callBack: () => void) => {
     const call = { atMs: this.#nowMs + delayMs, callBack };
     this.#calls.push(call);

@@ -8,14 +8,12 @@ import type { StreamHintsOptions } from './stream-hints.js';
 function setUp(options: Partial<StreamHintsOptions> = {}) {
   const timing = new ManualTiming();
   const sent: StreamsHint[] = [];
-  const dropped: number[] = [];
   const hints = new StreamHints({
     publish: async (hint) => void sent.push(hint),
-    onDropped: ({ texts }) => void dropped.push(texts),
     timing,
     ...options,
   });
-  return { timing, sent, dropped, hints };
+  return { timing, sent, hints };
 }
 
 const ids = { user_id: 'usr_1', agent_id: 'agt_1', conversation_id: 'conv_1' };
@@ -51,7 +49,7 @@ describe('text that grows', () => {
     let confirm = (): void => {};
     let isSilent = true;
     const sent: StreamsHint[] = [];
-    const { hints, timing, dropped } = setUp({
+    const { hints, timing } = setUp({
       publish: (hint) => {
         sent.push(hint);
         return isSilent ? new Promise((resolve) => (confirm = resolve)) : Promise.resolve();
@@ -65,7 +63,6 @@ describe('text that grows', () => {
     hints.grew(piece('msg_2', 0, 'x'));
     timing.pass(500);
     expect(sent).toHaveLength(1);
-    expect(dropped).toEqual([1]);
     isSilent = false;
     confirm();
     await Promise.resolve();
@@ -76,23 +73,6 @@ describe('text that grows', () => {
     hints.grew(piece('msg_1', 20, 'after'));
     timing.pass(50);
     expect(sent[2]?.parts).toEqual([piece('msg_1', 20, 'after')]);
-  });
-
-  it('is not kept for a broker that is away, which is said now and then', async () => {
-    const { hints, timing, dropped } = setUp({ publish: () => Promise.reject(new Error('away')) });
-    for (let count = 0; count < 30; count += 1) {
-      hints.grew(piece('msg_1', count, 'x'));
-      timing.pass(50);
-      await Promise.resolve();
-      await Promise.resolve();
-    }
-    expect(dropped).toEqual([1]);
-    timing.pass(10_000);
-    hints.grew(piece('msg_1', 30, 'x'));
-    timing.pass(50);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(dropped).toEqual([1, 30]);
   });
 
   it('that waits is sent when the process drains, and what comes later at once', () => {

@@ -1,12 +1,9 @@
 import type { StreamEnd, StreamsHint, StreamText, ClientHint } from '@svc/proto-events';
 
 export interface StreamHintsOptions {
+  /** Never rejects: a hint that fails is lost. */
   publish: (hint: StreamsHint) => Promise<void>;
-  /** Not more often than every ten seconds. */
-  onDropped: (dropped: { texts: number; cause: unknown }) => void;
   timing: Timing;
-  /** Text is held so long that one hint brings that of all messages, in milliseconds. Default 50. */
-  intervalMs?: number;
   /** In UTF-16 code units, but for the last message of the hint. Default 64 Ki. */
   hintTextMax?: number;
   /** What exceeds it is dropped. Default 1 Mi. */
@@ -17,7 +14,8 @@ export interface StreamHintsOptions {
 
 type Waiting = { text: StreamText | null; end: StreamEnd | null };
 
-const TOLD_EVERY_MS = 10_000;
+/** Text is held so long that one hint brings that of all messages. */
+const INTERVAL_MS = 50;
 /** The contract's bound; each message has a text and an end. */
 const PARTS_MAX = 2_000;
 
@@ -33,20 +31,17 @@ export class StreamHints {
   #waitingText = 0;
   #underWay = 0;
   #cancelFlush: (() => void) | undefined;
-  #dropped = 0;
-  #toldAtMs = -Infinity;
   #isClosed = false;
 
   constructor(options: StreamHintsOptions) {
-    const sizes = { hintTextMax: 64 * 1024, waitingTextMax: 1024 * 1024 };
-    this.#options = { intervalMs: 50, ...sizes, underWayMax: 4, ...options };
+    const bounds = { hintTextMax: 64 * 1024, waitingTextMax: 1024 * 1024, underWayMax: 4 };
+    this.#options = { ...bounds, ...options };
   }
 
   grew(part: StreamText): void {
+    if (this.#waitingText + part.text.length > this.#options.waitingTextMax) return;
     const waiting = this.#of(part.message_id);
     const { text } = waiting;
-    if (this.#waitingText + part.text.length > this.#options.waitingTextMax)
-      return this.#drop(1, 'too much text waits');
     this.#waitingText += part.text.length;
     // Where text was dropped between them, the newer is worth more.
     if (text !== null && text.at + text.text.length === part.at) text.text += part.text;
@@ -54,12 +49,12 @@ export class StreamHints {
       if (text !== null) this.#waitingText -= text.text.length;
       waiting.text = { ...part };
     }
-    this.#turnSoon();
+    this.#flushSoon();
   }
 
   ended(part: StreamEnd): void {
     this.#of(part.message_id).end = part;
-    this.#turnSoon();
+    this.#flushSoon();
   }
 
   /** Sends what waits. Later text is sent at once. Idempotent. */
@@ -75,10 +70,9 @@ export class StreamHints {
     return waiting;
   }
 
-  #turnSoon(): void {
-    const { timing, intervalMs } = this.#options;
+  #flushSoon(): void {
     if (this.#isClosed) this.#flush();
-    else this.#cancelFlush ??= timing.after(intervalMs, this.#flush);
+    else this.#cancelFlush ??= this.#options.timing.after(INTERVAL_MS, this.#flush);
   }
 
   readonly #flush = (): void => {
@@ -99,27 +93,12 @@ export class StreamHints {
       [parts, length] = [[], 0];
     }
     if (parts.length > 0) this.#publish(parts);
-    if (this.#waiting.size > 0) this.#turnSoon();
+    if (this.#waiting.size > 0) this.#flushSoon();
   };
 
   #publish(parts: StreamsHint['parts']): void {
     this.#underWay += 1;
-    this.#options.publish({ type: 'streams', parts }).then(
-      () => void (this.#underWay -= 1),
-      (cause: unknown) => {
-        this.#underWay -= 1;
-        this.#drop(parts.length, cause);
-      },
-    );
-  }
-
-  #drop(texts: number, cause: unknown): void {
-    this.#dropped += texts;
-    const nowMs = this.#options.timing.nowMs();
-    if (nowMs - this.#toldAtMs < TOLD_EVERY_MS) return;
-    this.#options.onDropped({ texts: this.#dropped, cause });
-    this.#toldAtMs = nowMs;
-    this.#dropped = 0;
+    void this.#options.publish({ type: 'streams', parts }).then(() => (this.#underWay -= 1));
   }
 }
 
@@ -127,7 +106,6 @@ export class StreamHints {
 export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
 export interface Timing {
-  nowMs(): number;
   /** Returns what cancels it. */
   after(delayMs: number, callBack: () => void): () => void;
 }
@@ -135,18 +113,13 @@ export interface Timing {
 export interface HintCoalescingOptions {
   send: (hint: ChangeHint) => void;
   timing?: Timing;
-  /** Hints of one type about one agent are so far apart, in milliseconds. Default 250. */
-  windowMs?: number;
-  /** On average and at once; what exceeds them is sent later. Default 500. */
-  perSecond?: number;
+  /** What exceeds them is sent in a later window. Default 125. */
+  perWindow?: number;
   /** By user, agent and type; hints of further kinds are lost. Default 10,000. */
   kindsMax?: number;
 }
 
-interface Kind {
-  quietUntilMs: number;
-  waiting: ChangeHint | null;
-}
+const WINDOW_MS = 250;
 
 /**
  * Sends the first hint of a kind at once, and of those that follow within the window only one, when it ends.
@@ -155,74 +128,55 @@ interface Kind {
  */
 export class HintCoalescing {
   readonly #options: Required<HintCoalescingOptions>;
-  /** In the order in which the windows end, since all are equally long. */
-  readonly #kinds = new Map<string, Kind>();
-  #cancelFlush: (() => void) | undefined;
-  #budget: number;
-  #budgetAtMs: number;
+  /** What waits of each kind, `null` if its hint was sent in this window. What waits longest comes first. */
+  readonly #kinds = new Map<string, ChangeHint | null>();
+  #cancelWindow: (() => void) | undefined;
+  #left: number;
   #isClosed = false;
 
   constructor(options: HintCoalescingOptions) {
-    this.#options = { timing: realTiming, windowMs: 250, perSecond: 500, kindsMax: 10_000, ...options };
-    this.#budget = this.#options.perSecond;
-    this.#budgetAtMs = this.#options.timing.nowMs();
+    this.#options = { timing: realTiming, perWindow: 125, kindsMax: 10_000, ...options };
+    this.#left = this.#options.perWindow;
   }
 
   offer(hint: ChangeHint): void {
-    const { send, timing, windowMs, kindsMax } = this.#options;
-    if (this.#isClosed) return send(hint);
+    if (this.#isClosed) return this.#options.send(hint);
     const key = `${hint.type} ${hint.agent_id} ${hint.user_id}`;
-    const known = this.#kinds.get(key);
-    if (known !== undefined) {
-      known.waiting = known.waiting === null ? hint : commonPart(known.waiting, hint);
-      return;
+    const waiting = this.#kinds.get(key);
+    if (waiting !== undefined) this.#kinds.set(key, waiting === null ? hint : commonPart(waiting, hint));
+    else if (this.#kinds.size < this.#options.kindsMax) {
+      this.#sendOrKeep(key, hint);
+      this.#cancelWindow ??= this.#options.timing.after(WINDOW_MS, this.#endWindow);
     }
-    if (this.#kinds.size >= kindsMax) return;
-    const nowMs = timing.nowMs();
-    const isSent = this.#takeBudget(nowMs);
-    if (isSent) send(hint);
-    this.#kinds.set(key, { quietUntilMs: nowMs + windowMs, waiting: isSent ? null : hint });
-    this.#cancelFlush ??= timing.after(windowMs, this.#flush);
   }
 
   /** Sends what waits. Later hints are sent at once. Idempotent. */
   close(): void {
-    if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#cancelFlush?.();
-    for (const { waiting } of this.#kinds.values()) if (waiting !== null) this.#options.send(waiting);
+    this.#cancelWindow?.();
+    for (const waiting of this.#kinds.values()) if (waiting !== null) this.#options.send(waiting);
     this.#kinds.clear();
   }
 
-  /** Opens a new window for each kind that is sent, and comes back when the next one ends. */
-  readonly #flush = (): void => {
-    const { send, timing, windowMs } = this.#options;
-    const nowMs = timing.nowMs();
-    this.#cancelFlush = undefined;
-    for (const [key, kind] of this.#kinds) {
-      if (kind.quietUntilMs > nowMs) break;
-      if (kind.waiting !== null && !this.#takeBudget(nowMs)) break;
-      this.#kinds.delete(key);
-      if (kind.waiting === null) continue;
-      send(kind.waiting);
-      this.#kinds.set(key, { quietUntilMs: nowMs + windowMs, waiting: null });
+  #sendOrKeep(key: string, hint: ChangeHint): void {
+    const isSent = this.#left > 0;
+    if (isSent) {
+      this.#left -= 1;
+      this.#options.send(hint);
     }
-    const [next] = this.#kinds.values();
-    if (next === undefined) return;
-    // Without budget the next window is over already; some comes back in a tenth of a window.
-    const delayMs = Math.max(next.quietUntilMs - nowMs, windowMs / 10);
-    this.#cancelFlush = timing.after(delayMs, this.#flush);
-  };
-
-  #takeBudget(nowMs: number): boolean {
-    const { perSecond } = this.#options;
-    const earned = (Math.max(0, nowMs - this.#budgetAtMs) / 1_000) * perSecond;
-    this.#budget = Math.min(perSecond, this.#budget + earned);
-    this.#budgetAtMs = nowMs;
-    if (this.#budget < 1) return false;
-    this.#budget -= 1;
-    return true;
+    this.#kinds.set(key, isSent ? null : hint);
   }
+
+  readonly #endWindow = (): void => {
+    this.#left = this.#options.perWindow;
+    for (const [key, waiting] of [...this.#kinds]) {
+      if (waiting !== null && this.#left === 0) continue;
+      this.#kinds.delete(key);
+      if (waiting !== null) this.#sendOrKeep(key, waiting);
+    }
+    this.#cancelWindow =
+      this.#kinds.size > 0 ? this.#options.timing.after(WINDOW_MS, this.#endWindow) : undefined;
+  };
 }
 
 const IDS = ['conversation_id', 'message_id', 'task_id', 'run_id', 'decision_id', 'event_id'] as const;
@@ -234,7 +188,6 @@ function commonPart(one: ChangeHint, other: ChangeHint): ChangeHint {
 }
 
 export const realTiming: Timing = {
-  nowMs: () => performance.now(),
   after(delayMs, callBack) {
     // A hint must not keep a process alive.
     const timer = setTimeout(callBack, delayMs).unref();
