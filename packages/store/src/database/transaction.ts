@@ -11,7 +11,7 @@ export function transaction<T>(pool: Pool, work: (client: ClientBase) => Promise
   return retryingDeadlocks(() => runOnce(pool, work));
 }
 
-async function runOnce<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -52,18 +52,18 @@ class UnitOfWork {
     return this.#hasEnded;
   }
 
-  get broken(): Error | undefined {
-    return this.#broken;
-  }
-
   afterCommit(effect: () => void): void {
     this.#effects.push(effect);
   }
 
-  /** Waits for what is still asked, and takes nothing more. */
+  /**
+   * Waits for what is still asked, and takes nothing more. Returns the effects of its commit.
+   * @throws Error if the connection may be in no state to commit.
+   */
   async end(): Promise<(() => void)[]> {
     this.#hasEnded = true;
     await this.#last;
+    if (this.#broken !== undefined) throw this.#broken;
     return this.#effects;
   }
 
@@ -171,28 +171,13 @@ export function afterCommit(effect: () => void): void {
  * not nest.
  */
 export async function inUnitOfWork<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  const unit = new UnitOfWork(pool, client);
-  let broken: Error | undefined;
   let effects: (() => void)[] = [];
-  let result: T;
-  try {
-    await client.query('BEGIN');
-    result = await units.run(unit, work).finally(async () => {
+  const result = await runOnce(pool, async (client) => {
+    const unit = new UnitOfWork(pool, client);
+    return units.run(unit, work).finally(async () => {
       effects = await unit.end();
     });
-    if (unit.broken !== undefined) throw unit.broken;
-    await client.query('COMMIT');
-  } catch (error) {
-    broken = unit.broken ?? (isReadTimeout(error) ? error : undefined);
-    if (broken === undefined)
-      await client.query('ROLLBACK').catch((cause: unknown) => {
-        broken = new Error('The transaction could not be rolled back', { cause });
-      });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
   for (const effect of effects) effect();
   return result;
 }
