@@ -1,6 +1,6 @@
 -- The agent is locked, so that its rows are not removed before those that are opened again.
--- gives: state 'running' | 'cancelled', stuck_ms?
-SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,
+-- gives: state 'running' | 'cancelled'
+SELECT r.*, a.owner_id,
        (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
   FROM replay r JOIN agent a ON a.id = r.agent_id
  WHERE r.next_step_at <= now() AND a.deleted_at IS NULL

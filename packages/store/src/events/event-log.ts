@@ -130,7 +130,7 @@ async function attemptsOf(pool: Pool, eventIds: string[]): Promise<Map<string, A
   return byEvent;
 }
 
-async function isOwned(
+export async function isOwned(
   prisma: PrismaClient,
   { agentId, ownerId }: { agentId: string; ownerId: string },
 ): Promise<boolean> {

@@ -32,21 +32,16 @@ export interface Span {
   lastSeq: number;
 }
 
-/** The part of an agent's log that holds all events of a time, and some others. */
+/** The part of an agent's log that holds all events of a time, up to now, and some others. */
 export async function spanOf(
   on: Pool | ClientBase,
-  span: {
-    agentId: string;
-    from: Date;
-    to: Date;
-    asOf: Date;
-    lastSeq: number;
-  },
+  { agentId, from, to }: { agentId: string; from: Date; to: Date | null },
 ): Promise<Span> {
-  const { agentId, from, to, asOf, lastSeq } = span;
+  const [newest] = await rows(on, sql.log.position, { agentId, eventId: null, seq: null });
+  const lastSeq = newest?.lastSeq ?? 0;
   const numberAt = (timeMs: number) => positionOfTime(on, { agentId, timeMs, lastSeq });
   const beganSeq = (await numberAt(from.getTime() - CLOCKS_APART_MS_MAX)) - 1;
-  const end = to >= asOf ? lastSeq : (await numberAt(to.getTime() + CLOCKS_APART_MS_MAX)) - 1;
+  const end = to === null ? lastSeq : (await numberAt(to.getTime() + CLOCKS_APART_MS_MAX)) - 1;
   return { beganSeq, lastSeq: Math.max(beganSeq, end) };
 }
 

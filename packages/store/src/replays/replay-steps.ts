@@ -6,7 +6,7 @@ import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { ClientBase, Pool } from 'pg';
 import { spanOf } from './replay-record.js';
-import type { ReplayedState, Span } from './replay-record.js';
+import type { ReplayedState } from './replay-record.js';
 
 /** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;
@@ -22,14 +22,10 @@ const STEPS_PER_SECOND = 4;
 /** Behind a step in whose part of the log nothing matched. */
 const PAUSE_MS_MIN = 20;
 
-/** How long a replay waits that can send nothing, and one whose step failed. */
-const WAIT_MS = 500;
-const AGENT_WAIT_MS = 2_000;
+/** How long a replay waits that can send nothing, or whose agent cannot be reached, and one whose step failed. */
+const WAIT_MS = 1_000;
+const AGENT_WAIT_MS = 5_000;
 const FAILED_WAIT_MS = 5_000;
-
-/** A replay that does not get on is looked at after this share of the time for which this has been so. */
-const STUCK_SHARE = 1 / 8;
-const STUCK_MS_MAX = 30_000;
 
 export interface ReplayStep {
   replayId: string;
@@ -102,28 +98,15 @@ interface Done {
 }
 
 async function stepOf(client: ClientBase, replay: LockedReplay): Promise<ReplayStep> {
-  const { id, agent_id: agentId, owner_id: userId } = replay;
+  const { id, agent_id: agentId, owner_id: userId, done_seq: doneSeq, last_seq: lastSeq } = replay;
   const { counts, underWay } = await settle(client, replay);
-  const found = { counts, underWay, waitsFor: null, nextInMs: WAIT_MS, events: [] };
-  const position = replay.state === 'running' ? await positionOf(client, replay) : null;
-  const done =
-    position === null
-      ? { ...found, doneSeq: replay.done_seq ?? 0 }
-      : await proceed(client, { replay, position, ...found });
-  const hasGotOn =
-    done.events.length > 0 ||
-    underWay.length < replay.under_way.length ||
-    (position !== null && done.doneSeq > position.doneSeq);
-  const stuckMs = hasGotOn ? 0 : Math.min(STUCK_MS_MAX, STUCK_SHARE * (replay.stuck_ms ?? 0));
-  const nextInMs = Math.max(done.nextInMs, stuckMs);
-  const isThrough = position === null || done.doneSeq >= position.lastSeq;
-  const isEnded = isThrough && done.underWay.length === 0;
+  const found = { counts, underWay, doneSeq, waitsFor: null, nextInMs: WAIT_MS, events: [] };
+  const isThrough = replay.state === 'cancelled' || doneSeq >= lastSeq;
+  const done = isThrough ? found : await proceed(client, { replay, found });
+  const isEnded = (isThrough || done.doneSeq >= lastSeq) && done.underWay.length === 0;
   await rows(client, sql.replays.write, {
-    ...{ id, ...counts, underWay: done.underWay, waitsFor: done.waitsFor, hasGotOn },
-    nextInMs: isEnded ? null : nextInMs,
-    doneSeq: position && done.doneSeq,
-    beganSeq: position && position.beganSeq,
-    lastSeq: position && position.lastSeq,
+    ...{ id, ...counts, underWay: done.underWay, waitsFor: done.waitsFor, doneSeq: done.doneSeq },
+    nextInMs: isEnded ? null : done.nextInMs,
   });
   return { replayId: id, agentId, userId, events: done.events, isEnded };
 }
@@ -137,39 +120,23 @@ async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
   return { counts, underWay };
 }
 
-/** At first, where it begins and ends. */
-async function positionOf(client: ClientBase, replay: LockedReplay): Promise<Position> {
-  const { agent_id: agentId, done_seq: doneSeq, began_seq: beganSeq, last_seq: lastSeq } = replay;
-  if (doneSeq !== null && beganSeq !== null) return { beganSeq, doneSeq, lastSeq };
-  const { from_at: from, to_at: to, created_at: asOf } = replay;
-  const span = await spanOf(client, { agentId, from, to, asOf, lastSeq });
-  return { ...span, doneSeq: span.beganSeq };
-}
-
-interface Position extends Span {
-  doneSeq: number;
-}
-
 /** Looks at the next part of the log. */
 async function proceed(
   client: ClientBase,
-  { replay, position, ...found }: { replay: LockedReplay; position: Position } & Omit<Done, 'doneSeq'>,
+  { replay, found }: { replay: LockedReplay; found: Done },
 ): Promise<Done> {
   const { counts, underWay } = found;
-  const done: Done = { ...found, doneSeq: position.doneSeq };
-  if (position.doneSeq >= position.lastSeq) return done;
-  const { agent_id: agentId, rate_per_second: rate } = replay;
+  const { agent_id: agentId, rate_per_second: rate, last_seq: lastSeq } = replay;
   const { event_state: state, event_type: type, from_at: from, to_at: to } = replay;
   const quota = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
   const waitsFor = await obstacle(client, { replay, underWay, quota });
   if (waitsFor !== null)
-    return { ...done, waitsFor, nextInMs: waitsFor === 'agent' ? AGENT_WAIT_MS : WAIT_MS };
+    return { ...found, waitsFor, nextInMs: waitsFor === 'agent' ? AGENT_WAIT_MS : WAIT_MS };
 
-  const kept = await firstKept(client, { agentId, after: position.doneSeq, lastSeq: position.lastSeq });
-  const after = (kept ?? position.lastSeq + 1) - 1;
-  counts.removed += after - position.doneSeq;
+  const kept = await firstKept(client, { agentId, after: found.doneSeq, lastSeq });
+  const after = (kept ?? lastSeq + 1) - 1;
+  counts.removed += after - found.doneSeq;
   const limit = LOOKED_AT_MAX;
-  const { lastSeq } = position;
   const next = await rows(client, sql.events.nextToReplay, {
     ...{ state, type, from, to, agentId, after, lastSeq, limit },
   });
@@ -187,10 +154,10 @@ async function proceed(
   // In between they were sent, removed, or their run ended.
   counts.skipped += chosen.length - events.length;
   return {
-    ...done,
+    ...found,
     events,
     underWay: [...underWay, ...events.map(({ eventId }) => eventId)],
-    doneSeq: isLast ? position.lastSeq : doneSeq,
+    doneSeq: isLast ? lastSeq : doneSeq,
     nextInMs: Math.max(PAUSE_MS_MIN, (1_000 * events.length) / rate),
   };
 }

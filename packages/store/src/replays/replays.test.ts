@@ -87,38 +87,6 @@ describe('a replay', () => {
     await play();
   });
 
-  it('that does not get on is looked at less and less often, and at its pace again when it does', async () => {
-    const agent = await addAgent();
-    const { agentId, ownerId } = agent;
-    const ids = await addEvents(agent, 2);
-    await start(agent, { ratePerSecond: 4 });
-    const stuckFor = (minutes: number) =>
-      bench.sql`UPDATE replay SET waits_since = now() - make_interval(mins => ${minutes})`;
-    const dueInMs = async () => (await bench.store.replaySteps.dueInMs()) ?? NaN;
-    await bench.store.agents.change(agentId, ownerId, { webhookUrl: null });
-    expect(await nextStep()).toEqual([]);
-    expect(await dueInMs()).toBeLessThan(2_001);
-    await stuckFor(1);
-    expect(await nextStep()).toEqual([]);
-    expect(await dueInMs()).toBeGreaterThan(5_000);
-    await stuckFor(10_000);
-    expect(await nextStep()).toEqual([]);
-    expect(await dueInMs()).toBeGreaterThan(20_000);
-    expect(await dueInMs()).toBeLessThan(30_001);
-    await bench.store.agents.change(agentId, ownerId, { webhookUrl: 'https://example.com/hook' });
-    expect(await nextStep()).toEqual(ids.slice(0, 1));
-    expect(await dueInMs()).toBeLessThan(1_001);
-    // One whose events lie somewhere for long, such as behind a breaker, does not get on either.
-    await receiveAll(ids.slice(0, 1));
-    expect(await nextStep()).toEqual(ids.slice(1));
-    expect(await nextStep()).toEqual([]);
-    await stuckFor(10_000);
-    expect(await nextStep()).toEqual([]);
-    expect(await dueInMs()).toBeGreaterThan(20_000);
-    await receiveAll(ids);
-    await play();
-  });
-
   it('passes over what is removed, counts it, and looks at a bounded part of a long log in each step', async () => {
     const agent = await addAgent();
     const { agentId } = agent;

@@ -7,6 +7,7 @@ import type { EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
+import { isOwned } from '../events/event-log.js';
 import { spanOf } from './replay-record.js';
 import type { ReplayedState, ReplayFilter, ReplayRecord } from './replay-record.js';
 
@@ -40,7 +41,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
         if (agent === undefined) return null;
         const [begun] = await rows(client, sql.replays.insert, {
           ...{ id: replayId, agentId, eventState: state, eventType: type, fromAt: from, toAt: to },
-          ...{ ratePerSecond, openMax: REPLAYS_OPEN_MAX },
+          ...{ ratePerSecond, openMax: REPLAYS_OPEN_MAX, ...(await spanOf(client, { agentId, from, to })) },
         });
         if (begun === undefined) {
           const detail = `An agent has at most ${REPLAYS_OPEN_MAX} replays that have not ended`;
@@ -62,7 +63,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
 
     /** Newest first. `null` if the agent is not the owner's. */
     async listOf(agentId: string, ownerId: string): Promise<ReplayRecord[] | null> {
-      if ((await prisma.agent.count({ where: { id: agentId, ownerId, deletedAt: null } })) === 0) return null;
+      if (!(await isOwned(prisma, { agentId, ownerId }))) return null;
       return rows(pool, sql.replays.list, { agentId, limit: REPLAYS_KEPT_MAX });
     },
 
@@ -124,24 +125,19 @@ export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax
   return {
     /** What a replay would send now, of a bounded part of the log. `null` if the agent is not the owner's. */
     async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
-      const agent = await prisma.agent.findFirst({
-        where: { id: agentId, ownerId, deletedAt: null },
-        select: { counter: { select: { lastSeq: true } } },
-      });
-      if (agent === null) return null;
-      const [asOf, beganMs] = [new Date(), performance.now()];
-      const filter = { ...asked, to: asked.to ?? asOf };
-      const lastSeq = Number(agent.counter?.lastSeq ?? 0);
-      const span = await spanOf(pool, { agentId, ...filter, asOf, lastSeq });
-      let [events, after] = [0, span.beganSeq];
+      if (!(await isOwned(prisma, { agentId, ownerId }))) return null;
+      const beganMs = performance.now();
+      const filter = { ...asked, to: asked.to ?? new Date() };
+      const { beganSeq, lastSeq } = await spanOf(pool, { agentId, ...asked });
+      let [events, after] = [0, beganSeq];
       for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
         const limit = Math.min(PORTION, lookedAtMax - looked);
-        const values = { ...filter, agentId, after, lastSeq: span.lastSeq, limit };
+        const values = { ...filter, agentId, after, lastSeq, limit };
         const next = await rows(pool, sql.events.nextToReplay, values);
         events += next.filter(({ matches, isOver }) => matches && !isOver).length;
         if (next.length < limit) return { events, isComplete: true };
         looked += next.length;
-        after = next.at(-1)?.seq ?? span.lastSeq;
+        after = next.at(-1)?.seq ?? lastSeq;
       }
       return { events, isComplete: false };
     },

@@ -38,7 +38,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   message_stream: ['seen_at', 'started_at'],
   password_try: ['last_at', 'next_at'],
   rate_count: ['ends_at'],
-  replay: ['created_at', 'ended_at', 'from_at', 'to_at', 'waits_since'],
+  replay: ['created_at', 'ended_at', 'from_at', 'to_at'],
   search_entry: ['at'],
   session: ['created_at', 'expires_at', 'updated_at'],
   sign_in_network: ['used_at'],

@@ -908,8 +908,8 @@ CREATE TABLE replay (
   from_at         TIMESTAMPTZ(3) NOT NULL,
   to_at           TIMESTAMPTZ(3) NOT NULL,
   rate_per_second INTEGER NOT NULL,
-  done_seq        BIGINT,
-  began_seq       BIGINT,
+  done_seq        BIGINT NOT NULL,
+  began_seq       BIGINT NOT NULL,
   last_seq        BIGINT NOT NULL,
   under_way       TEXT[] NOT NULL DEFAULT '{}',
   waits_for       TEXT,
@@ -922,7 +922,6 @@ CREATE TABLE replay (
   next_step_at    TIMESTAMPTZ(3),
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   ended_at        TIMESTAMPTZ(3),
-  waits_since     TIMESTAMPTZ(3),
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT replay_event_state_check CHECK (event_state IN ('failed', 'delivered')),
@@ -939,8 +938,8 @@ CREATE VIEW replay_record AS
 SELECT r.id AS "replayId", r.agent_id AS "agentId", r.event_state AS "eventState", r.event_type AS "eventType", r.from_at AS "from", r.to_at AS "to",
        r.rate_per_second AS "ratePerSecond", cardinality(r.under_way) AS "underWay", r.waits_for AS "waitsFor", r.redelivered, r.delivered, r.failed, r.waiting,
        r.skipped, r.removed, r.created_at AS "createdAt", r.ended_at AS "endedAt",
-       CASE WHEN r.state = 'finished' THEN 100 WHEN r.done_seq IS NULL THEN 0
-            ELSE LEAST(100 * (r.done_seq - r.began_seq) / nullif(r.last_seq - r.began_seq, 0), CASE r.state WHEN 'cancelled' THEN 100 ELSE 99 END)::int
+       CASE WHEN r.state = 'finished' THEN 100 WHEN r.last_seq = r.began_seq THEN 0
+            ELSE LEAST(100 * (r.done_seq - r.began_seq) / (r.last_seq - r.began_seq), CASE r.state WHEN 'cancelled' THEN 100 ELSE 99 END)::int
        END AS "progressPercent",
        CASE WHEN r.state = 'running' AND EXISTS (
          SELECT FROM replay o WHERE o.agent_id = r.agent_id AND o.id < r.id AND o.state = 'running'

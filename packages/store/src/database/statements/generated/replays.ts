@@ -25,8 +25,8 @@ DELETE FROM replay WHERE agent_id = $1 AND state <> 'running'
    AND id NOT IN (SELECT id FROM replay WHERE agent_id = $1 ORDER BY id DESC LIMIT $2)`);
 
 /** The agent is locked, so that its rows are not removed before those that are opened again. */
-export const holdDue = statement<object, { id: string; agent_id: string; state: 'running' | 'cancelled'; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number | null; began_seq: number | null; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; next_step_at: Date | null; created_at: Date; ended_at: Date | null; waits_since: Date | null; owner_id: string; stuck_ms: number | null; is_reachable: boolean }>('replays/hold-due', [], `
-SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::float8 AS stuck_ms,
+export const holdDue = statement<object, { id: string; agent_id: string; state: 'running' | 'cancelled'; event_state: 'failed' | 'delivered'; event_type: EventType | null; from_at: Date; to_at: Date; rate_per_second: number; done_seq: number; began_seq: number; last_seq: number; under_way: string[]; waits_for: 'agent' | 'own_events' | 'other_events' | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; next_step_at: Date | null; created_at: Date; ended_at: Date | null; owner_id: string; is_reachable: boolean }>('replays/hold-due', [], `
+SELECT r.*, a.owner_id,
        (SELECT h.slot IS NOT NULL OR h.has_webhook FROM agent_reach h WHERE h.agent_id = a.id) AS is_reachable
   FROM replay r JOIN agent a ON a.id = r.agent_id
  WHERE r.next_step_at <= now() AND a.deleted_at IS NULL
@@ -35,12 +35,12 @@ SELECT r.*, a.owner_id, (extract(epoch FROM now() - r.waits_since) * 1000)::floa
    ))
  ORDER BY r.next_step_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED FOR KEY SHARE OF a SKIP LOCKED`);
 
-export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number; openMax: number }, { id: string }>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond', 'openMax'], `
+export const insert = statement<{ id: string; agentId: string; eventState: string; eventType: string | null; fromAt: Date; toAt: Date | null; ratePerSecond: number; openMax: number; beganSeq: number; lastSeq: number }, { id: string }>('replays/insert', ['id', 'agentId', 'eventState', 'eventType', 'fromAt', 'toAt', 'ratePerSecond', 'openMax', 'beganSeq', 'lastSeq'], `
 INSERT INTO replay (
-  id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, last_seq, next_step_at
+  id, agent_id, event_state, event_type, from_at, to_at, rate_per_second, began_seq, done_seq, last_seq,
+  next_step_at
 )
-SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::int,
-       coalesce((SELECT last_seq FROM agent_counter WHERE agent_id = $2), 0),
+SELECT $1, $2, $3, $4, $5::timestamptz, coalesce($6::timestamptz, now()), $7::int, $9::bigint, $9, $10::bigint,
        date_trunc('milliseconds', now())
  WHERE (SELECT count(*) FROM replay WHERE agent_id = $2 AND state = 'running') < $8
 RETURNING id`);
@@ -53,15 +53,13 @@ SELECT r.state, r.agent_id, a.agent_name FROM replay r JOIN agent a ON a.id = r.
  WHERE r.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR NO KEY UPDATE OF r`);
 
 /** Writes down how far a replay is. Without a next step it has finished, unless it was cancelled. */
-export const write = statement<{ id: string; underWay: readonly string[]; waitsFor: string | null; nextInMs: number | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; doneSeq: number | null; beganSeq: number | null; lastSeq: number | null; hasGotOn: boolean }, object>('replays/write', ['id', 'underWay', 'waitsFor', 'nextInMs', 'redelivered', 'delivered', 'failed', 'waiting', 'skipped', 'removed', 'doneSeq', 'beganSeq', 'lastSeq', 'hasGotOn'], `
+export const write = statement<{ id: string; underWay: readonly string[]; waitsFor: string | null; nextInMs: number | null; redelivered: number; delivered: number; failed: number; waiting: number; skipped: number; removed: number; doneSeq: number }, object>('replays/write', ['id', 'underWay', 'waitsFor', 'nextInMs', 'redelivered', 'delivered', 'failed', 'waiting', 'skipped', 'removed', 'doneSeq'], `
 UPDATE replay
    SET under_way = $2::text[], waits_for = $3,
        next_step_at = clock_timestamp() + $4::double precision * interval '1 millisecond',
        redelivered = redelivered + $5::int, delivered = delivered + $6::int, failed = failed + $7::int,
        waiting = waiting + $8::int, skipped = skipped + $9::int, removed = removed + $10::bigint,
-       done_seq = coalesce($11::bigint, done_seq), began_seq = coalesce($12::bigint, began_seq),
-       last_seq = coalesce($13::bigint, last_seq),
-       waits_since = CASE WHEN $14::boolean THEN NULL ELSE coalesce(waits_since, now()) END,
+       done_seq = $11::bigint,
        state = CASE WHEN state = 'running' AND $4 IS NULL THEN 'finished' ELSE state END,
        ended_at = CASE WHEN state = 'running' AND $4 IS NULL THEN clock_timestamp() ELSE ended_at END
  WHERE id = $1`);
