@@ -1,4 +1,4 @@
-/** @any-shape A gateway alone answers, from what schedulers have said. */
+/** @any-shape A gateway alone answers. */
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';

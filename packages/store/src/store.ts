@@ -129,7 +129,7 @@ export function openStore(options: StoreOptions) {
     replayCounts: replayCountQueries(pool, prisma),
     replaySteps: replayStepQueries(pool, prisma),
     expired: expiredQueries(pool),
-    retention: retentionQueries(pool, prisma),
+    retention: retentionQueries(pool),
     search: searchQueries(pool),
     searchIndex: searchIndexQueries(pool),
     sealing: sealingQueries(pool, box),

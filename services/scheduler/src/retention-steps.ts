@@ -7,12 +7,9 @@ import { EXPIRED_KINDS } from '@svc/store';
 
 const PASS_INTERVAL_MS = 300_000;
 
-/** Gateways tell people for how long things are kept, and their own settings may differ. */
-const SAYING_INTERVAL_MS = 60_000;
-
 /** One step of each kind in turn. Any number of schedulers may do so: each takes rows that no other holds. */
 export function retentionSteps(options: {
-  store: { retention: Pick<Retention, 'sayDays' | 'step'> };
+  store: { retention: Pick<Retention, 'step'> };
   days: RetentionDays;
   logger: Logger;
   metrics: Registry;
@@ -33,14 +30,7 @@ export function retentionSteps(options: {
   const daysByKind = daysOfKinds(days);
   if (daysByKind.length > 0)
     logger.info({ days: Object.fromEntries(daysByKind) }, 'what is finished is removed after these days');
-  return [
-    {
-      name: 'days of retention',
-      intervalMs: SAYING_INTERVAL_MS,
-      run: () => store.retention.sayDays(days).then(() => null),
-    },
-    ...daysByKind.map(([kind, kept]) => stepOf(kind, kept)),
-  ];
+  return daysByKind.map(([kind, kept]) => stepOf(kind, kept));
 
   function stepOf(kind: RetentionKind, kept: number): Step {
     let after: Date | null = null;

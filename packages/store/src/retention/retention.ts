@@ -1,7 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Statement } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
@@ -22,17 +21,6 @@ export type RetentionKind = (typeof RETENTION_KINDS)[number];
 /** At most; but rows of one millisecond of which some may stay go together. */
 export const ROWS_PER_STEP = 500;
 
-/** Days of 24 hours; 0 is for ever. */
-export interface DaysInUse {
-  events: number;
-  attempts: number;
-  runs: number;
-  messages: number;
-  media: number;
-  audit: number;
-  auditAddresses: number;
-}
-
 /** By kind. `media` were marked: a gateway removes their files and rows next. */
 export type RemovedRows = Partial<Record<RetentionKind | 'decision', number>>;
 
@@ -47,19 +35,8 @@ export interface RetentionStep {
 export type Retention = ReturnType<typeof retentionQueries>;
 
 /** Open rows stay, however old they are. */
-export function retentionQueries(pool: Pool, prisma: PrismaClient) {
+export function retentionQueries(pool: Pool) {
   return {
-    /** Each scheduler does so when it starts. */
-    async sayDays(days: DaysInUse): Promise<void> {
-      await prisma.installation.updateMany({ data: { retentionDays: { ...days } } });
-    },
-
-    /** As the last scheduler that started has said; `null` if none ever has. */
-    async daysInUse(): Promise<DaysInUse | null> {
-      const installation = await prisma.installation.findFirst();
-      return (installation?.retentionDays ?? null) as DaysInUse | null;
-    },
-
     /**
      * Removes the next rows that have been kept for `days` days of 24 hours by the database's clock, oldest
      * first. Waits for no row: those that others hold come up again in the next pass, which begins without a

@@ -3,10 +3,9 @@ import { readEnvironment, readRetention } from '@svc/runtime';
 import { account } from './account.js';
 import type { OperationParts } from './parts.js';
 
-/** What people are told, by what the operator has set, as long as no scheduler has said what it applies. */
+/** What people are told, by what the operator has set. */
 async function told(env: Record<string, string>): Promise<Record<string, number | null>> {
-  const store = { retention: { daysInUse: async () => null } };
-  const parts = { store, retention: readEnvironment(env, readRetention) } as unknown as OperationParts;
+  const parts = { retention: readEnvironment(env, readRetention) } as unknown as OperationParts;
   const { body } = await account(parts).listRetention();
   return Object.fromEntries(body.map(({ kept, days }) => [kept, days]));
 }

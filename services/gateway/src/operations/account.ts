@@ -69,9 +69,8 @@ export function account({ store, hints, retention }: OperationParts) {
       return { status: 200, body: await store.quotas.useOf(userId) };
     },
 
-    /** Schedulers say what they apply. The settings of this gateway are shown until then. */
     async listRetention() {
-      return { status: 200, body: retentionView((await store.retention.daysInUse()) ?? retention) };
+      return { status: 200, body: retentionView(retention) };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

@@ -1,11 +1,10 @@
 -- The whole model, edited in place until 1.0: no database of before is brought over. `schema.prisma` says the same of what Prisma can express, and a test
 -- compares the two.
 
--- One row: the name by which this installation marks what it shares with others, such as a broker, and for how many days its schedulers keep things.
+-- One row: the name by which this installation marks what it shares with others, such as a broker.
 CREATE TABLE installation (
   id             TEXT NOT NULL,
   created_at     TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  retention_days JSONB,
   PRIMARY KEY (id)
 );
 INSERT INTO installation (id) VALUES ('inst_' || replace(gen_random_uuid()::text, '-', ''));
