@@ -67,8 +67,12 @@ export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
 export type { KnownSender, StartedRun, TriggerOutcome } from './triggers/trigger-call.js';
-export type { NewRefusals, TriggerIntake, TriggerIntakeOptions } from './triggers/trigger-intake.js';
-export type { WaitingPolicy } from './triggers/waiting-triggers.js';
+export type {
+  NewRefusals,
+  TriggerIntake,
+  TriggerIntakeOptions,
+  WaitingPolicy,
+} from './triggers/trigger-intake.js';
 export { trySubject } from './accounts/password-tries.js';
 export type { TryBackoff } from './accounts/password-tries.js';
 export * as sql from './database/statements/generated/index.js';

@@ -9,9 +9,7 @@ import type { Pool } from 'pg';
 import type { QuotaGuard, TakeBack } from '../quotas/quota-guard.js';
 import { COUNT_KEPT_MS, SoftLimit, TtlCache } from '../quotas/quota-guard.js';
 import { openedSecrets } from '../tasks/task-record.js';
-import type { TriggerCall, TriggerOutcome } from './trigger-call.js';
-import { countWaiting, waitingTriggers } from './waiting-triggers.js';
-import type { WaitingPolicy } from './waiting-triggers.js';
+import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
 
 /** Calls that proved no sender, since they were last written down. */
 export interface NewRefusals {
@@ -20,6 +18,9 @@ export interface NewRefusals {
   lastAtMs: number;
   lastReason: SenderRefusal;
 }
+
+/** What becomes of a call without room: it is refused, or the oldest that wait are dropped for it. */
+export type WaitingPolicy = 'refuse' | 'drop_oldest';
 
 export interface TriggerIntakeOptions {
   /** How long the same payload is a duplicate, in milliseconds. */
@@ -36,6 +37,9 @@ interface IntakeSettings extends TriggerIntakeOptions {
   quotas: Pick<QuotaGuard, 'admit'>;
 }
 
+/** Of a task, at once. Others are dropped when the next call comes. */
+const DROPPED_MAX = 500;
+
 /** Blocks of the table of receipts that one step reads: some 3,000 receipts. */
 const PURGE_BLOCKS = 64;
 
@@ -46,7 +50,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
   const taskLimit = new SoftLimit({ max: waitingMax, count: (taskId) => counting.add(taskId), nowMs });
-  const waiting = waitingTriggers(pool, waitingMax);
+  const dropping = new Batcher<Fitted, number>((calls) => dropOldest(pool, calls, waitingMax));
   const finding = new Batcher<string, TriggerOwner | null>((hashes) => findOwners(pool, hashes));
   const owners = new TtlCache({ ask: (hash) => finding.add(hash), ttlMs: COUNT_KEPT_MS });
   const accepting = new Batcher<AdmittedCall, TriggerOutcome>(
@@ -67,7 +71,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       const outcome = await accepting.add({ ...call, fits: ofTask !== null || mayDrop });
       if ('event' in outcome) {
         if (ofTask !== null) return outcome;
-        return { ...outcome, dropped: await waiting.dropOldest(outcome) };
+        return { ...outcome, dropped: await dropping.add(outcome) };
       }
       if (!isRefused) ofAgent();
       ofTask?.();
@@ -107,6 +111,25 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       throw error;
     }
   }
+}
+
+/** Counted up to `max`. */
+async function countWaiting(pool: Pool, taskIds: string[], max: number): Promise<number[]> {
+  const found = await rows(pool, sql.triggers.countWaiting, { taskIds, limit: max });
+  return found.map(({ used }) => used);
+}
+
+/** A call that was taken without room. */
+type Fitted = Pick<StartedRun, 'taskId' | 'runId'>;
+
+/** Not the calls themselves. Returns how many others of each one's task were dropped. */
+async function dropOldest(pool: Pool, calls: Fitted[], waitingMax: number): Promise<number[]> {
+  const first = new Map(calls.toReversed().map(({ taskId, runId }) => [taskId, runId]));
+  const dropped = await rows(pool, sql.triggers.dropOldest, {
+    ...{ taskIds: [...first.keys()], runIds: [...first.values()], waitingMax, droppedMax: DROPPED_MAX },
+  });
+  const counts = new Map(dropped.map(({ task_id, count }) => [task_id, count]));
+  return calls.map(({ taskId }) => counts.get(taskId) ?? 0);
 }
 
 interface TriggerOwner {

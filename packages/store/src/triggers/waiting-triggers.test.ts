@@ -3,8 +3,7 @@ import { COUNT_KEPT_MS } from '../quotas/quota-guard.js';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerIntake } from './trigger-intake.js';
-import type { WaitingPolicy } from './waiting-triggers.js';
+import type { TriggerIntake, WaitingPolicy } from './trigger-intake.js';
 
 const bench = useStore();
 const { holding } = bench;
