@@ -2,36 +2,19 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { subjectOf, ID_PREFIX, idTimeMs } from '@svc/domain';
-import type { DropReason, EventChannel, EventState, EventType, RetryReason } from '@svc/domain';
+import type { EventState, EventType } from '@svc/domain';
 import type { Pool, ClientBase } from 'pg';
 
-export interface AttemptRecord {
-  deliveryId: string;
-  retryNum: number;
-  retryReason: RetryReason;
-  statusCode: number | null;
-  error: string | null;
-  durationMs: number | null;
-  startedAt: Date;
-}
+type AttemptRecord = NonNullable<typeof sql.log.attempts.row>;
 
-export interface EventRecord {
-  eventId: string;
-  type: EventType;
-  state: EventState;
-  channel: EventChannel | null;
-  /** `null` if its delivery failed, and in all other states. */
-  dropReason: DropReason | null;
-  messageId: string | null;
-  taskId: string | null;
-  runId: string | null;
-  decisionId: string | null;
-  /** The beginning of the message, the decision's title or the task's name, while that is kept. */
-  subject: string | null;
-  createdAt: Date;
-  deliveredAt: Date | null;
-  /** The earliest moment of the next webhook attempt. */
-  nextAttemptAt: Date | null;
+/**
+ * `dropReason` is `null` if its delivery failed, `subject` the beginning of the message, the decision's title or
+ * the task's name, while that is kept, `nextAttemptAt` the earliest moment of the next webhook attempt.
+ */
+export interface EventRecord
+  extends
+    Omit<NonNullable<typeof sql.log.list.row>, 'subjectId' | 'taskId'>,
+    ReturnType<typeof subjectIdsOf> {
   /** Oldest first. */
   attempts: AttemptRecord[];
 }
@@ -103,22 +86,14 @@ export function eventLogQueries(pool: Pool, prisma: PrismaClient) {
   };
 }
 
-function subjectIdsOf(
-  type: EventType,
-  id: string | null,
-  taskId: string | null,
-): Pick<EventRecord, 'messageId' | 'taskId' | 'runId' | 'decisionId'> {
-  const none = { messageId: null, taskId: null, runId: null, decisionId: null };
-  switch (subjectOf(type)) {
-    case 'message':
-      return { ...none, messageId: id };
-    case 'decision':
-      return { ...none, decisionId: id };
-    case 'run':
-      return { ...none, runId: id, taskId };
-    case 'task':
-      return { ...none, taskId: id };
-  }
+function subjectIdsOf(type: EventType, id: string | null, taskId: string | null) {
+  const kind = subjectOf(type);
+  return {
+    messageId: kind === 'message' ? id : null,
+    decisionId: kind === 'decision' ? id : null,
+    runId: kind === 'run' ? id : null,
+    taskId: kind === 'task' ? id : taskId,
+  };
 }
 
 /** Oldest first. */
@@ -126,7 +101,7 @@ async function attemptsOf(pool: Pool, eventIds: string[]): Promise<Map<string, A
   if (eventIds.length === 0) return new Map();
   const byEvent = new Map<string, AttemptRecord[]>(eventIds.map((eventId) => [eventId, []]));
   const found = await rows(pool, sql.log.attempts, { eventIds, limit: ATTEMPTS_SHOWN_MAX });
-  for (const { eventId, ...attempt } of found) byEvent.get(eventId)?.push(attempt);
+  for (const attempt of found) byEvent.get(attempt.eventId)?.push(attempt);
   return byEvent;
 }
 

@@ -23,7 +23,10 @@ export interface NewAgentSession {
 
 export type Presence = ReturnType<typeof presenceQueries>;
 
-/** @param urgent for heartbeats: a hub whose heartbeats wait behind other work would close its sockets. */
+/**
+ * Each hub process holds a slot by its heartbeat.
+ * @param urgent for heartbeats: a hub whose heartbeats wait behind other work would close its sockets.
+ */
 export function presenceQueries(pool: Pool, urgent: Pool) {
   const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
     keyOf: (session) => session.agentId,
@@ -33,7 +36,46 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
   });
 
   return {
-    ...hubSlotQueries(pool, urgent),
+    /**
+     * Raises the slot's epoch, which voids the sessions of its former owner. Without a name, takes the lowest
+     * slot whose owner is gone, or opens a new one.
+     */
+    async claimSlot(slot: string | null): Promise<HubClaim> {
+      let claim: HubClaim | undefined;
+      // Two hubs that start together may compute the same new slot; the loser writes no row and tries again.
+      while (claim === undefined) {
+        [claim] =
+          slot === null
+            ? await rows(pool, sql.hubs.claimAnySlot, {})
+            : await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: false });
+      }
+      await rows(pool, sql.hubs.forgetFormer, claim);
+      return claim;
+    },
+
+    /** Like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
+    async reclaimSlot(slot: string): Promise<HubClaim | null> {
+      const [claim] = await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: true });
+      if (claim === undefined) return null;
+      await rows(pool, sql.hubs.forgetFormer, claim);
+      return claim;
+    },
+
+    async beat(hub: HubClaim): Promise<HubBeat> {
+      const [beat] = await rows(urgent, sql.hubs.beat, hub);
+      if (beat === undefined) throw new Error('The database did not say whether the hub holds its slot');
+      return beat;
+    },
+
+    /** Removes all sessions of the hub, so that no more events are sent there. The hub keeps its slot. */
+    async signOffAll(hub: HubClaim): Promise<void> {
+      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: false });
+    },
+
+    /** With all of the hub's sessions: another hub may take it. */
+    async releaseSlot(hub: HubClaim): Promise<void> {
+      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: true });
+    },
 
     /** Once this resolves, events go to the session's hub. Also makes an agent in `error` active again. */
     connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
@@ -102,57 +144,8 @@ export interface HubClaim {
   epoch: number;
 }
 
-export interface HubBeat {
-  /** False if another process has taken the slot: every session of this hub is void. */
-  isCurrent: boolean;
-  /** The hub's agents may have counted as offline since the previous heartbeat. */
-  wasLate: boolean;
-  /** Their credentials are no longer valid. */
-  revokedSessionIds: string[];
-}
-
-/** Each hub process holds a slot by its heartbeat. */
-export function hubSlotQueries(pool: Pool, urgent: Pool) {
-  return {
-    /**
-     * Raises the slot's epoch, which voids the sessions of its former owner. Without a name, takes the lowest
-     * slot whose owner is gone, or opens a new one.
-     */
-    async claimSlot(slot: string | null): Promise<HubClaim> {
-      let claim: HubClaim | undefined;
-      // Two hubs that start together may compute the same new slot; the loser writes no row and tries again.
-      while (claim === undefined) {
-        [claim] =
-          slot === null
-            ? await rows(pool, sql.hubs.claimAnySlot, {})
-            : await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: false });
-      }
-      await rows(pool, sql.hubs.forgetFormer, claim);
-      return claim;
-    },
-
-    /** Like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
-    async reclaimSlot(slot: string): Promise<HubClaim | null> {
-      const [claim] = await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: true });
-      if (claim === undefined) return null;
-      await rows(pool, sql.hubs.forgetFormer, claim);
-      return claim;
-    },
-
-    async beat(hub: HubClaim): Promise<HubBeat> {
-      const [beat] = await rows(urgent, sql.hubs.beat, hub);
-      if (beat === undefined) throw new Error('The database did not say whether the hub holds its slot');
-      return beat;
-    },
-
-    /** Removes all sessions of the hub, so that no more events are sent there. The hub keeps its slot. */
-    async signOffAll(hub: HubClaim): Promise<void> {
-      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: false });
-    },
-
-    /** With all of the hub's sessions: another hub may take it. */
-    async releaseSlot(hub: HubClaim): Promise<void> {
-      await rows(pool, sql.hubs.signOff, { ...hub, givesUp: true });
-    },
-  };
-}
+/**
+ * `isCurrent` is false if another process has taken the slot: every session of this hub is void. `wasLate`: its
+ * agents may have counted as offline since the previous heartbeat. The credentials of what is revoked have ended.
+ */
+export type HubBeat = NonNullable<typeof sql.hubs.beat.row>;

@@ -1,31 +1,17 @@
 import * as sql from '../../database/statements/generated/index.js';
 import { rows } from '../../database/statements/statement.js';
 import { PENDING_TRIGGERS_PER_POLL_MAX, TRIGGER_LEASE_MS, Semaphore } from '@svc/domain';
-import type { TriggerType, EventType, EventState } from '@svc/domain';
+import type { EventType, EventState } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf } from '../frames/frames.js';
 import { Batcher } from '../../database/batcher.js';
 import { rareWrites } from '../../database/rare-writes.js';
 
-export interface PendingTrigger {
-  eventId: string;
-  runId: string;
-  /** The JSON text of the `task_trigger` event. */
-  frame: string;
-  /** As it came. */
-  payloadText: string;
-  receivedAt: Date;
-}
+/** The payload is as it came. */
+export type PendingTrigger = NonNullable<typeof sql.polls.takeTriggers.row> & { payloadText: string };
 
 /** A task with an occurrence that was not delivered by push. */
-export interface DueTask {
-  taskId: string;
-  name: string;
-  prompt: string;
-  schedule: string;
-  triggerType: TriggerType;
-  enabled: boolean;
-}
+export type DueTask = NonNullable<typeof sql.polls.listDue.row>;
 
 /** In bytes; one event is always taken. */
 const POLL_BYTES_MAX = 4 * 1024 * 1024;
