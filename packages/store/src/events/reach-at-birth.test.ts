@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newId, secretHash } from '@svc/domain';
+import { secretHash } from '@svc/domain';
 import type { OutgoingEvent } from './frames/frames.js';
 import { userMessage, useStore } from '../store.suite.js';
 import { payload } from '../triggers/event-tasks.suite.js';
@@ -9,33 +9,14 @@ const bench = useStore();
 
 type Read = Pick<OutgoingEvent, 'isReachable'> | null | undefined;
 
-/** Everything that writes an event, or reads one to send it again. */
+/** What writes an event by a function of the database, or reads one to send it again. */
 const WRITERS: Record<string, (agent: TestAgent) => Promise<Read>> = {
   'a message': async (agent) => (await bench.store.messages.writeUserMessage(userMessage(agent)))?.event,
-  'a due task': async (agent) => {
-    const { taskId } = await bench.addTask(agent);
-    await bench.sql`UPDATE task SET next_run_at = now() - interval '1 second' WHERE id = ${taskId}`;
-    return (await bench.store.scheduleClaims.claim(10)).runs[0]?.event;
-  },
-  'a run that is started by hand': async (agent) => {
-    const { taskId } = await bench.addTask(agent, { schedule: 'event' });
-    return (await bench.store.runNow.fire({ taskId, userId: agent.ownerId }))?.event;
-  },
   'a trigger': async (agent) => {
     const { triggerId } = await bench.addTask(agent, { schedule: 'event' });
     const call = { triggerHash: secretHash(triggerId ?? ''), payload: payload('{}') };
     const outcome = await bench.store.triggerIntake({ dedupWindowMs: 1_000 }).accept(call);
     return 'event' in outcome ? outcome.event : null;
-  },
-  'an answer by a user': async (agent) => (await bench.resolve(agent, await ask(agent)))?.event,
-  'an answer by a rule': async (agent) => {
-    await bench.sql`INSERT INTO decision_rule (id, user_id, agent_id, pattern)
-      VALUES (${newId('rule')}, ${agent.ownerId}, ${agent.agentId}, 'go') ON CONFLICT DO NOTHING`;
-    return (await bench.request(agent, { action: 'go' })).event;
-  },
-  'the end of a request': async (agent) => {
-    await bench.passTime(await ask(agent, 60));
-    return (await bench.store.decisions.expire(1))[0]?.event;
   },
   'a redelivery': async (agent) => {
     const { eventId } = await bench.fire(await bench.addTask(agent, { schedule: 'event' }));
@@ -44,10 +25,7 @@ const WRITERS: Record<string, (agent: TestAgent) => Promise<Read>> = {
 };
 
 /** Those whose events a webhook takes only if its agent says so. */
-const OF_TRIGGERS = ['a run that is started by hand', 'a trigger', 'a redelivery'];
-
-const ask = async (agent: TestAgent, expiresInSeconds: number | null = null) =>
-  (await bench.request(agent, { expiresInSeconds })).decision.decisionId;
+const OF_TRIGGERS = ['a trigger', 'a redelivery'];
 
 describe.each(Object.entries(WRITERS))('%s', (name, write) => {
   it('says that nothing reaches an agent that is away and has no webhook', async () => {

@@ -158,35 +158,6 @@ describe('an event whose attempt has failed', () => {
   });
 });
 
-it('a webhook that fails too often gets probes, and then what was held back, little by little', async () => {
-  const settings = { attempts: 5, failurePercent: 80, windowMs: 600_000, probeMs: 60_000 };
-  const own = bench.open({ breaker: { ...settings, releasePerSecond: 8 } });
-  const calls = attemptCalls({ ...bench, store: own });
-  const agent = await addAgent();
-  const breaker = async () => (await own.breakers.notClosed([agent.agentId])).get(agent.agentId);
-  for (let count = 0; count < 5; count += 1) await bench.addMessage(agent);
-  for (const attempt of await calls.claim(agent.agentId)) await calls.finish(attempt);
-  const held = [];
-  for (let count = 0; count < 5; count += 1) held.push((await bench.addMessage(agent)).eventId);
-  const open = { state: 'open', attempts: 5, failures: 5, probes: 0, heldEvents: 5 };
-  expect(await breaker()).toMatchObject(open);
-  expect(await calls.claim(agent.agentId)).toEqual([]);
-  expect(await own.breakers.probeNow(agent.agentId, agent.ownerId)).toBe(true);
-  const probe = await calls.only(agent.agentId);
-  expect(probe.eventId).toBe(held[0]);
-  expect(await breaker()).toMatchObject({ state: 'open', probes: 1 });
-  await calls.finish(probe, { outcome: 'delivered' });
-  const nextLook = () =>
-    bench.valueOf`SELECT next_due_at FROM agent_counter WHERE agent_id = ${agent.agentId}`;
-  const released = await calls.claim(agent.agentId);
-  expect(released.map(({ eventId }) => eventId)).toEqual(held.slice(1, 3));
-  const look = await nextLook();
-  for (const attempt of released) await calls.finish(attempt, { outcome: 'delivered' });
-  expect(await nextLook()).toEqual(look);
-  expect((await calls.claim(agent.agentId)).map(({ eventId }) => eventId)).toEqual(held.slice(3));
-  expect(await breaker()).toBeUndefined();
-});
-
 it('a breaker is open no more once its agent is active, though nothing has looked at the webhook since', async () => {
   const { agentId } = await addAgent();
   await bench.sql`

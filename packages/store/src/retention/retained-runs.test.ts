@@ -38,15 +38,6 @@ describe('a finished run', () => {
     expect(await exists('task_run', open.runId)).toBe(true);
   });
 
-  it('takes what is left of its context along', async () => {
-    const agent = await bench.addAgent();
-    const runId = await addFinished(agent);
-    await bench.sql`INSERT INTO context_block (run_id, id, text) VALUES (${runId}, 1, 'x')`;
-    await age('task_run', runId, ['finished_at']);
-    expect(await pass('run')).toEqual({ run: 1 });
-    expect(await bench.sql`SELECT 1 FROM context_block WHERE run_id = ${runId}`).toEqual([]);
-  });
-
   it('that is gone lets nobody send its event again', async () => {
     const { agent, runId, eventId } = await addFired();
     await complete(agent, runId);

@@ -40,14 +40,4 @@ describe('the runs of an agent', () => {
       expect(ids).toEqual([...wanted, ...newer].sort().reverse());
     },
   );
-
-  it('of a task that is being deleted count as cancelled', async () => {
-    const agent = await bench.addAgent();
-    const { taskId } = await addTask(agent);
-    const [runId] = await insertRuns(agent, taskId, ['pending']);
-    await bench.store.tasks.delete(taskId, { agentId: agent.agentId });
-    const { agentId } = agent;
-    expect(await all({ agentId, limit: 5, status: 'pending' })).toEqual([]);
-    expect(await all({ agentId, limit: 5, status: 'cancelled' })).toEqual([runId]);
-  });
 });
