@@ -52,7 +52,7 @@ export type { MessageStreams, StreamPiece, StreamRecord } from './messages/messa
 export type { QuickReplyOffer } from './messages/message-writes.js';
 export type { MediaRecords, NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
-export type { ReplayRecord } from './replays/replay-record.js';
+export type { ReplayRecord } from './replays/replays.js';
 export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
 export { EXPIRED_KINDS } from './retention/retention.js';
 export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';

@@ -5,8 +5,7 @@ import { firstKept } from '../events/event-log.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { ClientBase, Pool } from 'pg';
-import { spanOf } from './replay-record.js';
-import type { ReplayedState } from './replay-record.js';
+import type { ReplayedState } from './replays.js';
 
 /** Rows of the log that one step looks at. */
 const LOOKED_AT_MAX = 500;

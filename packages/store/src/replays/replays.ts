@@ -7,9 +7,12 @@ import type { EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
-import { isOwned } from '../events/event-log.js';
-import { spanOf } from './replay-record.js';
-import type { ReplayedState, ReplayFilter, ReplayRecord } from './replay-record.js';
+import { isOwned, positionOfTime } from '../events/event-log.js';
+
+export type ReplayRecord = NonNullable<typeof sql.replays.find.row>;
+
+/** States whose events can be sent again by many. */
+export type ReplayedState = ReplayRecord['eventState'];
 
 export interface NewReplay extends Audited {
   replayId: string;
@@ -100,6 +103,22 @@ async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise
   return row ?? null;
 }
 
+/** The time in an event's id and that in its row are of two clocks. */
+const CLOCKS_APART_MS_MAX = 60_000;
+
+/** The part of an agent's log that holds all events of a time, up to now, and some others: it is behind `beganSeq`. */
+async function spanOf(
+  on: Pool | ClientBase,
+  { agentId, from, to }: { agentId: string; from: Date; to: Date | null },
+): Promise<{ beganSeq: number; lastSeq: number }> {
+  const [newest] = await rows(on, sql.log.position, { agentId, eventId: null, seq: null });
+  const lastSeq = newest?.lastSeq ?? 0;
+  const numberAt = (timeMs: number) => positionOfTime(on, { agentId, timeMs, lastSeq });
+  const beganSeq = (await numberAt(from.getTime() - CLOCKS_APART_MS_MAX)) - 1;
+  const end = to === null ? lastSeq : (await numberAt(to.getTime() + CLOCKS_APART_MS_MAX)) - 1;
+  return { beganSeq, lastSeq: Math.max(beganSeq, end) };
+}
+
 /** Rows of the log that one statement looks at, and all of a count. */
 const PORTION = 1_000;
 const LOOKED_AT_MAX = 10_000;
@@ -113,12 +132,7 @@ export interface ReplayCount {
   isComplete: boolean;
 }
 
-export interface CountedReplay extends Omit<ReplayFilter, 'to'> {
-  agentId: string;
-  ownerId: string;
-  /** `null` for this moment. */
-  to: Date | null;
-}
+export type CountedReplay = Pick<NewReplay, 'agentId' | 'ownerId' | 'state' | 'type' | 'from' | 'to'>;
 
 /** @param lookedAtMax rows of a log. Default 10,000. */
 export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax: number = LOOKED_AT_MAX) {

@@ -4,20 +4,6 @@ import { transaction } from '../database/transaction.js';
 import type { Statement } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
-/** Of `audit_address` only the address goes, and the entry stays. */
-export const RETENTION_KINDS = [
-  'event',
-  'attempt',
-  'run',
-  'message',
-  'conversation',
-  'media',
-  'audit',
-  'audit_address',
-  'erasure',
-] as const;
-export type RetentionKind = (typeof RETENTION_KINDS)[number];
-
 /** At most; but rows of one millisecond of which some may stay go together. */
 export const ROWS_PER_STEP = 500;
 
@@ -53,7 +39,8 @@ export function retentionQueries(pool: Pool) {
       return transaction(pool, async (client) => {
         await rows(client, sql.retention.readInOrder, {});
         const values = { days, after: after ?? new Date(0), limit: ROWS_PER_STEP };
-        const [found] = await rows(client, REMOVALS[kind], values);
+        const removal: Statement<typeof values, LookedAt> = REMOVALS[kind];
+        const [found] = await rows(client, removal, values);
         if (found === undefined) throw new Error('A step of retention returned nothing');
         const { looked, last, bound, conversation_ids: conversationIds, ...removed } = found;
         if (conversationIds !== undefined)
@@ -68,12 +55,10 @@ export function retentionQueries(pool: Pool) {
 
 /**
  * Each removes the next rows whose days are over, the oldest first, and waits for no row. Rows before the
- * moment `after` are passed over, and where some may stay that are due, also those of that moment.
+ * moment `after` are passed over, and where some may stay that are due, also those of that moment. Of
+ * `audit_address` only the address goes, and the entry stays.
  */
-export const REMOVALS: Record<
-  RetentionKind,
-  Statement<{ days: number; after: Date; limit: number }, LookedAt>
-> = {
+export const REMOVALS = {
   event: sql.retention.removeEvents,
   attempt: sql.retention.removeAttempts,
   run: sql.retention.removeRuns,
@@ -84,6 +69,8 @@ export const REMOVALS: Record<
   audit_address: sql.retention.forgetAddresses,
   erasure: sql.retention.removeErasures,
 };
+
+export type RetentionKind = keyof typeof REMOVALS;
 
 interface LookedAt extends RemovedRows {
   /** Rows that it looked at, and the time of the last. */
