@@ -11,10 +11,10 @@ describe('draining', () => {
   it('waits for what is under way, and for what that begins', async () => {
     const { publishing, warnings } = setUp();
     const ended: string[] = [];
-    publishing.start(async () => {
+    void publishing.start(async () => {
       await Promise.resolve();
       ended.push('first');
-      publishing.start(async () => void ended.push('second'), {});
+      void publishing.start(async () => void ended.push('second'), {});
     }, {});
     await publishing.drain();
     expect(ended).toEqual(['first', 'second']);
@@ -32,7 +32,7 @@ describe('draining', () => {
   it('does not wait for a broker that confirms nothing, and says so', async () => {
     const { publishing, warnings } = setUp(10);
     let fail = (_error: Error) => {};
-    publishing.start(() => new Promise<void>((_resolve, reject) => (fail = reject)), {});
+    void publishing.start(() => new Promise<void>((_resolve, reject) => (fail = reject)), {});
     await publishing.drain();
     expect(warnings).toEqual(['Stopped without waiting for the broker any longer']);
     // What comes of it later is still caught.
