@@ -5,7 +5,7 @@ import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from 
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
 import { breakerQueries } from './events/channels/webhook.js';
 import { channelQueries } from './events/channels.js';
-import { eventLogQueries, redeliveryQueries } from './events/event-log.js';
+import { eventLogQueries } from './events/event-log.js';
 import { agentQueries } from './agents/agents.js';
 import { deviceLoginQueries } from './device-logins/device-logins.js';
 import { agentKeyQueries, apiKeyQueries } from './keys/keys.js';
@@ -25,7 +25,7 @@ import { messageWrites, quickReplyQueries } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
 import { quotaGuard } from './quotas/quota-guard.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
-import { replayCountQueries, replayQueries } from './replays/replays.js';
+import { redeliveryQueries, replayCountQueries, replayQueries } from './replays/replays.js';
 import { replayStepQueries } from './replays/replay-steps.js';
 import { expiredQueries, retentionQueries } from './retention/retention.js';
 import { runNowQueries, runQueries } from './runs/runs.js';

@@ -1,12 +1,8 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { subjectOf, ID_PREFIX, idTimeMs, ServiceError } from '@svc/domain';
+import { subjectOf, ID_PREFIX, idTimeMs } from '@svc/domain';
 import type { EventState, EventType } from '@svc/domain';
-import { transaction } from '../database/transaction.js';
-import { writeAuditEntry } from '../audit/audit-log.js';
-import type { AuditedCall } from '../audit/audit-log.js';
-import type { OutgoingEvent } from './frames/frames.js';
 import type { Pool, ClientBase } from 'pg';
 
 type AttemptRecord = NonNullable<typeof sql.log.attempts.row>;
@@ -162,32 +158,4 @@ async function firstFrom(
     else newer = kept.seq;
   }
   return newer;
-}
-
-const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });
-
-export function redeliveryQueries(pool: Pool) {
-  return {
-    /**
-     * Starts a new round of attempts, under the same id. `null` if the event is not the user's.
-     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
-     */
-    async restart(eventId: string, userId: string, call: AuditedCall = {}): Promise<OutgoingEvent | null> {
-      return transaction(pool, async (client) => {
-        const values = { ids: [eventId], agentId: null, ownerId: userId };
-        const [event] = await rows(client, sql.events.lock, values);
-        if (event === undefined) return null;
-        const { agentId, agentName: name, type } = event;
-        if (event.isReplaced) throw conflict('The run of this event was offered again by another event');
-        if (event.isOver) throw conflict('The run of this event is finished');
-        const [restarted] = await rows(client, sql.events.restart, { ids: [eventId], state: null });
-        if (restarted === undefined) return null;
-        await writeAuditEntry(client, {
-          ...{ userId, action: 'event.redelivered', subjectId: eventId, agentId, call },
-          details: { name, type },
-        });
-        return restarted;
-      });
-    },
-  };
 }

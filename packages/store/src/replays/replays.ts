@@ -6,7 +6,8 @@ import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
 import type { EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
-import type { Audited } from '../audit/audit-log.js';
+import type { Audited, AuditedCall } from '../audit/audit-log.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import { isOwned, positionOfTime } from '../events/event-log.js';
 
 export type ReplayRecord = NonNullable<typeof sql.replays.find.row>;
@@ -154,6 +155,34 @@ export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax
         after = next.at(-1)?.seq ?? lastSeq;
       }
       return { events, isComplete: false };
+    },
+  };
+}
+
+const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });
+
+export function redeliveryQueries(pool: Pool) {
+  return {
+    /**
+     * Starts a new round of attempts, under the same id. `null` if the event is not the user's.
+     * @throws ServiceError `conflict` if the event's run is finished: the agent could do nothing with it.
+     */
+    async restart(eventId: string, userId: string, call: AuditedCall = {}): Promise<OutgoingEvent | null> {
+      return transaction(pool, async (client) => {
+        const values = { ids: [eventId], agentId: null, ownerId: userId };
+        const [event] = await rows(client, sql.events.lock, values);
+        if (event === undefined) return null;
+        const { agentId, agentName: name, type } = event;
+        if (event.isReplaced) throw conflict('The run of this event was offered again by another event');
+        if (event.isOver) throw conflict('The run of this event is finished');
+        const [restarted] = await rows(client, sql.events.restart, { ids: [eventId], state: null });
+        if (restarted === undefined) return null;
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'event.redelivered', subjectId: eventId, agentId, call },
+          details: { name, type },
+        });
+        return restarted;
+      });
     },
   };
 }
