@@ -83,6 +83,14 @@ it('pins are bounded, also for those who pin at once, and those of deleted conve
   expect(await idsOf(agent, 'pinned')).toHaveLength(CONVERSATIONS_PINNED_MAX);
 });
 
+it('what is unread is counted among the newest hundred messages', async () => {
+  const { agent, conversationId } = await bench.addConversation();
+  await bench.sql`INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
+    SELECT 'msg_' || gen_random_uuid(), ${conversationId}, 'agent', 'Ada', 'x', now() + n * interval '1 second'
+      FROM generate_series(1, 300) n`;
+  expect(await find(agent, conversationId)).toMatchObject({ unreadCount: 100 });
+});
+
 describe('a title', () => {
   it('is gone with its conversation from the moment of the deletion', async () => {
     const { agent, conversationId } = await bench.addConversation();

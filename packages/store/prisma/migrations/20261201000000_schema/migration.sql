@@ -303,7 +303,8 @@ CREATE INDEX agent_session_revoke_idx ON agent_session (slot, revoke_at) WHERE r
 CREATE INDEX agent_session_slot_epoch_idx ON agent_session (slot, epoch);
 
 -- The person's title wins over the agent's. `archived_through` is the moment of the newest message when the person put the conversation away; a newer one
--- brings it back. A test of the delivery opens one that is put away for ever (`infinity`), which is never the agent's latest.
+-- brings it back. A test of the delivery opens one that is put away for ever (`infinity`), which is never the agent's latest. `read_through` is up to which
+-- message the person has read it, null at first.
 CREATE TABLE conversation (
   id                TEXT NOT NULL,
   agent_id          TEXT NOT NULL,
@@ -316,6 +317,7 @@ CREATE TABLE conversation (
   agent_title       TEXT,
   pinned_at         TIMESTAMPTZ(3),
   archived_through  TIMESTAMPTZ(3),
+  read_through      TIMESTAMPTZ(3),
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
@@ -328,15 +330,6 @@ CREATE INDEX conversation_of_user_idx ON conversation (user_id, coalesce(archive
 CREATE INDEX conversation_pinned_idx ON conversation (user_id) WHERE pinned_at IS NOT NULL;
 
 CREATE FUNCTION is_test(archived_through TIMESTAMPTZ) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT coalesce(archived_through = 'infinity', false) $$;
-
--- Up to which message a person has read a conversation. Apart from the conversation, so that no message waits for a reader. Without a row nothing is read.
-CREATE TABLE conversation_reading (
-  conversation_id TEXT NOT NULL,
-  user_id         TEXT NOT NULL,
-  read_through    TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (conversation_id, user_id),
-  FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 80);
 
 -- `files` holds URL, name, content type and length of each file, `quick_replies` the buttons under an agent's message.
 CREATE TABLE message (
@@ -372,12 +365,12 @@ CREATE VIEW conversation_record AS
 SELECT c.id AS "conversationId", c.user_id AS "userId", c.agent_id AS "agentId", c.last_message_at AS "lastMessageAt", c.last_message_text AS "lastMessageText",
        coalesce(c.title, c.agent_title) AS title, CASE WHEN c.title IS NOT NULL THEN 'user' WHEN c.agent_title IS NOT NULL THEN 'agent' END AS "titledBy",
        c.agent_title AS "agentTitle", c.pinned_at IS NOT NULL AS "isPinned", coalesce(c.archived_through < c.last_message_at, true) AS "isActive",
-       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived", r.read_through AS "readThrough", (
+       NOT coalesce(c.archived_through < c.last_message_at, true) AS "isArchived", c.read_through AS "readThrough", (
          SELECT count(*) FILTER (WHERE m.sender = 'agent') FROM (
-           SELECT n.sender FROM message n WHERE n.conversation_id = c.id AND n.created_at > coalesce(r.read_through, '-infinity') ORDER BY n.created_at DESC LIMIT 100
+           SELECT n.sender FROM message n WHERE n.conversation_id = c.id AND n.created_at > coalesce(c.read_through, '-infinity') ORDER BY n.created_at DESC LIMIT 100
          ) m
        ) AS "unreadCount"
-  FROM conversation c JOIN agent a ON a.id = c.agent_id LEFT JOIN conversation_reading r ON r.conversation_id = c.id AND r.user_id = c.user_id
+  FROM conversation c JOIN agent a ON a.id = c.agent_id
  WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW conversation_record IS 'gives: lastMessageAt?, lastMessageText?, title?, titledBy? ''user'' | ''agent'', agentTitle?, readThrough?';
 

@@ -52,17 +52,16 @@ export const pageById = statement<{ userId: string; after: string; limit: number
 SELECT c.* FROM conversation_record c
  WHERE c."userId" = $1 AND c."conversationId" > $2 ORDER BY c."conversationId" LIMIT $3`);
 
-/** A user has read a conversation up to a moment: moves on, and never back, at most to the newest message. The conversation's deletion takes it wholly, so it is locked: a message may come meanwhile. */
+/** A user has read a conversation up to a moment: moves on, and never back, at most to the newest message. */
 export const read = statement<{ id: string; userId: string; readThrough: Date }, { agentId: string; hasMoved: boolean }>('conversations/read', ['id', 'userId', 'readThrough'], `
 WITH known AS MATERIALIZED (
-  SELECT c.id, c.agent_id, c.last_message_at FROM conversation c JOIN agent a ON a.id = c.agent_id
-   WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL FOR KEY SHARE OF c
+  SELECT c.id, c.agent_id FROM conversation c JOIN agent a ON a.id = c.agent_id
+   WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL
 ), moved AS (
-  INSERT INTO conversation_reading AS r (conversation_id, user_id, read_through)
-  SELECT id, $2, LEAST($3::timestamptz, last_message_at) FROM known WHERE last_message_at IS NOT NULL
-  ON CONFLICT (conversation_id, user_id) DO UPDATE SET read_through = excluded.read_through
-    WHERE r.read_through < excluded.read_through
-  RETURNING r.conversation_id
+  UPDATE conversation c SET read_through = LEAST($3::timestamptz, c.last_message_at)
+    FROM known k WHERE c.id = k.id AND c.last_message_at IS NOT NULL
+     AND coalesce(c.read_through, '-infinity') < LEAST($3::timestamptz, c.last_message_at)
+  RETURNING c.id
 )
 SELECT agent_id AS "agentId", EXISTS (SELECT FROM moved) AS "hasMoved" FROM known`);
 
@@ -84,15 +83,15 @@ SELECT user_id AS "userId", title IS NULL AND $3::text IS NOT NULL AS "isShown",
 export const unread = statement<{ id: string; userId: string }, { agentId: string; hasMoved: boolean }>('conversations/unread', ['id', 'userId'], `
 WITH known AS MATERIALIZED (
   SELECT c.id, c.agent_id FROM conversation c JOIN agent a ON a.id = c.agent_id
-   WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL FOR KEY SHARE OF c
+   WHERE c.id = $1 AND c.user_id = $2 AND c.deleted_at IS NULL AND a.deleted_at IS NULL
 ), newest AS (
   SELECT max(m.created_at) - interval '1 millisecond' AS before FROM known k CROSS JOIN LATERAL (
     SELECT n.sender, n.created_at FROM message n
      WHERE n.conversation_id = k.id ORDER BY n.created_at DESC LIMIT 100
   ) m WHERE m.sender = 'agent'
 ), moved AS (
-  UPDATE conversation_reading r SET read_through = n.before
-    FROM known k, newest n WHERE r.conversation_id = k.id AND r.user_id = $2 AND r.read_through > n.before
-  RETURNING r.conversation_id
+  UPDATE conversation c SET read_through = n.before
+    FROM known k, newest n WHERE c.id = k.id AND c.read_through > n.before
+  RETURNING c.id
 )
 SELECT agent_id AS "agentId", EXISTS (SELECT FROM moved) AS "hasMoved" FROM known`);
