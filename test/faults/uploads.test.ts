@@ -50,7 +50,7 @@ describe('A file that is sent as it is', () => {
     socket.destroy();
     // Nobody may tell a process that has died from one that is slow before a file could have come.
     expect([await usedBytes(), (await filesLeft()).length]).toEqual([MIB, 1]);
-    await bench.sql.query(`UPDATE upload SET created_at = now() - interval '16 minutes'`);
+    await bench.sql.query(`UPDATE media SET created_at = now() - interval '16 minutes'`);
     const left = async () => [await usedBytes(), (await filesLeft()).length];
     const isNothing = (seen: number[]) => seen.every((count) => count === 0);
     await eventually(left, isNothing, { what: 'nothing to be left', waitMsMax: 60_000 });

@@ -30,7 +30,7 @@ export interface AcceptedMessage {
 }
 
 interface Dependencies extends MediaDependencies {
-  store: Pick<Store, 'messages' | 'uploads'>;
+  store: Pick<Store, 'messages' | 'media' | 'uploads'>;
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;
 }
 

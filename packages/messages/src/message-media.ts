@@ -61,7 +61,7 @@ export async function namingField<Result>(path: string, decode: () => Promise<Re
 
 export interface MediaDependencies {
   media: MediaStorage;
-  store: Pick<Store, 'uploads'>;
+  store: Pick<Store, 'media' | 'uploads'>;
 }
 
 /**
@@ -91,7 +91,7 @@ export async function resolveMedia(
   const discard = async (): Promise<void> => {
     const stored = sent.map(({ mediaId }) => mediaId);
     await Promise.all(stored.map((mediaId) => deps.media.remove(mediaId)));
-    await deps.store.uploads.forget(stored);
+    await deps.store.media.forget(stored);
   };
   if (sent.length > 0) {
     const takeBack = await deps.store.uploads.begin(owner, sent);

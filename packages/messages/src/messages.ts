@@ -10,7 +10,7 @@ import { acceptUserMessage } from './user-message.js';
 import type { UserMessage } from './user-message.js';
 
 export interface MessagesDependencies {
-  store: Pick<Store, 'agents' | 'messages' | 'quickReplies' | 'uploads' | 'idempotentCalls'>;
+  store: Pick<Store, 'agents' | 'messages' | 'quickReplies' | 'media' | 'uploads' | 'idempotentCalls'>;
   media: MediaStorage;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'messageChanged' | 'runChanged'>;

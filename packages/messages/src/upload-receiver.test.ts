@@ -38,10 +38,10 @@ async function usedBytes(userId: string): Promise<number> {
   return used.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
 }
 
-async function claimOf(userId: string): Promise<string[]> {
+async function expiredOf(userId: string): Promise<string[]> {
   const { prisma, uploads } = bench.store;
-  await prisma.$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE user_id = ${userId}`;
-  return uploads.claimEnded(10);
+  await prisma.$executeRaw`UPDATE media SET created_at = now() - interval '16 minutes' WHERE user_id = ${userId}`;
+  return uploads.expire(10);
 }
 
 /** Ends an upload, and fails then. */
@@ -67,22 +67,22 @@ describe('a file that is received', () => {
     const rolledBack = async (finish: () => Promise<unknown>) => {
       await finish();
       const data = { readyAt: null };
-      await bench.store.prisma.upload.updateMany({ where: unfinished, data });
+      await bench.store.prisma.media.updateMany({ where: unfinished, data });
       throw new Error('the database has stopped');
     };
     await expect(receive(unfinished, undefined, rolledBack)).rejects.toThrow('stopped');
     expect(await bench.filesLeft()).toHaveLength(2);
-    expect(await claimOf(unfinished.userId)).toHaveLength(1);
-    expect(await claimOf(finished.userId)).toEqual([]);
+    expect(await expiredOf(unfinished.userId)).toHaveLength(1);
+    expect(await expiredOf(finished.userId)).toEqual([]);
   });
 
   it('is refused and leaves nothing if another process has begun to remove it', async () => {
     const owner = await newOwner();
-    let claimed: string[] = [];
-    const received = receive(owner, async () => (claimed = await claimOf(owner.userId)));
+    let expired: string[] = [];
+    const received = receive(owner, async () => (expired = await expiredOf(owner.userId)));
     await expect(received).rejects.toMatchObject({ code: 'request_timeout' });
-    expect(claimed).toHaveLength(1);
-    expect(await bench.store.uploads.find(owner, claimed)).toEqual([]);
+    expect(expired).toHaveLength(1);
+    expect(await bench.store.uploads.find(owner, expired)).toEqual([]);
     expect(await bench.filesLeft()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a file that is received', () => {
       return put.call(bench.media, mediaId, bytes);
     };
     await expect(receive(owner)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 });
-    expect(await bench.store.prisma.upload.count({ where: owner })).toBe(0);
+    expect(await bench.store.prisma.media.count({ where: owner })).toBe(0);
     expect(await usedBytes(owner.userId)).toBe(0);
     expect(await bench.filesLeft()).toEqual([]);
     bench.media.put = put;
@@ -113,6 +113,6 @@ describe('a file that is received', () => {
     await expect(received).rejects.toThrow('EIO');
     expect(await usedBytes(owner.userId)).toBeGreaterThan(0);
     bench.media.remove = remove;
-    expect(await claimOf(owner.userId)).toHaveLength(1);
+    expect(await expiredOf(owner.userId)).toHaveLength(1);
   });
 });

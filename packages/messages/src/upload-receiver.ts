@@ -101,7 +101,7 @@ export class UploadReceiver {
   /** If this fails, the row stays, and both are removed later. */
   async #discard(mediaId: string): Promise<void> {
     await this.#deps.media.remove(mediaId);
-    await this.#deps.store.uploads.forget([mediaId]);
+    await this.#deps.store.media.forget([mediaId]);
   }
 
   async #stripPicture(mediaId: string, contentType: string): Promise<number> {

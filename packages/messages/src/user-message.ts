@@ -25,7 +25,7 @@ export interface UserMessage {
 }
 
 interface Dependencies extends MediaDependencies {
-  store: Pick<Store, 'agents' | 'messages' | 'uploads'>;
+  store: Pick<Store, 'agents' | 'messages' | 'media' | 'uploads'>;
   announcer: Pick<Announcer, 'announce'>;
   hints: Pick<Hints, 'messageChanged'>;
 }

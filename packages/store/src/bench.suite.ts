@@ -95,9 +95,11 @@ export function useDatabase() {
     },
 
     /** Files a picture of one byte that the agent's owner has sent. */
-    async addMedia({ agentId }: { agentId: string }, mediaId: string, messageId = newId('message')) {
-      const file = { id: mediaId, contentType: 'image/png', byteLength: 1 };
-      await bench.store.prisma.media.create({ data: { ...file, agentId, messageId, isFromAgent: false } });
+    async addMedia(agent: TestAgent, mediaId: string, messageId = newId('message')) {
+      const { agentId, ownerId: userId } = agent;
+      const file = { id: mediaId, contentType: 'image/png', byteLength: 1, readyAt: new Date() };
+      const data = { ...file, userId, agentId, messageId, isFromAgent: false };
+      await bench.store.prisma.media.create({ data });
     },
 
     /** Sends a user's message that opens a conversation, unless told which. */

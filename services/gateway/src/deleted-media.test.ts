@@ -52,7 +52,7 @@ it('files that were kept for long enough are removed before their rows, and one 
           }
         },
       },
-      uploads: { claimEnded: async () => [], forget: async () => {} },
+      uploads: { expire: async () => [] },
     },
     media: {
       async remove(mediaId) {
@@ -82,9 +82,9 @@ it('what a process that died has left of a file goes with its row, and a file th
       await writeFile(unfinished(mediaId), 'pix');
     }
     await store.prisma
-      .$executeRaw`UPDATE upload SET created_at = now() - interval '16 minutes' WHERE id = ${left}`;
+      .$executeRaw`UPDATE media SET created_at = now() - interval '16 minutes' WHERE id = ${left}`;
     await removeDue({ store, media });
-    expect(await store.prisma.upload.findMany({ select: { id: true } })).toEqual([{ id: coming }]);
+    expect(await store.prisma.media.findMany({ select: { id: true } })).toEqual([{ id: coming }]);
     expect([left, coming].map((mediaId) => existsSync(unfinished(mediaId)))).toEqual([false, true]);
   } finally {
     await store.close();

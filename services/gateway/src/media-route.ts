@@ -17,7 +17,7 @@ export interface MediaRouteDependencies {
   media: Pick<MediaStorage, 'open'>;
   mediaLinks: Pick<MediaLinks, 'opens'>;
   userGuard: UserGuard;
-  store: { media: Pick<MediaRecords, 'isOwned' | 'ownerOf' | 'fileNameOf'> };
+  store: { media: Pick<MediaRecords, 'isOwned' | 'find'> };
   logger: Logger;
 }
 
@@ -48,7 +48,8 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
       response.writeHead(304).end();
       return;
     }
-    const asker = { ownerOf: () => store.media.ownerOf(mediaId), isGone: () => response.closed };
+    const ownerOf = async () => (await store.media.find(mediaId))?.userId ?? null;
+    const asker = { ownerOf, isGone: () => response.closed };
     const opened = isPreview ? await previewed(file, asker, logger) : file;
     const entityTag = opened === file ? ownTag : previewTag;
     response.setHeader('ETag', entityTag);
@@ -96,7 +97,7 @@ async function mayRead(
 /** A file that is neither a picture nor a recording is for saving alone. */
 async function dispositionOf({ store }: MediaRouteDependencies, mediaId: string): Promise<string> {
   if (!mediaId.endsWith(`.${FILE_TYPE.extension}`)) return 'inline';
-  return attachmentHeader((await store.media.fileNameOf(mediaId)) ?? 'file');
+  return attachmentHeader((await store.media.find(mediaId))?.fileName ?? 'file');
 }
 
 function setHeaders(response: Response, entityTag: string): void {
@@ -163,12 +164,14 @@ interface FileRemoval {
 export interface MediaRemovalDependencies extends FileRemoval {
   store: {
     media: Pick<MediaRecords, 'ofDeleted' | 'expired' | 'forget' | 'defer'>;
-    uploads: Pick<Uploads, 'claimEnded' | 'forget'>;
+    uploads: Pick<Uploads, 'expire'>;
   };
   sleep?: Sleep;
 }
 
 export const REMOVALS_AT_ONCE = 16;
+
+const EXPIRED_AT_ONCE = 1_000;
 
 /** Between looks for files that are deleted, over or not taken. */
 const LOOK_INTERVAL_MS = 10_000;
@@ -181,36 +184,23 @@ export function createMediaRemoval(deps: MediaRemovalDependencies): Loop {
     intervalMs: LOOK_INTERVAL_MS,
     immediate: false,
     async tick(signal) {
+      await uploads.expire(EXPIRED_AT_ONCE);
       while (!signal.aborted && (await removeMedia(deps, await media.ofDeleted(REMOVALS_AT_ONCE))));
       while (!signal.aborted && (await removeMedia(deps, await media.expired(REMOVALS_AT_ONCE))));
-      // What cannot be removed is claimed again after a minute.
-      for (let mayBeMore = true; mayBeMore && !signal.aborted;) {
-        const ended = await uploads.claimEnded(REMOVALS_AT_ONCE);
-        const left = await removeFiles(deps, ended, uploads);
-        mayBeMore = left.length === 0 && ended.length === REMOVALS_AT_ONCE;
-      }
     },
     logger: deps.logger,
     ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
   });
 }
 
-/** Those that cannot be removed are put behind all others. True if there may be more. */
+/**
+ * Files before rows, so that an interrupted removal is done again. Those that cannot be removed are put behind
+ * all others. True if there may be more.
+ */
 export async function removeMedia(
   deps: FileRemoval & { store: { media: Pick<MediaRecords, 'forget' | 'defer'> } },
   mediaIds: string[],
 ): Promise<boolean> {
-  const left = await removeFiles(deps, mediaIds, deps.store.media);
-  await deps.store.media.defer(left);
-  return left.length < mediaIds.length && mediaIds.length === REMOVALS_AT_ONCE;
-}
-
-/** Files before rows, so that an interrupted removal is done again. Resolves with those that are left. */
-async function removeFiles(
-  deps: FileRemoval,
-  mediaIds: string[],
-  records: { forget: (mediaIds: string[]) => Promise<void> },
-): Promise<string[]> {
   const left: string[] = [];
   await Promise.all(
     mediaIds.map(async (mediaId) => {
@@ -222,6 +212,7 @@ async function removeFiles(
       }
     }),
   );
-  await records.forget(mediaIds.filter((mediaId) => !left.includes(mediaId)));
-  return left;
+  await deps.store.media.forget(mediaIds.filter((mediaId) => !left.includes(mediaId)));
+  await deps.store.media.defer(left);
+  return left.length < mediaIds.length && mediaIds.length === REMOVALS_AT_ONCE;
 }

@@ -1,7 +1,7 @@
 -- takes: days, after, limit
 WITH looked AS MATERIALIZED (
   SELECT x.ctid AS tid, x.created_at AS time FROM media x
-   WHERE x.expired_at IS NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
+   WHERE x.expired_at IS NULL AND x.message_id IS NOT NULL AND x.created_at > $2::timestamptz AND x.created_at <= days_ago($1)
    ORDER BY x.created_at FETCH FIRST $3 ROWS WITH TIES
 ), gone AS (
   UPDATE media SET expired_at = now() WHERE ctid = ANY (ARRAY(

@@ -137,7 +137,6 @@ const KINDS: Record<
       sql.deletions.removeRules,
       sql.deletions.removeReceipts,
       sql.deletions.removeTasks,
-      sql.uploads.endOfAgent,
       sql.deletions.removeAgent,
     ],
   },
@@ -189,16 +188,15 @@ export function erasureQueries(prisma: PrismaClient) {
       const { requestedAt, finishedAt } = found;
       // Nothing has these ids when the erasure has ended.
       const [userId, conversationId] = [found.userId ?? '', found.conversationId ?? ''];
-      const [take, agent] = [COUNTED_MAX, { ownerId: userId }];
-      const [agents, messages, ...files] = await Promise.all([
-        prisma.agent.count({ where: agent, take }),
+      const take = COUNTED_MAX;
+      const [agents, messages, ofUser, ofConversation] = await Promise.all([
+        prisma.agent.count({ where: { ownerId: userId }, take }),
         prisma.message.count({ where: { conversationId }, take }),
-        prisma.media.count({ where: { agent }, take }),
+        prisma.media.count({ where: { userId }, take }),
         prisma.media.count({ where: { conversationId }, take }),
-        prisma.upload.count({ where: { userId }, take }),
       ]);
-      const sum = files.reduce((total, count) => total + count, 0);
-      const remaining = { agents, messages, files: Math.min(COUNTED_MAX, sum) };
+      // An erasure is of a user or of a conversation.
+      const remaining = { agents, messages, files: ofUser + ofConversation };
       return { erasureId, requestedAt, finishedAt, remaining };
     },
   };

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import { lockUser } from '../accounts/account-lock.js';
+import { KEPT } from '../messages/uploads.js';
 
 export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
 
@@ -195,22 +196,13 @@ const BLOCKS_BYTES_MAX = 1024 * 1024;
 /** What only an export reads in this way, in pages. */
 export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** In the order of their ids. */
-    async filesOf(agentId: string, after: string, limit: number): Promise<ExportedFile[]> {
+    /** Those that have come, also those that wait for a message, in the order of their ids. */
+    async filesOf(userId: string, after: string, limit: number): Promise<ExportedFile[]> {
       const found = await prisma.media.findMany({
-        where: { agentId, expiredAt: null, id: { gt: after } },
-        ...{ select: { ...FILE_COLUMNS, messageId: true }, orderBy: { id: 'asc' }, take: limit },
-      });
-      return found.map(({ id: mediaId, ...file }) => ({ mediaId, ...file }));
-    },
-
-    /** Files that wait for a message, in the order of their ids. */
-    async uploadsOf(userId: string, after: string, limit: number): Promise<ExportedFile[]> {
-      const found = await prisma.upload.findMany({
-        where: { userId, readyAt: { not: null }, endedAt: null, id: { gt: after } },
+        where: { userId, ...KEPT, readyAt: { not: null }, id: { gt: after } },
         ...{ select: FILE_COLUMNS, orderBy: { id: 'asc' }, take: limit },
       });
-      return found.map(({ id: mediaId, ...file }) => ({ mediaId, messageId: null, ...file }));
+      return found.map(({ id: mediaId, ...file }) => ({ mediaId, ...file }));
     },
 
     /**
@@ -236,5 +228,6 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
 }
 
 const FILE_COLUMNS = {
-  ...{ id: true, agentId: true, contentType: true, byteLength: true, fileName: true, createdAt: true },
+  ...{ id: true, agentId: true, messageId: true, contentType: true, byteLength: true, fileName: true },
+  createdAt: true,
 } as const;

@@ -21,17 +21,17 @@ it('a look for uploads that have ended reads few of a hundred thousand that wait
     [gone.ownerId, null, 1],
     [gone.ownerId, gone.agentId, 1],
   ] as const)
-    await bench.sql`INSERT INTO upload (id, user_id, agent_id, content_type, byte_length, created_at, ready_at)
-      SELECT gen_random_uuid()::text, ${userId}, ${agentId}, 'image/png', 10, now() - n * interval '100 ms', now()
+    await bench.sql`INSERT INTO media (id, user_id, agent_id, is_from_agent, content_type, byte_length, created_at, ready_at)
+      SELECT gen_random_uuid()::text, ${userId}, ${agentId}, ${agentId !== null}, 'image/png', 10, now() - n * interval '100 ms', now()
         FROM generate_series(1, ${count}::int) n`;
   const values = [LIMIT, UPLOAD_KEPT_HOURS, UPLOAD_ARRIVAL_MINUTES];
   // Before anything was counted, and after it.
-  for (const before of ['SELECT 1', 'VACUUM ANALYZE upload']) {
+  for (const before of ['SELECT 1', 'VACUUM ANALYZE media']) {
     await bench.sql(before);
-    expect(await mostRowsOfKeptPlan(bench.sql, sql.uploads.claimEnded, values)).toBeLessThanOrEqual(ROWS_MAX);
-    await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
-    expect(await mostRowsOfNode(bench.sql, sql.uploads.claimEnded, values)).toBeLessThanOrEqual(ROWS_MAX);
-    await bench.sql('UPDATE upload SET ended_at = NULL WHERE ended_at IS NOT NULL');
+    expect(await mostRowsOfKeptPlan(bench.sql, sql.uploads.expire, values)).toBeLessThanOrEqual(ROWS_MAX);
+    await bench.sql('UPDATE media SET expired_at = NULL WHERE expired_at IS NOT NULL');
+    expect(await mostRowsOfNode(bench.sql, sql.uploads.expire, values)).toBeLessThanOrEqual(ROWS_MAX);
+    await bench.sql('UPDATE media SET expired_at = NULL WHERE expired_at IS NOT NULL');
   }
-  expect(await bench.store.uploads.claimEnded(LIMIT)).toHaveLength(2);
+  expect(await bench.store.uploads.expire(LIMIT)).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ const bench = useStore();
 const file = (byteLength = 10) => ({ mediaId: newId('media'), contentType: 'image/png', byteLength });
 
 async function age(mediaId: string, minutes: number): Promise<void> {
-  const sql = `UPDATE upload SET created_at = now() - $2::int * interval '1 minute' WHERE id = $1`;
+  const sql = `UPDATE media SET created_at = now() - $2::int * interval '1 minute' WHERE id = $1`;
   await bench.sql(sql, mediaId, minutes);
 }
 
@@ -25,42 +25,13 @@ describe('uploads', () => {
     await age(coming.mediaId, 14);
     await bench.store.agents.delete(deleted.agentId, deleted.ownerId);
     const ours = [old, young, late, coming, orphan].map(({ mediaId }) => mediaId);
-    const claimed = (await uploads.claimEnded(100)).filter((id) => ours.includes(id));
-    expect(claimed.sort()).toEqual([old, late, orphan].map(({ mediaId }) => mediaId).sort());
-    // Whoever has claimed them has them for a minute.
-    expect((await uploads.claimEnded(100)).filter((id) => ours.includes(id))).toEqual([]);
+    const expired = (await uploads.expire(100)).filter((id) => ours.includes(id));
+    expect(expired.sort()).toEqual([old, late].map(({ mediaId }) => mediaId).sort());
+    expect(await bench.store.media.ofDeleted(100)).toContain(orphan.mediaId);
     // What comes to its end after that is refused, and no message takes what is to be removed.
     expect(await uploads.finish([late])).toBe(false);
     const found = await uploads.find({ userId: agent.ownerId }, [old.mediaId, young.mediaId]);
     expect(found).toEqual([{ ...young, fileName: null }]);
-  });
-
-  it('whose files cannot be removed keep no others waiting', async () => {
-    const { uploads } = bench.store;
-    const userId = await bench.addUser();
-    const [stuck, coming, next] = [file(), file(), file()];
-    await uploads.begin({ userId }, [stuck, coming, next]);
-    await uploads.finish([stuck, next]);
-    await age(stuck.mediaId, 90 * 60);
-    await age(coming.mediaId, 80 * 60);
-    await age(next.mediaId, 70 * 60);
-    for (const { mediaId } of [stuck, coming, next]) expect(await uploads.claimEnded(1)).toEqual([mediaId]);
-    expect(await uploads.claimEnded(1)).toEqual([]);
-    await bench.sql`UPDATE upload SET ended_at = now() - interval '2 minutes' WHERE id = ${stuck.mediaId}`;
-    expect(await uploads.claimEnded(1)).toEqual([stuck.mediaId]);
-  });
-
-  it('of an agent end with its last row', async () => {
-    const { agents, deletions, uploads } = bench.store;
-    const agent = await bench.addAgent();
-    const [waiting, coming] = [file(), file()];
-    await uploads.begin({ agentId: agent.agentId }, [waiting, coming]);
-    await uploads.finish([waiting]);
-    await agents.delete(agent.agentId, agent.ownerId);
-    await deletions.step({ kind: 'agent', id: agent.agentId });
-    expect(await bench.sql`SELECT 1 FROM agent WHERE id = ${agent.agentId}`).toEqual([]);
-    expect(await uploads.finish([coming])).toBe(false);
-    expect(await uploads.claimEnded(100)).toEqual(expect.arrayContaining([waiting.mediaId, coming.mediaId]));
   });
 
   it('of a user who is erased are to be removed at once, and the user goes after them', async () => {
@@ -71,8 +42,8 @@ describe('uploads', () => {
     await uploads.finish([waiting]);
     await deletions.eraseUser({ userId, erasureId: newId('erasure') });
     expect(await deletions.step({ kind: 'user', id: userId })).toBe(false);
-    expect(await uploads.claimEnded(100)).toContain(waiting.mediaId);
-    await uploads.forget([waiting.mediaId]);
+    expect(await uploads.expire(100)).toContain(waiting.mediaId);
+    await bench.store.media.forget([waiting.mediaId]);
     expect(await deletions.step({ kind: 'user', id: userId })).toBe(true);
     await expect(uploads.begin({ userId }, [file()])).rejects.toMatchObject({ code: 'not_found' });
   });

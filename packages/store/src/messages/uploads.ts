@@ -70,68 +70,55 @@ export function uploadQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGua
 
     /** Those that are complete, and wait for a message. */
     async find(owner: UploadOwner, mediaIds: readonly string[]): Promise<UploadRecord[]> {
-      const found = await prisma.upload.findMany({
-        where: { agentId: null, ...owner, id: { in: [...mediaIds] }, readyAt: { not: null }, endedAt: null },
+      const found = await prisma.media.findMany({
+        where: {
+          ...{ agentId: null, ...owner, id: { in: [...mediaIds] } },
+          ...{ readyAt: { not: null }, messageId: null, expiredAt: null },
+        },
         select: { id: true, contentType: true, byteLength: true, fileName: true },
       });
       return found.map(({ id, ...file }) => ({ mediaId: id, ...file }));
     },
 
-    /** After the files were removed, or if they have never come. */
-    async forget(mediaIds: readonly string[]): Promise<void> {
-      await retryingDeadlocks(() => prisma.upload.deleteMany({ where: { id: { in: [...mediaIds] } } }));
-    },
-
     /**
-     * Claims files to be removed: no message has taken them for a day, their process has died, or their user
-     * or agent is deleted. From then on no message takes them. Another may claim them after a minute.
+     * Marks files to be removed: no message has taken them for a day, their process has died, or their user is
+     * deleted. From then on no message takes them. Returns up to so many.
      */
-    async claimEnded(limit: number): Promise<string[]> {
+    async expire(limit: number): Promise<string[]> {
       const times = { keptHours: UPLOAD_KEPT_HOURS, arrivalMinutes: UPLOAD_ARRIVAL_MINUTES };
-      const claimed = await rows(pool, sql.uploads.claimEnded, { limit, ...times });
-      return claimed.map(({ id }) => id);
+      return (await rows(pool, sql.uploads.expire, { limit, ...times })).map(({ id }) => id);
     },
   };
 }
+
+/** Files that are not to be removed. */
+export const KEPT = {
+  expiredAt: null,
+  OR: [{ agentId: null }, { agent: { deletedAt: null } }],
+} satisfies Prisma.MediaWhereInput;
 
 export type MediaRecords = ReturnType<typeof mediaQueries>;
 
 export function mediaQueries(prisma: PrismaClient) {
   return {
     /** Of a message with one of the user's agents, or waiting for one. */
-    async isOwned(mediaId: string, userId: string): Promise<boolean> {
-      const id = mediaId;
-      const filed = await prisma.media.count({
-        where: { id, expiredAt: null, agent: { ownerId: userId, deletedAt: null } },
-      });
-      return filed > 0 || (await prisma.upload.count({ where: { id, userId, endedAt: null } })) > 0;
+    async isOwned(id: string, userId: string): Promise<boolean> {
+      return (await prisma.media.count({ where: { id, userId, ...KEPT } })) > 0;
     },
 
-    /** The user whose agent's message has the file, or who waits with it for one. */
-    async ownerOf(mediaId: string): Promise<string | null> {
-      const where = { id: mediaId };
-      const filed = await prisma.media.findUnique({
-        where,
-        select: { agent: { select: { ownerId: true } } },
-      });
-      if (filed !== null) return filed.agent.ownerId;
-      const waiting = await prisma.upload.findUnique({ where, select: { userId: true } });
-      return waiting?.userId ?? null;
-    },
-
-    /** What the sender calls a file. */
-    async fileNameOf(mediaId: string): Promise<string | null> {
-      const by = { where: { id: mediaId }, select: { fileName: true } };
-      const found = (await prisma.media.findUnique(by)) ?? (await prisma.upload.findUnique(by));
-      return found?.fileName ?? null;
-    },
+    /** The user whose file it is, and what its sender calls it. */
+    find: (id: string): Promise<{ userId: string; fileName: string | null } | null> =>
+      prisma.media.findUnique({ where: { id }, select: { userId: true, fileName: true } }),
 
     /** Files of deleted agents, or of one, that are to be removed, except those that are {@link expired}. */
-    async ofDeleted(limit: number, agentId?: string): Promise<string[]> {
-      const agent = { deletedAt: { not: null } };
-      const where = { expiredAt: null, agent, ...(agentId !== undefined && { agentId }) };
-      return idsOf({ where, take: limit });
-    },
+    ofDeleted: (limit: number, agentId?: string) =>
+      idsOf({
+        where: {
+          ...{ expiredAt: null, readyAt: { not: null }, agent: { deletedAt: { not: null } } },
+          ...(agentId !== undefined && { agentId }),
+        },
+        take: limit,
+      }),
 
     /** To be removed. */
     ofDeletedConversation: (conversationId: string, limit: number) =>
@@ -147,8 +134,8 @@ export function mediaQueries(prisma: PrismaClient) {
     },
 
     /** After their files. */
-    async forget(mediaIds: string[]): Promise<void> {
-      await prisma.media.deleteMany({ where: { id: { in: mediaIds } } });
+    async forget(mediaIds: readonly string[]): Promise<void> {
+      await retryingDeadlocks(() => prisma.media.deleteMany({ where: { id: { in: [...mediaIds] } } }));
     },
   };
 

@@ -66,8 +66,8 @@ describe('retention', () => {
 
   it('goes on behind rows of one moment that stay, however many there are', async () => {
     const agent = await bench.addAgent();
-    await bench.sql`INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
-      SELECT 'one_moment' || n, ${agent.agentId}, 'image/png', 1, 'untold' || (n <= 1100), false,
+    await bench.sql`INSERT INTO media (id, user_id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
+      SELECT 'one_moment' || n, ${agent.ownerId}, ${agent.agentId}, 'image/png', 1, 'untold' || (n <= 1100), false,
              date_trunc('day', now() - interval '99 days') FROM generate_series(1, 1101) n`;
     await bench.sql`INSERT INTO event (id, agent_id, seq, push_no, type, frame, subject_id)
       VALUES ('untold', ${agent.agentId}, 1, 1, 'user_message', '{}', 'untoldtrue')`;
@@ -98,8 +98,8 @@ describe('a step', () => {
          INSERT INTO message (id, conversation_id, sender, sender_name, text, created_at)
          SELECT 'msg_plan' || n.n, 'conv_plan' || n.n, 'human', 'Ursula', 'x', ${ago} FROM ${numbers} WHERE n.n % 2 = 0
        ), media AS (
-         INSERT INTO media (id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
-         SELECT 'med_plan' || n.n, agent, 'image/png', 1, 'msg_plan' || n.n, false, ${ago} FROM ${numbers}, given
+         INSERT INTO media (id, user_id, agent_id, content_type, byte_length, message_id, is_from_agent, created_at)
+         SELECT 'med_plan' || n.n, owner, agent, 'image/png', 1, 'msg_plan' || n.n, false, ${ago} FROM ${numbers}, given
        ), audit AS (
          INSERT INTO audit_entry (id, user_id, actor, area, action, address, created_at)
          SELECT 'aud_plan' || n.n, owner, 'user', 'sign-in', 'session.signed_in', CASE WHEN NOT n.stays THEN '192.0.2.7' END, ${ago} FROM ${numbers}, given

@@ -2,7 +2,7 @@ import type { MediaStorage } from '@svc/messages';
 import type { ExportedFile } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
 import { exportedUser, NOUNS, PAGE, rowPages } from './export-nouns.js';
-import type { ExportedUser, ExportLine, ExportStore } from './export-nouns.js';
+import type { ExportLine, ExportStore } from './export-nouns.js';
 import type { ZippedFile, ZipSoFar } from './export-files.js';
 
 export interface ExportSources {
@@ -49,7 +49,7 @@ export async function* exportInZip(
     listsWritten += 1;
     return linesFile(listsWritten === 1 ? 'files' : `files-${listsWritten}`, only(lines));
   };
-  for await (const each of filesInZip({ sources, userId, proceed }, user, soFar)) {
+  for await (const each of filesInZip({ sources, userId, proceed }, soFar)) {
     if ('record' in each) listed.push(each);
     else yield each;
     if (listed.length === LISTED_AT_ONCE) yield list();
@@ -69,52 +69,34 @@ async function* asText(
 
 /** Each file if it fits, and its line. */
 async function* filesInZip(
-  { sources, proceed }: ExportContent,
-  user: ExportedUser,
+  { sources, userId, proceed }: ExportContent,
   soFar: ZipSoFar,
 ): AsyncGenerator<ZippedFile | ExportLine> {
   const { store, media, zipBytesMax = EXPORT_BYTES_MAX - RESERVE_BYTES } = sources;
   let filled = 0;
-  for await (const file of listedFiles(store, user)) {
-    const opened = await media.open(file.mediaId);
-    try {
-      const fits = filled < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
-      const path = opened !== null && fits ? `media/${file.mediaId}` : null;
-      if (opened !== null && path !== null) {
-        filled += 1;
-        yield { path, content: opened.read(), isPacked: false, changedAt: file.createdAt };
+  const pages = rowPages((last: ExportedFile | undefined) =>
+    store.exports.filesOf(userId, last?.mediaId ?? '', PAGE),
+  );
+  for await (const page of pages)
+    for (const file of page) {
+      const opened = await media.open(file.mediaId);
+      try {
+        const fits = filled < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
+        const path = opened !== null && fits ? `media/${file.mediaId}` : null;
+        if (opened !== null && path !== null) {
+          filled += 1;
+          yield { path, content: opened.read(), isPacked: false, changedAt: file.createdAt };
+        }
+        yield { ...fileLine(file, path !== null), path };
+        await proceed(0);
+      } finally {
+        await opened?.close();
       }
-      yield { ...fileLine(file, path !== null), path };
-      await proceed(0);
-    } finally {
-      await opened?.close();
     }
-  }
 }
 
 async function* only<T>(value: T): AsyncGenerator<T> {
   yield value;
-}
-
-/** Those that wait for a message come first, so that none is missing which a message takes meanwhile. */
-async function* listedFiles(
-  store: ExportStore,
-  { userId, agents }: ExportedUser,
-): AsyncGenerator<ExportedFile> {
-  const waiting = new Set<string>();
-  const after = (last: ExportedFile | undefined): string => last?.mediaId ?? '';
-  for await (const page of rowPages((last: ExportedFile | undefined) =>
-    store.exports.uploadsOf(userId, after(last), PAGE),
-  )) {
-    for (const file of page) waiting.add(file.mediaId);
-    yield* page;
-  }
-  for (const { agentId } of agents) {
-    const pages = rowPages((last: ExportedFile | undefined) =>
-      store.exports.filesOf(agentId, after(last), PAGE),
-    );
-    for await (const page of pages) yield* page.filter(({ mediaId }) => !waiting.has(mediaId));
-  }
 }
 
 const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({

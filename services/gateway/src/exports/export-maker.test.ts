@@ -60,8 +60,8 @@ async function mailboxOf(userId: string): Promise<(byteLength: number) => Promis
   return async (byteLength) => {
     const mediaId = newMediaId('image/png');
     await bench.media.put(mediaId, Buffer.alloc(byteLength, 'x'));
-    const of = { agentId, messageId: 'msg', isFromAgent: false };
-    const data = { id: mediaId, ...of, contentType: 'image/png', byteLength };
+    const of = { userId, agentId, messageId: 'msg', isFromAgent: false };
+    const data = { id: mediaId, ...of, contentType: 'image/png', byteLength, readyAt: new Date() };
     await bench.store.prisma.media.create({ data });
     return mediaId;
   };

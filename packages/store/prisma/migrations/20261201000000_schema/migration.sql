@@ -397,45 +397,35 @@ CREATE TABLE message_stream_piece (
   FOREIGN KEY (message_id) REFERENCES message_stream(message_id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- Pictures, recordings and files. `expired_at` is since when a file is to be removed, `is_from_agent` who has sent it: its message may be gone before it.
+-- Pictures, recordings and files of a user's, from the moment at which they are announced. `ready_at` is since when all of a file is there, `message_id` the message
+-- that has taken it, and `agent_id` the agent with which that is or, before, the agent that has sent it. `expired_at` is since when a file is to be removed,
+-- `is_from_agent` who has sent it: its message may be gone before it. `conversation_id` is the deleted one that waits until the file is gone.
 CREATE TABLE media (
   id              TEXT NOT NULL,
-  agent_id        TEXT NOT NULL,
+  user_id         TEXT NOT NULL,
+  agent_id        TEXT,
+  is_from_agent   BOOLEAN NOT NULL,
   content_type    TEXT NOT NULL,
   byte_length     INTEGER NOT NULL,
+  file_name       TEXT,
   created_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  message_id      TEXT NOT NULL,
+  ready_at        TIMESTAMPTZ(3),
+  message_id      TEXT,
   expired_at      TIMESTAMPTZ(3),
   conversation_id TEXT,
-  is_from_agent   BOOLEAN NOT NULL,
-  file_name       TEXT,
   PRIMARY KEY (id),
-  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
--- The bytes of an owner's files are summed from it alone.
-CREATE INDEX media_agent_id_is_from_agent_byte_length_idx ON media (agent_id, is_from_agent, byte_length);
-CREATE INDEX media_conversation_id_idx ON media (conversation_id) WHERE conversation_id IS NOT NULL;
-CREATE INDEX media_expired_idx ON media (expired_at) WHERE expired_at IS NOT NULL;
-CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL;
-
--- Files that have come, or are coming, and that no message has taken yet.
-CREATE TABLE upload (
-  id           TEXT NOT NULL,
-  user_id      TEXT NOT NULL,
-  agent_id     TEXT,
-  content_type TEXT NOT NULL,
-  byte_length  INTEGER NOT NULL,
-  created_at   TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  ready_at     TIMESTAMPTZ(3),
-  ended_at     TIMESTAMPTZ(3),
-  file_name    TEXT,
-  PRIMARY KEY (id),
+  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
-CREATE INDEX upload_coming_idx ON upload (created_at) WHERE ready_at IS NULL AND ended_at IS NULL;
-CREATE INDEX upload_ended_idx ON upload (ended_at) WHERE ended_at IS NOT NULL;
-CREATE INDEX upload_user_id_agent_id_idx ON upload (user_id, agent_id);
-CREATE INDEX upload_waiting_idx ON upload (created_at) WHERE ended_at IS NULL;
+-- The bytes of an owner's files are summed from these alone.
+CREATE INDEX media_agent_id_is_from_agent_byte_length_idx ON media (agent_id, is_from_agent, byte_length);
+CREATE INDEX media_user_id_id_byte_length_idx ON media (user_id, id, byte_length);
+CREATE INDEX media_coming_idx ON media (created_at) WHERE ready_at IS NULL AND expired_at IS NULL;
+CREATE INDEX media_conversation_id_idx ON media (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX media_expired_idx ON media (expired_at) WHERE expired_at IS NOT NULL;
+CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL AND message_id IS NOT NULL;
+CREATE INDEX media_waiting_idx ON media (created_at) WHERE expired_at IS NULL AND message_id IS NULL;
+CREATE INDEX media_waiting_of_user_idx ON media (user_id, agent_id) WHERE message_id IS NULL;
 
 -- `timeout_seconds` is how long a run may take, `retry_max` how often one that was lost or took too long is offered again; null without the setting.
 CREATE TABLE task (

@@ -4,17 +4,12 @@ import { statement } from '../statement.js';
 
 /** How many bytes of files each agent has sent. A file may outlive its message. */
 export const bytesOfAgent = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/bytes-of-agent', ['ownerIds'], `
-SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
-  SELECT byte_length FROM media WHERE agent_id = o.id AND is_from_agent
-  UNION ALL SELECT u.byte_length FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id
-   WHERE a.id = o.id
-) files) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
+SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM media WHERE agent_id = o.id AND is_from_agent) AS used
+  FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 export const bytesOfUser = statement<{ ownerIds: readonly string[] }, { used: number }>('quotas/bytes-of-user', ['ownerIds'], `
-SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM (
-  SELECT m.byte_length FROM agent a JOIN media m ON m.agent_id = a.id WHERE a.owner_id = o.id
-  UNION ALL SELECT byte_length FROM upload WHERE user_id = o.id
-) files) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
+SELECT (SELECT coalesce(sum(byte_length), 0)::float8 FROM media WHERE user_id = o.id) AS used
+  FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** In the order of `conversation_of_user_idx`. The limit is hidden from planners, as in `events.sql`. */
 export const conversations = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/conversations', ['ownerIds', 'max'], `
@@ -61,7 +56,8 @@ SELECT (SELECT count(*)::int FROM (
 
 export const uploads = statement<{ ownerIds: readonly string[]; max: number }, { used: number }>('quotas/uploads', ['ownerIds', 'max'], `
 SELECT (SELECT count(*)::int FROM (
-  SELECT FROM upload WHERE user_id = o.id AND agent_id IS NULL
-  UNION ALL SELECT FROM agent a JOIN upload u ON u.user_id = a.owner_id AND u.agent_id = a.id WHERE a.id = o.id
+  SELECT FROM media WHERE user_id = o.id AND agent_id IS NULL AND message_id IS NULL
+  UNION ALL SELECT FROM agent a JOIN media m ON m.user_id = a.owner_id AND m.agent_id = a.id AND m.message_id IS NULL
+   WHERE a.id = o.id
   LIMIT $2
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
