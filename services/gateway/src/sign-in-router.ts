@@ -26,7 +26,7 @@ export interface SignInRouterOptions {
   signUp: 'open' | 'closed';
   /** `yes`: an invitation opens a sign-up that is closed. */
   mayInvite: MayInvite;
-  store: { invitations: Pick<Invitations, 'claim' | 'release' | 'use'> };
+  store: { invitations: Pick<Invitations, 'find'> };
   rateLimits: RateLimits;
   backoff: PasswordBackoff;
   passwordHashing: Semaphore;
@@ -126,22 +126,17 @@ export function signInRouter(options: SignInRouterOptions): Router {
     send(response, result, answered);
   }
 
-  /** The account names the invitation, so whatever happens, the invitation makes no second one. */
+  /** The database lets one invitation make one account. */
   async function signUpInvited(call: Request, token: unknown): Promise<Response> {
     if (invitations === null || token === undefined) throw new ServiceError('sign_up_closed');
     const isToken = typeof token === 'string' && INVITATION_TOKEN_PATTERN.test(token);
-    const invitationId = isToken ? await invitations.claim(token) : null;
-    if (invitationId === null) throw new ServiceError('invitation_not_valid');
-    let isUsed = false;
-    try {
-      const result = await signIn.handle(call, { invitationId });
-      isUsed = result.ok;
-      return result;
-    } finally {
-      const end = isUsed ? invitations.use(invitationId) : invitations.release(invitationId);
-      // The account proves the use, and a claim ends by itself.
-      await end.catch(() => undefined);
-    }
+    const invitationId = isToken ? await invitations.find(token) : null;
+    if (!isToken || invitationId === null) throw new ServiceError('invitation_not_valid');
+    const result = await signIn.handle(call, { invitationId });
+    // Another sign-up may have used it meanwhile.
+    if (!result.ok && (await invitations.find(token)) === null)
+      throw new ServiceError('invitation_not_valid');
+    return result;
   }
 
   /** `null` for calls that try no password and make no account. */

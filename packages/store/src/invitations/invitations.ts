@@ -19,9 +19,6 @@ export interface InvitationRecord {
   usedAt: Date | null;
 }
 
-/** How long a sign-up has its invitation. */
-const CLAIMED_MS = 60_000;
-
 const LISTED_MAX = 100;
 
 export type Invitations = ReturnType<typeof invitationQueries>;
@@ -69,17 +66,15 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
         where: { inviterId, ...(cursor !== undefined && { id: { lt: cursor } }) },
         orderBy: { id: 'desc' },
         take: limit,
-        include: { invited: { select: { createdAt: true } } },
       });
-      return found.map(({ id, note, createdAt, expiresAt, usedAt, invited }) => ({
-        ...{ invitationId: id, note, createdAt, expiresAt },
-        usedAt: usedAt ?? invited?.createdAt ?? null,
-      }));
+      return found.map(({ id: invitationId, note, createdAt, expiresAt, usedAt }) => {
+        return { invitationId, note, createdAt, expiresAt, usedAt };
+      });
     },
 
     /**
      * After this resolves, no account is made with it. False if it is not the inviter's.
-     * @throws ServiceError `conflict` if it was used, or is in use at this moment.
+     * @throws ServiceError `conflict` if it was used.
      */
     async revoke(invitationId: string, inviterId: string, call: AuditedCall = {}): Promise<boolean> {
       return transaction(pool, async (client) => {
@@ -95,36 +90,16 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
       });
     },
 
-    /**
-     * For a minute other sign-ups are refused. `null` if the invitation does not exist, was used, has
-     * expired, or is taken. Of two accounts that name one, the database refuses the second in any case.
-     */
-    async claim(token: string): Promise<string | null> {
-      const now = new Date();
+    /** The id of one that may be used: the database lets it make one account. `null` for any other. */
+    async find(token: string): Promise<string | null> {
       const found = await prisma.invitation.findUnique({
-        where: { tokenHash: secretHash(token), inviter: { deletedAt: null } },
-        select: { id: true, invited: { select: { id: true } } },
+        where: {
+          ...{ tokenHash: secretHash(token), usedAt: null, expiresAt: { gt: new Date() } },
+          inviter: { deletedAt: null },
+        },
+        select: { id: true },
       });
-      if (found === null || found.invited !== null) return null;
-      const { id } = found;
-      const isFree = [{ claimedUntil: null }, { claimedUntil: { lt: now } }];
-      const claimed = await prisma.invitation.updateMany({
-        where: { id, usedAt: null, expiresAt: { gt: now }, OR: isFree },
-        data: { claimedUntil: new Date(now.getTime() + CLAIMED_MS) },
-      });
-      return claimed.count > 0 ? id : null;
-    },
-
-    /** After a sign-up that made no account. */
-    async release(invitationId: string): Promise<void> {
-      const where = { id: invitationId, usedAt: null };
-      await prisma.invitation.updateMany({ where, data: { claimedUntil: null } });
-    },
-
-    /** After a sign-up that made an account. */
-    async use(invitationId: string): Promise<void> {
-      const where = { id: invitationId, usedAt: null };
-      await prisma.invitation.updateMany({ where, data: { usedAt: new Date() } });
+      return found?.id ?? null;
     },
   };
 }

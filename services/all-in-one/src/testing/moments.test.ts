@@ -33,7 +33,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   hub: ['heartbeat_at'],
   idempotency_key: ['kept_at'],
   installation: ['created_at'],
-  invitation: ['claimed_until', 'created_at', 'expires_at', 'used_at'],
+  invitation: ['created_at', 'expires_at', 'used_at'],
   media: ['created_at', 'expired_at', 'ready_at'],
   message: ['created_at'],
   message_stream: ['seen_at', 'started_at'],

@@ -25,17 +25,21 @@ CREATE TABLE "user" (
 );
 CREATE INDEX user_deleted_idx ON "user" (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE UNIQUE INDEX user_email_key ON "user" (email);
-CREATE UNIQUE INDEX user_invitation_id_key ON "user" (invitation_id);
 
--- better-auth writes accounts, so the database makes the use of an invitation and its entry in the audit log of the inviter one fact. The entry says nothing of
--- the person who was invited. It comes before the account, so that the inviter is locked before the invitation, as a deletion of the inviter locks them. The id
--- is made as `newId` makes one.
+-- better-auth writes accounts, so the database makes an account, the use of its invitation and the entry in the audit log of the inviter one fact: `invitation_id`
+-- brings the invitation here, and is null afterwards. The entry says nothing of the person who was invited. It comes first, so that the inviter is locked before the
+-- invitation, as a deletion of the inviter locks them. The id is made as `newId` makes one.
 CREATE FUNCTION invitation_is_used() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_entry (id, user_id, actor, area, action, subject_id)
   SELECT 'aud_' || lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20),
          i.inviter_id, 'user', 'invitation', 'invitation.used', i.id
     FROM invitation i WHERE i.id = NEW.invitation_id;
+  UPDATE invitation SET used_at = now() WHERE id = NEW.invitation_id AND used_at IS NULL;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'The invitation was used or revoked' USING ERRCODE = 'unique_violation', CONSTRAINT = 'invitation_is_used', TABLE = 'user';
+  END IF;
+  NEW.invitation_id := NULL;
   RETURN NEW;
 END $$;
 CREATE TRIGGER invitation_is_used BEFORE INSERT ON "user" FOR EACH ROW WHEN (NEW.invitation_id IS NOT NULL) EXECUTE FUNCTION invitation_is_used();
@@ -151,7 +155,7 @@ CREATE FUNCTION network_of(address TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE AS 
   SELECT CASE WHEN address ~ '^[0-9A-Fa-f:]*:[0-9A-Fa-f:]*(/64)?$' THEN network(set_masklen(address::inet, 64))::text ELSE address END
 $$;
 
--- Invitations to make an account where sign-up is closed. The account names its invitation, so that one invitation never makes two.
+-- Invitations to make an account where sign-up is closed. One never makes two.
 CREATE TABLE invitation (
   id            TEXT NOT NULL,
   inviter_id    TEXT NOT NULL,
@@ -159,7 +163,6 @@ CREATE TABLE invitation (
   token_hash    BYTEA NOT NULL,
   created_at    TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   expires_at    TIMESTAMPTZ(3) NOT NULL,
-  claimed_until TIMESTAMPTZ(3),
   used_at       TIMESTAMPTZ(3),
   PRIMARY KEY (id),
   FOREIGN KEY (inviter_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
@@ -1206,5 +1209,3 @@ CREATE UNLOGGED TABLE rate_count (
   PRIMARY KEY (subject)
 ) WITH (fillfactor = 70);
 CREATE INDEX rate_count_ends_at_idx ON rate_count (ends_at);
-
-ALTER TABLE "user" ADD CONSTRAINT user_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(id) ON UPDATE CASCADE ON DELETE SET NULL;

@@ -4,9 +4,7 @@ import { statement } from '../statement.js';
 export const insert = statement<{ id: string; inviterId: string; note: string; tokenHash: Buffer; expiresInSeconds: number; openMax: number }, { invitationId: string; note: string; createdAt: Date; expiresAt: Date; usedAt: Date | null }>('invitations/insert', ['id', 'inviterId', 'note', 'tokenHash', 'expiresInSeconds', 'openMax'], `
 INSERT INTO invitation (id, inviter_id, note, token_hash, expires_at)
 SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
- WHERE (SELECT count(*) FROM invitation i
-         WHERE i.inviter_id = $2 AND i.used_at IS NULL
-           AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)) < $6
+ WHERE (SELECT count(*) FROM invitation i WHERE i.inviter_id = $2 AND i.used_at IS NULL) < $6
 RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt",
           used_at AS "usedAt"`);
 
@@ -15,12 +13,7 @@ export const lock = statement<{ id: string; inviterId: string }, { id: string }>
 SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE`);
 
 export const remove = statement<{ id: string }, { id: string }>('invitations/remove', ['id'], `
-DELETE FROM invitation i
- WHERE i.id = $1 AND i.used_at IS NULL AND (i.claimed_until IS NULL OR i.claimed_until < now())
-   AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)
-RETURNING id`);
+DELETE FROM invitation WHERE id = $1 AND used_at IS NULL RETURNING id`);
 
 export const removeExpired = statement<{ inviterId: string }, object>('invitations/remove-expired', ['inviterId'], `
-DELETE FROM invitation i
- WHERE i.inviter_id = $1 AND i.expires_at <= now() AND i.used_at IS NULL
-   AND NOT EXISTS (SELECT FROM "user" u WHERE u.invitation_id = i.id)`);
+DELETE FROM invitation WHERE inviter_id = $1 AND expires_at <= now() AND used_at IS NULL`);
