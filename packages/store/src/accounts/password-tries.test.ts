@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { trySubject } from './password-tries.js';
 
@@ -27,7 +28,7 @@ it('The counts of a user go with the account, and no others', async () => {
   const others = [account('bea@example.org'), from('another'), change('bea')];
   const own = [account(email.toLowerCase()), from(network), change(userId)];
   for (const subject of [...own, ...others]) await passwordTries.begin(subject, BACKOFF);
-  expect(await deletions.deleteUser(userId)).toBe(true);
+  await deletions.eraseUser({ userId, erasureId: newId('erasure') });
   const left = await prisma.passwordTry.findMany({ where: { subject: { in: [...own, ...others] } } });
   expect(left.map(({ subject }) => subject).sort()).toEqual(others.sort());
 });

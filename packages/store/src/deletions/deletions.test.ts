@@ -172,7 +172,7 @@ it('answers that are kept for repeated calls go with the agent, and then with th
   const { agentId, ownerId } = await bench.addAgent();
   await addKeys(ownerId, agentId);
   await addKeys(ownerId, null);
-  await bench.store.deletions.deleteUser(ownerId);
+  await bench.store.deletions.eraseUser({ userId: ownerId, erasureId: newId('erasure') });
   expect(await largestStep(ownerId, { kind: 'agent', id: agentId })).toBe(500);
   expect(await keysOf(ownerId)).toBe(MANY);
   expect(await largestStep(ownerId, { kind: 'user', id: ownerId })).toBe(500);

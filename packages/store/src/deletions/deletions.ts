@@ -30,20 +30,20 @@ export type Deletions = ReturnType<typeof deletionQueries>;
  */
 export function deletionQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    /** The user's address is free from then on. False if there is no such user. */
-    deleteUser: async (userId: string): Promise<boolean> =>
-      (await transaction(pool, (client) => closeAccount(client, userId))) !== null,
-
     /**
-     * The same with a record by which the person can see how far it is. Returns the agents, whose sockets are
-     * to be closed; `null` if there is no such user.
+     * The user's address is free from then on. The record tells the person how far it is. Returns the agents,
+     * whose sockets are to be closed; `null` if there is no such user.
      */
     eraseUser: ({ userId, erasureId }: { userId: string; erasureId: string }) =>
-      transaction(pool, async (client) => {
-        const closed = await closeAccount(client, userId);
-        if (closed !== null)
-          await rows(client, sql.erasures.insert, { id: erasureId, userId, conversationId: null });
-        return closed;
+      transaction(pool, async (client): Promise<{ agentIds: string[] } | null> => {
+        const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
+        if (user === undefined) return null;
+        const agents = await rows(client, sql.deletions.lockAgents, { ownerId: userId });
+        const agentIds = agents.map(({ id }) => id);
+        await rows(client, sql.deletions.markAgents, { ids: agentIds });
+        await rows(client, sql.deletions.closeAccount, { userId });
+        await rows(client, sql.erasures.insert, { id: erasureId, userId, conversationId: null });
+        return { agentIds };
       }),
 
     /**
@@ -73,17 +73,6 @@ export function deletionQueries(pool: Pool, prisma: PrismaClient) {
       return hasRemoved || rest(REST_SECONDS.waiting);
     },
   };
-}
-
-/** `null` if there is no such user. */
-async function closeAccount(client: ClientBase, userId: string): Promise<{ agentIds: string[] } | null> {
-  const [user] = await rows(client, sql.deletions.lockUser, { id: userId });
-  if (user === undefined) return null;
-  const agents = await rows(client, sql.deletions.lockAgents, { ownerId: userId });
-  const agentIds = agents.map(({ id }) => id);
-  await rows(client, sql.deletions.markAgents, { ids: agentIds });
-  await rows(client, sql.deletions.closeAccount, { userId });
-  return { agentIds };
 }
 
 /** Removes up to {@link ROWS_PER_STEP} rows. A statement takes its id under the name of a column. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { holdIndex } from '../database/statements/generated/search.js';
+import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { indexAll, search } from './search.suite.js';
 
@@ -58,7 +59,7 @@ describe('entries of messages', () => {
     await addTask(agent, { name: 'leftover', prompt: 'leftover' });
     await indexAll(bench);
     expect(await found(agent.ownerId, 'leftover')).toHaveLength(2);
-    await bench.store.deletions.deleteUser(agent.ownerId);
+    await bench.store.deletions.eraseUser({ userId: agent.ownerId, erasureId: newId('erasure') });
     expect(await found(agent.ownerId, 'leftover')).toEqual([]);
     while (await bench.store.deletions.step({ kind: 'agent' }));
     while (await bench.store.deletions.step({ kind: 'user' }));
