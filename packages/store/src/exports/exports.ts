@@ -34,15 +34,11 @@ export type Exports = ReturnType<typeof exportQueries>;
 /** They go after a day, so this bounds how many a user may ask for. */
 export const EXPORTS_PER_USER_MAX = 3;
 
-/** The time for the next lines, before another process begins the export anew. */
+/** The time for the next lines, before the next attempt, of any process, begins the export anew. */
 const LEASE_SECONDS = 60;
 const KEPT_SECONDS = 86_400;
 
 export const EXPORT_ATTEMPTS_MAX = 5;
-
-/** After the first attempt that fails; each further pause is twice as long. */
-const PAUSE_SECONDS_MIN = 30;
-const PAUSE_SECONDS_MAX = 300;
 
 export function exportQueries(pool: Pool, prisma: PrismaClient) {
   return {
@@ -122,21 +118,6 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
         },
       });
       return count > 0;
-    },
-
-    /** The next attempt may begin at once. */
-    async release({ exportId: id, attempt }: ClaimedExport): Promise<void> {
-      const where = { id, attempt, state: 'running' };
-      await prisma.accountExport.updateMany({ where, data: { leasedUntil: null } });
-    },
-
-    /** The next attempt may begin 30 s later, and after each further failure twice as late. */
-    async defer({ exportId: id, attempt }: ClaimedExport): Promise<void> {
-      const pauseSeconds = Math.min(PAUSE_SECONDS_MAX, PAUSE_SECONDS_MIN * 2 ** (attempt - 1));
-      await prisma.accountExport.updateMany({
-        where: { id, attempt, state: 'running' },
-        data: { state: 'pending', leasedUntil: inSeconds(pauseSeconds) },
-      });
     },
 
     /** Exports behind `after` whose time is over, or whose user is deleted: their files are to be removed. */

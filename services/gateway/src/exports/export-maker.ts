@@ -22,8 +22,8 @@ const TICKS_PER_LOOK_FOR_ORPHANS = 1_800;
 class NotOursError extends Error {}
 
 /**
- * Makes exports one at a time, in any number of gateways. If a process dies, another begins anew after a
- * minute; after a failure the next attempt begins after a pause.
+ * Makes exports one at a time, in any number of gateways. A minute after a process has died, has stopped
+ * or has failed, the next attempt begins.
  */
 export function createExportMaker(deps: ExportMakerDependencies): Loop {
   let ticks = 0;
@@ -66,12 +66,11 @@ export async function makeExports(
       // This process stood still until the export was removed. Nothing else would remove the file.
       if (!(await store.exports.isKnown(exportId))) await files.remove(exportId, EXPORT_ATTEMPTS_MAX);
     } catch (error) {
-      if (error instanceof NotOursError) return store.exports.release(claimed);
+      if (error instanceof NotOursError) return;
       logger.warn({ err: error, export_id: exportId }, 'an export was not made');
+      // What is in the way, as a full disk, may be gone when the lease of this attempt is over.
       const isLast = error instanceof ExportTooLargeError || attempt >= EXPORT_ATTEMPTS_MAX;
       if (isLast) await store.exports.finish(claimed, { lines, bytes: null });
-      // What was in the way, as a full disk, may still be there.
-      else await store.exports.defer(claimed);
     }
   }
 
