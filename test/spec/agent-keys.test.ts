@@ -10,7 +10,6 @@ import { useProduct } from './product-under-test.js';
 const EXPIRED = 'The key has expired';
 const REVOKED = 'The key was revoked';
 const NO_SCOPE = 'The key does not have the scope for this';
-const KEYS_MAX = 20;
 
 /** The table of the decision "Agent keys": which calls a key with this scope, and no other, may make. */
 const OPENED_BY: Record<string, readonly string[]> = {
@@ -164,16 +163,5 @@ describe('Keys of an agent', () => {
     await socket.close();
     const [, idle] = await eventually(read, (keys) => keys.every((key) => !key.online));
     expect(idle).toMatchObject({ name: 'Idle', last_used_at: null });
-  });
-
-  it('are at most 20 that are active', async () => {
-    const agent = await bench.person.createAgent();
-    const { keyId } = await withKey(agent);
-    for (let count = 1; count < KEYS_MAX; count += 1) await withKey(agent);
-    const body = { name: 'One more', scopes: ['read'] };
-    const path = `/agents/${agent.agentId}/keys`;
-    expectRefusal(await bench.person.call(path, { body }), 409, 'An agent has at most 20 keys');
-    await bench.person.revokeKey(agent.agentId, keyId);
-    expect((await bench.person.call(path, { body })).status).toBe(201);
   });
 });

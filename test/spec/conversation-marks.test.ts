@@ -1,10 +1,9 @@
 /** @any-shape One service answers from one row; hints are tested with the client app's socket. */
 import { describe, expect, it } from '@jest/globals';
 import type { OperationId } from '@svc/http-contract';
-import { Person } from '@svc/testkit';
 import type { AgentClient, HttpCall } from '@svc/testkit';
-import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { bodyOf, expectInvalidField } from './answers.js';
+import { useProduct } from './product-under-test.js';
 
 interface Listed {
   id: string;
@@ -13,20 +12,19 @@ interface Listed {
   last_message_at: string;
 }
 
-const PINNED_MAX = 50;
 const FAR_FUTURE = '2999-01-01T00:00:00Z';
 
 const bench = useProduct();
 
 /** What a call of this path answers. */
-const answerTo = <T = Listed>(operation: OperationId, path: string, call?: HttpCall, person = bench.person) =>
-  bodyOf<T>(operation, person.call(`/conversations${path}`, call));
+const answerTo = <T = Listed>(operation: OperationId, path: string, call?: HttpCall) =>
+  bodyOf<T>(operation, bench.person.call(`/conversations${path}`, call));
 
 const list = (agent: AgentClient, query = '') =>
   answerTo<Listed[]>('listConversations', `?agent_id=${agent.agentId}${query}`);
 const read = (id: string) => answerTo('getConversation', `/${id}`);
-const change = (id: string, body: object, person = bench.person) =>
-  answerTo('updateConversation', `/${id}`, { method: 'PATCH', body }, person);
+const change = (id: string, body: object) =>
+  answerTo('updateConversation', `/${id}`, { method: 'PATCH', body });
 const readUpTo = (id: string, moment: string) =>
   answerTo('readConversation', `/${id}/reading`, { method: 'PUT', body: { read_through: moment } });
 const markUnread = (id: string) => answerTo('markConversationUnread', `/${id}/unread`, { method: 'POST' });
@@ -83,27 +81,6 @@ describe('A conversation that is put away', () => {
     expect(await change(id, { pinned: true })).toMatchObject({ pinned: true, archived: false });
     const both = { method: 'PATCH', body: { pinned: true, archived: true } };
     expectInvalidField(await bench.person.call(`/conversations/${id}`, both), 'body.archived');
-  });
-});
-
-describe('Pins', () => {
-  it('are fifty at most, over all agents', async () => {
-    const person = await Person.signUp(baseUrl);
-    const ids: string[] = [];
-    for (const agent of [await person.createAgent(), await person.createAgent()])
-      for (let count = 0; count <= PINNED_MAX / 2; count += 1)
-        ids.push((await person.send(agent.agentId, 'x')).conversation_id);
-    const [last = '', next = '', ...others] = ids;
-    await Promise.all(others.map((id) => change(id, { pinned: true }, person)));
-    const call = { method: 'PATCH', body: { pinned: true } };
-    const refused = await person.call(`/conversations/${last}`, call);
-    expectRefusal(refused, 409, `At most ${PINNED_MAX} conversations are pinned`);
-    // What is pinned may be pinned again.
-    await change(others[0] ?? '', { pinned: true }, person);
-    await change(others[0] ?? '', { pinned: false }, person);
-    await change(next, { pinned: true }, person);
-    const pinned = await person.call('/conversations?show=pinned');
-    expect(pinned.body).toHaveLength(PINNED_MAX);
   });
 });
 

@@ -138,20 +138,6 @@ describe('a deleted agent', () => {
   });
 });
 
-it('a deleted user has no agents and leaves the address free, and is removed after the agents', async () => {
-  const agent = await bench.addAgent();
-  const { prisma, agents, deletions } = bench.store;
-  const user = await prisma.user.findUniqueOrThrow({ where: { id: agent.ownerId } });
-  expect(await deletions.deleteUser(user.id)).toBe(true);
-  expect(await agents.find(agent.agentId)).toBeNull();
-  await prisma.user.create({ data: { id: `${user.id} again`, name: 'Ursula', email: user.email } });
-  while (await deletions.step({ kind: 'user', id: user.id }));
-  expect(await prisma.user.findUnique({ where: { id: user.id } })).not.toBeNull();
-  while (await deletions.step({ kind: 'agent' }));
-  expect(await deletions.step({ kind: 'user', id: user.id })).toBe(true);
-  expect(await prisma.user.findUnique({ where: { id: user.id } })).toBeNull();
-});
-
 const keysOf = async (userId: string) =>
   Number(await bench.valueOf`SELECT count(*) FROM idempotency_key WHERE user_id = ${userId}`);
 const addKeys = (userId: string, agentId: string | null) =>
