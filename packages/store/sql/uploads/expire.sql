@@ -20,8 +20,9 @@ WITH due AS (
 UPDATE media SET expired_at = now()
  WHERE id IN (
    SELECT m.id FROM media m
-    WHERE m.id = ANY (ARRAY(SELECT id FROM due)) AND m.message_id IS NULL AND m.expired_at IS NULL
-      AND (m.ready_at IS NULL OR m.created_at < now() - $2::int * interval '1 hour'
-        OR EXISTS (SELECT FROM "user" x WHERE x.id = m.user_id AND x.deleted_at IS NOT NULL))
+    WHERE m.id = ANY (ARRAY(SELECT id FROM due))
+      AND CASE WHEN m.message_id IS NULL AND m.expired_at IS NULL THEN
+            m.ready_at IS NULL OR m.created_at < now() - $2::int * interval '1 hour'
+              OR EXISTS (SELECT FROM "user" x WHERE x.id = m.user_id AND x.deleted_at IS NOT NULL) END
     FOR UPDATE OF m SKIP LOCKED)
 RETURNING id
