@@ -84,6 +84,12 @@ export function dereference<T extends object>(document: OpenApiDocument, value: 
   return found as T;
 }
 
+export function takesNull(document: OpenApiDocument, schema: Schema): boolean {
+  const { type, anyOf } = dereference(document, schema) as { type?: string | string[]; anyOf?: Schema[] };
+  if (anyOf !== undefined) return anyOf.some((branch) => takesNull(document, branch));
+  return type === undefined || [type].flat().includes('null');
+}
+
 export const BODY_BYTES_MAX_DEFAULT = 256 * 1024;
 
 export interface Operation {

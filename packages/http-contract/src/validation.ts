@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '@svc/domain';
 import type { ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { dereference, operationsById } from './document.js';
+import { dereference, operationsById, takesNull } from './document.js';
 import type { OpenApiDocument, Schema, Operation, OperationId } from './document.js';
 import { document } from './generated/document.js';
 
@@ -118,7 +118,7 @@ function removeNulls(value: unknown, schema: Schema): void {
     const field = Object.hasOwn(properties, name) ? properties[name] : others;
     if (field === undefined) continue;
     if (member !== null) removeNulls(member, field);
-    else if (!takesNull(field)) delete fields[name];
+    else if (!takesNull(document, field)) delete fields[name];
   }
 }
 
@@ -126,12 +126,6 @@ interface ObjectSchema {
   items?: Schema;
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
-}
-
-function takesNull(schema: Schema): boolean {
-  const { type, anyOf } = dereference(document, schema) as { type?: string | string[]; anyOf?: Schema[] };
-  if (anyOf !== undefined) return anyOf.some(takesNull);
-  return type === undefined || [type].flat().includes('null');
 }
 
 function refusalOf(errors: readonly ErrorObject[], location: string): ServiceError {

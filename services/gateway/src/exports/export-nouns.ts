@@ -6,10 +6,10 @@ import type {
   RunRecord,
   Store,
 } from '@svc/store';
-import { auditEntryView, invitationView } from '../operations/account.js';
-import { eventView } from '../operations/events.js';
-import { agentView, agentKeyView, apiKeyView } from '../views/agent-view.js';
-import { clientDecisionView, decisionRuleView } from '../views/decision-view.js';
+import { viewOf } from '@svc/http-contract';
+import { auditEntryView } from '../operations/account.js';
+import { agentView } from '../operations/agents.js';
+import { clientDecisionView } from '../views/decision-view.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { clientRunView, contextBlockView, clientTaskView } from '../views/task-view.js';
 
@@ -67,8 +67,8 @@ export const NOUNS: Readonly<
   async *agents(store, { agents }) {
     const polls = await store.polls.lastPolls(agents.map(({ agentId }) => agentId));
     for (const agent of agents) {
-      const presence = { connections: 0, lastPolledAt: polls.get(agent.agentId) };
-      const shown = agentView(agent, presence, null);
+      const lastPolledAt = polls.get(agent.agentId) ?? null;
+      const shown = agentView(agent, { connections: 0, lastPolledAt, webhookBreaker: null });
       const { online: _online, connections: _connections, webhook_breaker: _breaker, ...view } = shown;
       yield [{ record: 'agent', ...view }];
     }
@@ -77,7 +77,7 @@ export const NOUNS: Readonly<
     for (const { agentId } of agents) {
       const keys = await store.agentKeys.listOf(agentId, userId);
       yield keys.map((key) => {
-        const { online: _online, ...view } = agentKeyView(key);
+        const { online: _online, ...view } = viewOf('AgentKey', key);
         return { record: 'agent_key', agent_id: agentId, ...view };
       });
     }
@@ -114,7 +114,7 @@ export const NOUNS: Readonly<
     linePages(
       (last: { ruleId: string } | undefined) =>
         store.decisionRules.listOf({ userId, limit: PAGE, cursor: last?.ruleId }),
-      (rule) => ({ record: 'rule', ...decisionRuleView(rule) }),
+      (rule) => ({ record: 'rule', ...viewOf('DecisionRule', rule) }),
     ),
   async *conversations(store, { userId }) {
     for await (const page of conversationPages(store, userId))
@@ -129,11 +129,11 @@ export const NOUNS: Readonly<
   },
   async *invitations(store, { userId }) {
     const invitations = await store.invitations.listOf(userId);
-    yield invitations.map((invitation) => ({ record: 'invitation', ...invitationView(invitation) }));
+    yield invitations.map((invitation) => ({ record: 'invitation', ...viewOf('Invitation', invitation) }));
   },
   async *api_keys(store, { userId }) {
     const keys = await store.apiKeys.listOf(userId);
-    yield keys.map((key) => ({ record: 'api_key', ...apiKeyView(key) }));
+    yield keys.map((key) => ({ record: 'api_key', ...viewOf('ApiKey', key) }));
   },
   audit: (store, { userId }) =>
     linePages(
@@ -202,7 +202,7 @@ async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator
         const event = rest[index];
         // It was removed after it was listed.
         if (event === undefined || frame === null) return [];
-        return [{ record: 'event', agent_id: agentId, ...eventView(event), frame }];
+        return [{ record: 'event', agent_id: agentId, ...viewOf('Event', event), frame }];
       });
       rest = rest.slice(frames.length);
     }

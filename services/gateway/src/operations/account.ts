@@ -10,13 +10,12 @@ import {
 } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { RetentionDays } from '@svc/runtime';
-import type { AuditRecord, ExportRecord, Exports, InvitationRecord } from '@svc/store';
+import type { AuditRecord, ExportRecord, Exports } from '@svc/store';
 import type { ClientCaller, UserGuard } from '../user-guard.js';
-import { apiKeyView } from '../views/agent-view.js';
 import { found } from './parts.js';
 import type { OperationParts, MayInvite } from './parts.js';
 import { pipeline } from 'node:stream';
-import { apiKeyScopeOf } from '@svc/http-contract';
+import { apiKeyScopeOf, viewOf } from '@svc/http-contract';
 import type { RequestHandler } from 'express';
 import { isExportId } from '../exports/export-files.js';
 import type { ExportFiles } from '../exports/export-files.js';
@@ -38,7 +37,7 @@ export function account({ store, hints, retention }: OperationParts) {
     },
 
     async listApiKeys({ auth: { userId } }) {
-      return { status: 200, body: (await store.apiKeys.listOf(userId)).map(apiKeyView) };
+      return { status: 200, body: (await store.apiKeys.listOf(userId)).map((key) => viewOf('ApiKey', key)) };
     },
 
     async createApiKey({ auth: { userId, call }, body }) {
@@ -49,7 +48,7 @@ export function account({ store, hints, retention }: OperationParts) {
         scopes: API_KEY_SCOPES.filter((scope) => body.scopes.includes(scope)),
         expiresInSeconds: body.expires_in_seconds,
       });
-      return { status: 201, body: { ...apiKeyView(created), secret: text } };
+      return { status: 201, body: viewOf('ApiKeyWithSecret', { ...created, secret: text }) };
     },
 
     async revokeApiKey({ auth: { userId, call }, params: { key_id: keyId } }) {
@@ -76,20 +75,11 @@ export function account({ store, hints, retention }: OperationParts) {
 }
 
 export function auditEntryView(entry: AuditRecord) {
-  return {
-    audit_id: entry.auditId,
-    action: entry.action,
-    outcome: entry.outcome,
-    actor: entry.actor,
-    actor_id: entry.actorId,
-    subject_id: entry.subjectId,
-    agent_id: entry.agentId,
-    address: entry.address,
-    key_id: entry.apiKey?.keyId ?? null,
-    key_name: entry.apiKey?.name ?? null,
-    details: entry.details as Record<string, unknown>,
-    created_at: entry.createdAt.toISOString(),
-  };
+  const { apiKey, details } = entry;
+  return viewOf('AuditEntry', {
+    ...{ ...entry, keyId: apiKey?.keyId ?? null, keyName: apiKey?.name ?? null },
+    details: details as Record<string, unknown>,
+  });
 }
 
 function retentionView(days: RetentionDays) {
@@ -126,15 +116,8 @@ export function accountExports({ store }: OperationParts) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-function exportView({ exportId, state, lines, bytes, requestedAt, expiresAt }: ExportRecord) {
-  return {
-    export_id: exportId,
-    state,
-    lines,
-    byte_length: bytes,
-    requested_at: requestedAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-  };
+function exportView(record: ExportRecord) {
+  return viewOf('AccountExport', { ...record, byteLength: record.bytes });
 }
 
 /** `GET /api/client/account/exports/{export_id}/file`. */
@@ -172,7 +155,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
       const made = await store.invitations.listOf(auth.userId, query);
       return {
         status: 200,
-        body: { may_invite: mayInvite === 'yes', invitations: made.map(invitationView) },
+        body: viewOf('InvitationList', { mayInvite: mayInvite === 'yes', invitations: made }),
       };
     },
 
@@ -191,7 +174,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
       });
       // What stands behind # is sent to no server, so no log on the way holds it.
       const link = `${publicBaseUrl}/sign-up#invitation=${token}`;
-      return { status: 201, body: { ...invitationView(created), link } };
+      return { status: 201, body: viewOf('NewInvitation', { ...created, link }) };
     },
 
     async revokeInvitation({ auth, params }) {
@@ -205,14 +188,4 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
 export function mayInviteBy(config: { signUp: 'open' | 'closed'; invitations: boolean }): MayInvite {
   if (config.signUp === 'open') return 'not_needed';
   return config.invitations ? 'yes' : 'no';
-}
-
-export function invitationView(invitation: InvitationRecord) {
-  return {
-    invitation_id: invitation.invitationId,
-    note: invitation.note,
-    created_at: invitation.createdAt.toISOString(),
-    expires_at: invitation.expiresAt.toISOString(),
-    used_at: invitation.usedAt?.toISOString() ?? null,
-  };
 }

@@ -1,11 +1,11 @@
 import { invalidField, PAGE_SIZE } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { frameWithLinks, tellOfEvent } from '@svc/store';
-import { writtenJson } from '@svc/http-contract';
+import { viewOf, writtenJson } from '@svc/http-contract';
 import type { components, OperationHandlers } from '@svc/http-contract';
 import type { Store } from '@svc/store';
 import type { AgentCaller } from '../agent-guard.js';
-import { dueTaskView, pendingTriggersView } from '../views/task-view.js';
+import { pendingTriggersView } from '../views/task-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
@@ -25,7 +25,7 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
     async listDueTasks({ auth }) {
       notePoll(auth.agentId);
       const due = await store.channels.poll.listDueTasks(auth.agentId);
-      return { status: 200, body: due.map(dueTaskView) };
+      return { status: 200, body: due.map((task) => viewOf('DueTask', { ...task, id: task.taskId })) };
     },
 
     /** Leases what it returns. */

@@ -9,10 +9,10 @@ import {
   newSigningSecret,
   SIGNING_GRACE_SECONDS,
 } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
-import type { AgentRecord, AgentWebhook } from '@svc/store';
+import type { AgentRecord, AgentWebhook, BreakerRecord } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
-import { agentView, agentKeyView } from '../views/agent-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import { webhookHeaders } from '@svc/runtime';
@@ -42,7 +42,7 @@ export function agents(deps: OperationParts) {
         call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { status: 201, body: { ...agentView(agent, { connections: 0 }, null), secret } };
+      return { status: 201, body: { ...agentView(agent, NEVER_SEEN), secret } };
     },
 
     async listAgents({ auth, query }) {
@@ -94,7 +94,7 @@ export function agents(deps: OperationParts) {
     async listAgentKeys({ auth: { userId }, params: { agent_id: agentId } }) {
       found(await store.agents.findOwned(agentId, userId));
       const keys = await store.agentKeys.listOf(agentId, userId);
-      return { status: 200, body: keys.map(agentKeyView) };
+      return { status: 200, body: keys.map((key) => viewOf('AgentKey', key)) };
     },
 
     async createAgentKey({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
@@ -108,7 +108,7 @@ export function agents(deps: OperationParts) {
         }),
       );
       hints.agentChanged(agentId, userId);
-      return { status: 201, body: { ...agentKeyView(created), secret: text } };
+      return { status: 201, body: viewOf('AgentKeyWithSecret', { ...created, secret: text }) };
     },
 
     async revokeAgentKey({ auth: { userId, call }, params: { agent_id: agentId, key_id: keyId } }) {
@@ -127,13 +127,31 @@ export function agents(deps: OperationParts) {
       store.polls.lastPolls(ids),
       store.breakers.notClosed(ids),
     ]);
-    return agents.map((agent) => {
-      const { agentId } = agent;
-      const presence = { connections: connections.get(agentId) ?? 0, lastPolledAt: polls.get(agentId) };
-      return agentView(agent, presence, breakers.get(agentId) ?? null);
-    });
+    return agents.map((agent) =>
+      agentView(agent, {
+        connections: connections.get(agent.agentId) ?? 0,
+        lastPolledAt: polls.get(agent.agentId) ?? null,
+        webhookBreaker: breakers.get(agent.agentId) ?? null,
+      }),
+    );
   }
 }
+
+export interface SeenOfAgent {
+  /** Open WebSockets. */
+  connections: number;
+  /** `null`: never. */
+  lastPolledAt: Date | null;
+  webhookBreaker: BreakerRecord | null;
+}
+
+/** An agent as its owner sees it. */
+export function agentView(agent: AgentRecord, seen: SeenOfAgent) {
+  const { hasSigningSecret: ownSigningSecret } = agent;
+  return viewOf('Agent', { ...agent, ...seen, ownSigningSecret, online: seen.connections > 0 });
+}
+
+const NEVER_SEEN: SeenOfAgent = { connections: 0, lastPolledAt: null, webhookBreaker: null };
 
 /** Shorter than a delivery may take, since a person waits. */
 export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;

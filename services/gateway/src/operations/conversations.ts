@@ -1,4 +1,5 @@
 import { instantOf, invalidField, PAGE_SIZE, ServiceError, storableLine } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import { decodeFiles, sentByUser, sentByAgent } from '@svc/messages';
 import type { ConversationPosition, AgentIdentity } from '@svc/store';
@@ -6,7 +7,6 @@ import type { ClientCaller } from '../user-guard.js';
 import { clientMessageView, conversationView, messageView } from '../views/message-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
-import { ownAgentView } from '../views/agent-view.js';
 
 /** Pictures are written anew before a call with a key begins its transaction, which holds a connection. */
 export function userMessageChecks({ decoded }: OperationParts) {
@@ -71,13 +71,9 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
       const streams = found(await store.messageStreams.listOf(params.conversation_id, auth.userId));
       return {
         status: 200,
-        body: streams.map(({ messageId, agentId, isCut, startedAt, text }) => ({
-          message_id: messageId,
-          agent_id: agentId,
-          state: isCut ? ('cut' as const) : ('writing' as const),
-          text,
-          started_at: startedAt.toISOString(),
-        })),
+        body: streams.map((stream) =>
+          viewOf('MessageStream', { ...stream, state: stream.isCut ? 'cut' : 'writing' }),
+        ),
       };
     },
 
@@ -172,7 +168,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
       // The agent was deleted after its authentication.
       if (record === null) throw new ServiceError('unauthorized');
       const online = await store.presence.connectionsOf([agentId]);
-      return { status: 200, body: ownAgentView(record, online.has(agentId)) };
+      return { status: 200, body: viewOf('OwnAgent', { ...record, online: online.has(agentId) }) };
     },
 
     async titleConversation({ auth: { agentId }, params: { conversation_id: conversationId }, body }) {

@@ -15,16 +15,12 @@ import {
   newId,
 } from '@svc/domain';
 import type { AnswerValues, ActionPattern } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { DecisionRecord, EndedDecision, OutgoingEvent, Store, NewForm } from '@svc/store';
 import type { AnswerForms } from '../answer-forms.js';
 import type { ClientCaller } from '../user-guard.js';
-import {
-  clientDecisionView,
-  askedActionView,
-  decisionRuleView,
-  decisionView,
-} from '../views/decision-view.js';
+import { clientDecisionView, decisionView } from '../views/decision-view.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import type { AgentCaller } from '../agent-guard.js';
@@ -154,7 +150,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return { status: 200, body: rules.map(decisionRuleView) };
+      return { status: 200, body: rules.map((rule) => viewOf('DecisionRule', rule)) };
     },
 
     async revokeDecisionRule({ auth, params }) {
@@ -168,9 +164,9 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       const { pattern } = patternField(body.pattern, 'body.pattern');
       const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
       const covered = asked.filter(({ action }) => pattern.matches(action));
-      const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX).map(askedActionView);
-      const preview = { count: covered.length, examined: asked.length, is_broad: pattern.isBroad, samples };
-      return { status: 200, body: preview };
+      const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX);
+      const counts = { count: covered.length, examined: asked.length, isBroad: pattern.isBroad };
+      return { status: 200, body: viewOf('DecisionRulePreview', { ...counts, samples }) };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

@@ -1,4 +1,5 @@
 import { invalidField, newId, ServiceError } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ErasureRecord } from '@svc/store';
 import { REMOVALS_AT_ONCE, removeMedia } from '../media-route.js';
@@ -99,12 +100,6 @@ export function erasureProgress({ store }: OperationParts) {
   } satisfies OperationHandlers<null>;
 }
 
-function erasureView({ erasureId, requestedAt, finishedAt, remaining }: ErasureRecord) {
-  return {
-    erasure_id: erasureId,
-    status: finishedAt === null ? ('running' as const) : ('finished' as const),
-    remaining,
-    requested_at: requestedAt.toISOString(),
-    finished_at: finishedAt?.toISOString() ?? null,
-  };
+function erasureView(erasure: ErasureRecord) {
+  return viewOf('Erasure', { ...erasure, status: erasure.finishedAt === null ? 'running' : 'finished' });
 }

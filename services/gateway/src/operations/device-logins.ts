@@ -9,6 +9,7 @@ import {
   storableTextNotBlank,
   userCodeIn,
 } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import { proveApiKey } from '@svc/store';
 import type { DeviceLoginOutcome } from '@svc/store';
@@ -92,17 +93,7 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
   return {
     async findDeviceLogin({ auth: { userId }, body }) {
       const login = await byCode(userId, body.user_code, (code) => store.deviceLogins.pending(code));
-      return {
-        status: 200,
-        body: {
-          client_name: login.clientName,
-          address: login.address,
-          scopes: login.scopes,
-          expires_in_seconds: login.expiresInSeconds,
-          created_at: login.createdAt.toISOString(),
-          expires_at: login.expiresAt.toISOString(),
-        },
-      };
+      return { status: 200, body: viewOf('DeviceLogin', login) };
     },
 
     async resolveDeviceLogin({ auth: { userId }, body }) {

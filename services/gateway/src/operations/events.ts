@@ -1,8 +1,8 @@
 import { instantOf, PAGE_SIZE, ServiceError, invalidField, newId, REPLAY_RATE } from '@svc/domain';
 import { frameWithLinks } from '@svc/store';
-import { writtenJson } from '@svc/http-contract';
+import { viewOf, writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
-import type { EventRecord, ReplayRecord } from '@svc/store';
+import type { ReplayRecord } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import { found } from './parts.js';
 import type { OperationParts } from './parts.js';
@@ -21,7 +21,7 @@ export function events(deps: OperationParts) {
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return { status: 200, body: found(listed).map(eventView) };
+      return { status: 200, body: found(listed).map((event) => viewOf('Event', event)) };
     },
 
     /** As the agent receives it. */
@@ -73,33 +73,6 @@ function isMeanwhileOver(error: unknown): false {
   throw error;
 }
 
-export function eventView(event: EventRecord) {
-  return {
-    event_id: event.eventId,
-    type: event.type,
-    state: event.state,
-    channel: event.channel,
-    drop_reason: event.dropReason,
-    message_id: event.messageId,
-    task_id: event.taskId,
-    run_id: event.runId,
-    decision_id: event.decisionId,
-    created_at: event.createdAt.toISOString(),
-    delivered_at: event.deliveredAt?.toISOString() ?? null,
-    next_attempt_at: event.nextAttemptAt?.toISOString() ?? null,
-    attempts: event.attempts.map((attempt) => ({
-      delivery_id: attempt.deliveryId,
-      retry_num: attempt.retryNum,
-      retry_reason: attempt.retryReason,
-      status_code: attempt.statusCode,
-      error: attempt.error,
-      duration_ms: attempt.durationMs,
-      started_at: attempt.startedAt.toISOString(),
-    })),
-    subject: event.subject,
-  };
-}
-
 const NOT_LATER = 'must be later than `from`';
 
 /** A scheduler carries replays out. */
@@ -131,7 +104,7 @@ export function replays({ store, hints }: OperationParts) {
       if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
       const { state = 'failed', type = null } = query;
       const counted = found(await store.replayCounts.count({ agentId, ownerId, state, type, from, to }));
-      return { status: 200, body: { events: counted.events, is_complete: counted.isComplete } };
+      return { status: 200, body: viewOf('ReplayCount', counted) };
     },
 
     async getReplay({ auth, params }) {
@@ -147,24 +120,6 @@ export function replays({ store, hints }: OperationParts) {
   } satisfies OperationHandlers<ClientCaller>;
 }
 
-function replayView(replay: ReplayRecord) {
-  const { eventState: state, eventType: type, from, to } = replay;
-  return {
-    replay_id: replay.replayId,
-    agent_id: replay.agentId,
-    state: replay.state,
-    filter: { state, type, from: from.toISOString(), to: to.toISOString() },
-    rate_per_second: replay.ratePerSecond,
-    progress_percent: replay.progressPercent,
-    waits_for: replay.waitsFor,
-    redelivered: replay.redelivered,
-    under_way: replay.underWay,
-    delivered: replay.delivered,
-    failed: replay.failed,
-    waiting: replay.waiting,
-    skipped: replay.skipped,
-    removed: replay.removed,
-    created_at: replay.createdAt.toISOString(),
-    ended_at: replay.endedAt?.toISOString() ?? null,
-  };
+function replayView({ eventState: state, eventType: type, from, to, ...replay }: ReplayRecord) {
+  return viewOf('Replay', { ...replay, filter: { state, type, from, to } });
 }

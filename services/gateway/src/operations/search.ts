@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { invalidField, parseSearch, SEARCH_WORDS_MAX, searchExcerpt } from '@svc/domain';
 import type { ExcerptPart, SearchQuery, WordBudget } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { SessionUser } from '@svc/sign-in';
 import type { SearchHit, SearchPosition } from '@svc/store';
@@ -52,35 +53,25 @@ function positionOf(cursor: string | undefined): SearchPosition | undefined {
 }
 
 function hitView(hit: SearchHit, query: SearchQuery, budget: WordBudget) {
-  const view = (text: string) => searchExcerpt(text, query, budget).map(partView);
-  return {
-    entry_id: hit.entryId,
-    kind: hit.kind,
-    id: hit.id,
-    agent_id: hit.agentId,
-    at: hit.at.toISOString(),
-    conversation_id: hit.message?.conversationId ?? null,
-    message_id: hit.message?.messageId ?? null,
-    sender: hit.message?.sender ?? null,
-    sender_name: hit.message?.senderName ?? null,
-    title: hit.title === null ? null : view(hit.title),
-    excerpt: firstFitting(hit.body, view),
-  };
+  const partsOf = (text: string) => searchExcerpt(text, query, budget);
+  const { conversationId = null, messageId = null, sender = null, senderName = null } = hit.message ?? {};
+  return viewOf('SearchHit', {
+    ...{ ...hit, conversationId, messageId, sender, senderName },
+    title: hit.title === null ? null : partsOf(hit.title),
+    excerpt: firstFitting(hit.body, partsOf),
+  });
 }
 
 /** Of the first text that fits, or else of the first one. */
-function firstFitting(texts: readonly string[], view: (text: string) => PartView[]): PartView[] {
-  let first: PartView[] | undefined;
+function firstFitting(
+  texts: readonly string[],
+  partsOf: (text: string) => readonly ExcerptPart[],
+): readonly ExcerptPart[] {
+  let first: readonly ExcerptPart[] | undefined;
   for (const text of texts) {
-    const parts = view(text);
-    if (parts.some((part) => part.is_match)) return parts;
+    const parts = partsOf(text);
+    if (parts.some((part) => part.isMatch)) return parts;
     first ??= parts;
   }
   return first ?? [];
-}
-
-type PartView = ReturnType<typeof partView>;
-
-function partView({ text, isMatch }: ExcerptPart) {
-  return { text, is_match: isMatch };
 }

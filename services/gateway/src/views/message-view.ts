@@ -1,70 +1,35 @@
 import type { MediaLinks, MessageFile } from '@svc/domain';
+import { viewOf } from '@svc/http-contract';
 import type { ConversationRecord, MessageRecord } from '@svc/store';
 
 /** Specification, "Message (history item)". Links of files begin anew each time that they are read. */
 export function messageView(message: MessageRecord, links: Pick<MediaLinks, 'forAgent'>) {
-  const { imageUrls, audioUrl } = message;
-  return {
-    id: message.messageId,
-    conversation_id: message.conversationId,
-    sender: message.sender,
-    sender_name: message.senderName,
-    text: message.text,
-    created_at: message.createdAt.toISOString(),
-    ...(imageUrls.length === 0 ? {} : { image_urls: imageUrls.map((url) => links.forAgent(url)) }),
-    ...(audioUrl === null ? {} : { audio_url: links.forAgent(audioUrl) }),
-    ...filesView(message.files, (url) => links.forAgent(url)),
-    ...(message.quickReplies !== null && {
-      quick_replies: message.quickReplies.map(({ text, value }) => ({ text, value })),
-      quick_reply: pressedView(message),
-    }),
-  };
+  const { imageUrls, ...viewed } = withLinks(message, (url) => links.forAgent(url));
+  return viewOf('Message', { ...viewed, imageUrls: imageUrls.length === 0 ? null : imageUrls });
 }
 
 /** @param link gives the URL under which the person reads a file. */
 export function clientMessageView(message: MessageRecord, link: (url: string) => string) {
+  return viewOf('ConversationMessage', withLinks(message, link));
+}
+
+function withLinks(message: MessageRecord, link: (url: string) => string) {
+  const { messageId: id, imageUrls, audioUrl, files, quickReplies, quickReply } = message;
   return {
-    id: message.messageId,
-    conversation_id: message.conversationId,
-    sender: message.sender,
-    sender_name: message.senderName,
-    kind: message.kind,
-    text: message.text,
-    image_urls: message.imageUrls.map(link),
-    audio_url: message.audioUrl === null ? null : link(message.audioUrl),
-    ...filesView(message.files, link),
-    report_title: message.reportTitle,
-    report_description: message.reportDescription,
-    task_run_id: message.taskRunId,
-    decision_id: message.decisionId,
-    created_at: message.createdAt.toISOString(),
-    // What an agent gets with a button is its own affair.
-    ...(message.quickReplies !== null && {
-      quick_replies: message.quickReplies.map(({ text }) => ({ text })),
-      quick_reply: pressedView(message),
-    }),
+    ...{ ...message, id },
+    imageUrls: imageUrls.map(link),
+    audioUrl: audioUrl === null ? null : link(audioUrl),
+    files: files && files.map((file) => fileOf(file, link)),
+    // Without buttons none can be pressed.
+    quickReply: quickReplies === null ? undefined : quickReply,
   };
 }
 
-function filesView(files: readonly MessageFile[] | null, link: (url: string) => string) {
-  return files === null ? {} : { files: files.map((file) => ({ ...file, url: link(file.url) })) };
-}
-
-function pressedView({ quickReply }: MessageRecord) {
-  return quickReply === null ? null : { index: quickReply.index, message_id: quickReply.messageId };
+function fileOf({ url, name, ...file }: MessageFile, link: (url: string) => string) {
+  return { url: link(url), name, contentType: file.content_type, byteLength: file.byte_length };
 }
 
 export function conversationView(conversation: ConversationRecord) {
-  return {
-    id: conversation.conversationId,
-    agent_id: conversation.agentId,
-    last_message_at: conversation.lastMessageAt?.toISOString() ?? null,
-    last_message_text: conversation.lastMessageText,
-    title: conversation.title,
-    titled_by: conversation.titledBy,
-    pinned: conversation.isPinned,
-    archived: conversation.isArchived,
-    unread_count: conversation.unreadCount,
-    read_through: conversation.readThrough?.toISOString() ?? null,
-  };
+  const { conversationId: id, isPinned: pinned, isArchived: archived } = conversation;
+  return viewOf('Conversation', { ...conversation, id, pinned, archived });
 }

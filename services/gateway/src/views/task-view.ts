@@ -1,10 +1,8 @@
-import { writtenJson } from '@svc/http-contract';
+import { viewOf, writtenJson } from '@svc/http-contract';
 import type { components } from '@svc/http-contract';
 import type {
-  DueTask,
   PendingTrigger,
   TaskRecord,
-  TaskSender,
   ContextBlockRecord,
   ListedRuns,
   RunContents,
@@ -13,54 +11,17 @@ import type {
 
 /** Only users see who may call the trigger. */
 export function clientTaskView(task: TaskRecord) {
-  return { ...taskView(task), ...(task.sender !== null && { sender: senderView(task.sender) }) };
-}
-
-function senderView({ scheme, header, deliveryIdHeader, secrets, formerUntil, setAt, refused }: TaskSender) {
-  return {
-    ...{ scheme, header, delivery_id_header: deliveryIdHeader, secrets },
-    former_secrets_until: formerUntil?.toISOString() ?? null,
-    set_at: setAt.toISOString(),
-    refused: refused && {
-      count: refused.count,
-      last_at: refused.lastAt.toISOString(),
-      last_reason: refused.lastReason,
-    },
-  };
+  const { sender } = task;
+  const shown = sender && { ...sender, formerSecretsUntil: sender.formerUntil };
+  return viewOf('Task', { ...viewedTask(task), sender: shown });
 }
 
 export function taskView(task: TaskRecord) {
-  return {
-    id: task.taskId,
-    name: task.name,
-    prompt: task.prompt,
-    schedule: task.schedule,
-    trigger_type: task.triggerType,
-    timezone: task.timezone,
-    run_at: task.runAt?.toISOString() ?? null,
-    enabled: task.enabled,
-    next_run_at: task.nextRunAt?.toISOString() ?? null,
-    last_run_status: task.lastRunStatus,
-    ...(task.triggerId !== null && { trigger_id: task.triggerId }),
-    ...(task.triggerHeaders.length > 0 && { trigger_headers: [...task.triggerHeaders] }),
-    ...(task.timeoutSeconds !== null && { timeout_seconds: task.timeoutSeconds }),
-    ...(task.retry !== null && {
-      retry: { max: task.retry.max, backoff_seconds: task.retry.backoffSeconds },
-    }),
-    created_at: task.createdAt.toISOString(),
-  };
+  return viewOf('Task', { ...viewedTask(task), sender: null });
 }
 
-/** Specification, "tasks/due". */
-export function dueTaskView(task: DueTask) {
-  return {
-    id: task.taskId,
-    name: task.name,
-    prompt: task.prompt,
-    schedule: task.schedule,
-    trigger_type: task.triggerType,
-    enabled: task.enabled,
-  };
+function viewedTask({ taskId: id, triggerHeaders, ...task }: TaskRecord) {
+  return { ...task, id, triggerHeaders: triggerHeaders.length > 0 ? triggerHeaders : null };
 }
 
 type PendingTriggerView = components['schemas']['PendingTrigger'];
@@ -79,16 +40,7 @@ function pendingTriggerText(trigger: PendingTrigger): string {
 
 /** The fields of the specification ("Task run"), and what only some runs have. */
 export function runView(run: RunRecord) {
-  return {
-    id: run.runId,
-    task_id: run.taskId,
-    agent_id: run.agentId,
-    status: run.status,
-    summary: run.summary,
-    started_at: run.startedAt.toISOString(),
-    finished_at: run.finishedAt?.toISOString() ?? null,
-    ...runWatch(run),
-  };
+  return viewOf('TaskRun', viewedRun(run));
 }
 
 /** @param contents of the first runs; the others are left to the next page. `null`: it is not shown. */
@@ -111,57 +63,31 @@ function openRunText(run: RunRecord, contents: RunContents | undefined): string 
 }
 
 export function clientRunView(run: RunRecord) {
-  return {
-    id: run.runId,
-    task_id: run.taskId,
-    agent_id: run.agentId,
-    ...clientRunCourse(run),
-  };
+  return viewOf('ClientRun', viewedRun(run));
 }
 
 /** With its task's name. */
 export function runInProgressView(run: RunRecord) {
-  return {
-    id: run.runId,
-    task_id: run.taskId,
-    task_name: run.taskName,
-    agent_id: run.agentId,
-    ...(run.conversationId !== null && { conversation_id: run.conversationId }),
-    ...clientRunCourse(run),
-  };
+  return viewOf('RunInProgress', viewedRun(run));
 }
 
 export function clientRunDetailsView(run: RunRecord, blocks: readonly ContextBlockRecord[]) {
-  return { ...runInProgressView(run), event_id: run.eventId, context: blocks.map(contextBlockView) };
+  return viewOf('ClientRunDetails', { ...viewedRun(run), context: blocks.map(viewedBlock) });
 }
 
-function clientRunCourse(run: RunRecord) {
+/** Of attempts, leases and progress nothing of runs without them. */
+function viewedRun({ runId: id, attempt, leaseUntil, ...run }: RunRecord) {
+  const { progressPercent: percent, progressText: text, progressAt: updatedAt } = run;
   return {
-    origin: run.origin,
-    scheduled_for: run.scheduledFor?.toISOString() ?? null,
-    status: run.status,
-    summary: run.summary,
-    started_at: run.startedAt.toISOString(),
-    finished_at: run.finishedAt?.toISOString() ?? null,
-    ...runWatch(run),
-  };
-}
-
-/** Of leases, retries, time-outs, progress and headers; nothing of runs without them. */
-function runWatch({ attempt, failureReason, leaseUntil, headers, ...run }: RunRecord) {
-  const { progressPercent: percent, progressText: text, progressAt } = run;
-  return {
-    ...(attempt > 1 && { attempt }),
-    ...(failureReason !== null && { failure_reason: failureReason }),
-    ...(leaseUntil !== null && { lease_expires_at: leaseUntil.toISOString() }),
-    ...(headers !== null && { headers }),
-    ...(text !== null &&
-      progressAt !== null && {
-        progress: { ...(percent !== null && { percent }), text, updated_at: progressAt.toISOString() },
-      }),
+    ...{ ...run, id, attempt: attempt > 1 ? attempt : null, leaseExpiresAt: leaseUntil },
+    progress: text === null || updatedAt === null ? null : { percent, text, updatedAt },
   };
 }
 
 export function contextBlockView(block: ContextBlockRecord) {
-  return { id: block.blockId, text: block.text, created_at: block.createdAt.toISOString() };
+  return viewOf('ContextBlock', viewedBlock(block));
+}
+
+function viewedBlock({ blockId: id, text, createdAt }: ContextBlockRecord) {
+  return { id, text, createdAt };
 }
