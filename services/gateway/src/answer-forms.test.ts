@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import type { AnswerField, AnswerSchema, AnswerValues } from '@svc/domain';
-import { AnswerForms } from './answer-forms.js';
+import { answerForm } from './answer-forms.js';
 
 const pathOf = (name: string): string => `body.answer.${name}`;
 
@@ -13,7 +13,7 @@ const formOf = (properties: Record<string, AnswerField>, required: string[] = []
 
 function problems(schema: AnswerSchema, values: unknown, isComplete = true): string[] {
   try {
-    new AnswerForms().fit(schema, values as AnswerValues, { pathOf, isComplete });
+    answerForm(schema).fit(values as AnswerValues, { pathOf, isComplete });
     return [];
   } catch (error) {
     if (error instanceof ServiceError) return error.fields.map(({ path, message }) => `${path}: ${message}`);
@@ -28,15 +28,5 @@ describe('a form', () => {
   it('misses nothing where only a part is asked for', () => {
     expect(problems(form, { amount: 3 }, false)).toEqual([]);
     expect(problems(form, { amount: 9 }, false)).toEqual(['body.answer.amount: must be <= 5']);
-  });
-
-  it('is compiled once, whatever its texts say, and of very many the last hundred are kept', () => {
-    const forms = new AnswerForms();
-    const check = { pathOf, isComplete: true };
-    for (let n = 0; n < 5; n += 1)
-      forms.fit(formOf({ a: { type: 'string', title: `Title ${n}`, default: `${n}` } }), {}, check);
-    expect(forms.size).toBe(1);
-    for (let n = 0; n < 150; n += 1) forms.fit(formOf({ a: { type: 'number', minimum: n } }), {}, check);
-    expect(forms.size).toBe(100);
   });
 });

@@ -4,9 +4,6 @@ import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 
-/** Forms that a process keeps compiled. */
-const FORMS_MAX = 100;
-
 /** The characters that a refusal shows of a made-up name. */
 const NAME_SHOWN_MAX = 100;
 
@@ -16,26 +13,11 @@ export interface FormCheck {
   isComplete: boolean;
 }
 
-export class AnswerForms {
-  readonly #compiled = new Map<string, ValidateFunction>();
+/** To check answers to one request, which compiles its form. */
+export function answerForm(schema: AnswerSchema) {
+  const validate = compile(checkedPart(schema));
 
-  get size(): number {
-    return this.#compiled.size;
-  }
-
-  /** In the order of the form. @throws ServiceError `invalid_request` with every field that does not fit. */
-  fit(schema: AnswerSchema, values: AnswerValues, check: FormCheck): AnswerValues {
-    const fields = this.#problems(schema, values, check);
-    if (fields.length > 0) throw new ServiceError('invalid_request', { fields });
-    return inFormOrder(schema, values);
-  }
-
-  isFilledIn(schema: AnswerSchema, values: AnswerValues): boolean {
-    return this.#problems(schema, values, { pathOf: (name) => name, isComplete: true }).length === 0;
-  }
-
-  #problems(schema: AnswerSchema, values: AnswerValues, { pathOf, isComplete }: FormCheck): FieldError[] {
-    const validate = this.#validatorOf(schema);
+  function problems(values: AnswerValues, { pathOf, isComplete }: FormCheck): FieldError[] {
     if (validate(values)) return [];
     const fields = new Map<string, FieldError>();
     for (const error of validate.errors ?? []) {
@@ -46,24 +28,22 @@ export class AnswerForms {
     return [...fields.values()];
   }
 
-  #validatorOf(schema: AnswerSchema): ValidateFunction {
-    const checked = checkedPart(schema);
-    const key = JSON.stringify(checked);
-    const validate = this.#compiled.get(key) ?? compile(checked);
-    // The last one is the one that was used last.
-    this.#compiled.delete(key);
-    this.#compiled.set(key, validate);
-    if (this.#compiled.size > FORMS_MAX) {
-      const [oldest] = this.#compiled.keys();
-      if (oldest !== undefined) this.#compiled.delete(oldest);
-    }
-    return validate;
-  }
+  return {
+    /** In the order of the form. @throws ServiceError `invalid_request` with every field that does not fit. */
+    fit(values: AnswerValues, check: FormCheck): AnswerValues {
+      const fields = problems(values, check);
+      if (fields.length > 0) throw new ServiceError('invalid_request', { fields });
+      return inFormOrder(schema, values);
+    },
+
+    isFilledIn: (values: AnswerValues): boolean =>
+      problems(values, { pathOf: (name) => name, isComplete: true }).length === 0,
+  };
 }
 
 /**
- * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms and 70 KB. The
- * keywords of forms are the same in all drafts, and this one is the lightest.
+ * An ajv keeps all that it has compiled, so each form has its own. The largest takes 3.5 ms. The keywords of
+ * forms are the same in all drafts, and this one is the lightest.
  */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv({
@@ -78,19 +58,12 @@ function compile(schema: object): ValidateFunction {
   return ajv.compile(schema);
 }
 
-/** Texts for people would only make more forms of one. */
 function checkedPart({ properties, required = [] }: AnswerSchema) {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, checkedField(field)]),
-    ),
-    required,
-    additionalProperties: false,
-  };
+  const fields = Object.entries(properties).map(([name, field]) => [name, checkedField(field)] as const);
+  return { type: 'object', properties: Object.fromEntries(fields), required, additionalProperties: false };
 }
 
-function checkedField({ title: _title, description: _text, default: _value, ...field }: AnswerField) {
+function checkedField(field: AnswerField) {
   const isOpenText = field.type === 'string' && field.enum === undefined && field.format === undefined;
   return isOpenText ? { maxLength: ANSWER_TEXT_LENGTH_MAX, ...field } : field;
 }

@@ -9,7 +9,6 @@ import type { Clock, Composed, Logger, Service, WebhookGuard } from '@svc/runtim
 import { createSignIn } from '@svc/sign-in';
 import type { Registry } from 'prom-client';
 import { createAgentGuard } from './agent-guard.js';
-import { AnswerForms } from './answer-forms.js';
 import { agentApi, clientApi, deviceApi, openApi, createApp, accountBodies } from './app.js';
 import type { ApiParts } from './app.js';
 import { createMediaRemoval, mediaRoute } from './media-route.js';
@@ -112,7 +111,6 @@ export function composeGateway(
     },
     ...{ publicBaseUrl, logger, clock },
     decoded: new WeakMap(),
-    answerForms: new AnswerForms(),
     backoff: createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords }),
     passwordHashing: new Semaphore(PASSWORD_HASHING),
     vetWebhookUrl: (url) => deps.webhookGuard.vet(url),

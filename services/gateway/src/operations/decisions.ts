@@ -18,7 +18,7 @@ import type { AnswerValues, ActionPattern } from '@svc/domain';
 import { viewOf } from '@svc/http-contract';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
 import type { DecisionRecord, EndedDecision, OutgoingEvent, Store, NewForm } from '@svc/store';
-import type { AnswerForms } from '../answer-forms.js';
+import { answerForm } from '../answer-forms.js';
 import type { ClientCaller } from '../user-guard.js';
 import { clientDecisionView, decisionView } from '../views/decision-view.js';
 import { found } from './parts.js';
@@ -44,7 +44,7 @@ export function decisions(deps: OperationParts) {
     async resolveDecision({ auth: { userId, call }, params: { decision_id: decisionId }, body }) {
       const note = storableText(body.note ?? '', 'body.note') || null;
       const request = found(await store.decisions.findForUser(decisionId, userId));
-      const answer = answerOf(deps.answerForms, request, body);
+      const answer = answerOf(request, body);
       const ended = await store.decisions.resolve({
         decisionId,
         userId,
@@ -61,7 +61,6 @@ export function decisions(deps: OperationParts) {
 
 /** `null` for a request without a form, and for what is no approval. */
 function answerOf(
-  answerForms: AnswerForms,
   { form }: DecisionRecord,
   { status, answer }: OperationBody<'resolveDecision'>,
 ): AnswerValues | null {
@@ -72,7 +71,7 @@ function answerOf(
   if (form === null || status !== 'approved') return null;
   if (answer === undefined && (form.schema.required ?? []).length > 0)
     throw invalidField(path, 'is required');
-  return answerForms.fit(form.schema, storableValues(answer ?? {}, path), {
+  return answerForm(form.schema).fit(storableValues(answer ?? {}, path), {
     pathOf: (name) => `${path}.${name}`,
     isComplete: true,
   });
@@ -215,7 +214,7 @@ export function agentDecisions(deps: OperationParts) {
         action,
         suggestedPattern: suggestedPattern(action, body.suggested_pattern),
         key: body.key === undefined ? null : storableText(body.key, 'body.key'),
-        form: newForm(deps.answerForms, body),
+        form: newForm(body),
         expiresInSeconds: body.expires_in_seconds ?? null,
       });
       if (requested.outcome === 'known') return { status: 200, body: decisionView(requested.decision) };
@@ -254,23 +253,24 @@ export function agentDecisions(deps: OperationParts) {
 }
 
 /** A rule fills in nothing, so it may approve only if the agent has proposed all that the form requires. */
-function newForm(
-  answerForms: AnswerForms,
-  { answer_schema: given, proposed: values }: OperationBody<'requestDecision'>,
-): NewForm | null {
+function newForm({
+  answer_schema: given,
+  proposed: values,
+}: OperationBody<'requestDecision'>): NewForm | null {
   if (given === undefined) {
     if (values === undefined) return null;
     throw invalidField('body.proposed', 'goes with an answer_schema only');
   }
   const schema = answerSchema(given, 'body.answer_schema');
   const pathOfDefault = (name: string): string => `body.answer_schema.properties.${name}.default`;
-  answerForms.fit(schema, prefilledAnswer(schema, null), { pathOf: pathOfDefault, isComplete: false });
+  const form = answerForm(schema);
+  form.fit(prefilledAnswer(schema, null), { pathOf: pathOfDefault, isComplete: false });
   if (values === undefined) return { schema, proposed: null, ruleAnswer: null };
   const pathOf = (name: string): string => `body.proposed.${name}`;
   const storable = storableValues(values, 'body.proposed');
-  const proposed = answerForms.fit(schema, storable, { pathOf, isComplete: false });
+  const proposed = form.fit(storable, { pathOf, isComplete: false });
   const prefilled = prefilledAnswer(schema, proposed);
-  return { schema, proposed, ruleAnswer: answerForms.isFilledIn(schema, prefilled) ? prefilled : null };
+  return { schema, proposed, ruleAnswer: form.isFilledIn(prefilled) ? prefilled : null };
 }
 
 function suggestedPattern(action: string | null, given: string | undefined): string | null {

@@ -3,7 +3,6 @@ import type { Announcer, Hints, Store } from '@svc/store';
 import type { MediaStorage, MessageFiles, Messages } from '@svc/messages';
 import type { Clock, Logger, RetentionDays, WebhookClient } from '@svc/runtime';
 import type { SignIn } from '@svc/sign-in';
-import type { AnswerForms } from '../answer-forms.js';
 import type { PasswordBackoff } from '../password-backoff.js';
 import type { RateLimits } from '../rate-limits.js';
 import { ServiceError } from '@svc/domain';
@@ -20,7 +19,6 @@ export interface OperationParts {
   messages: Messages;
   /** Files by the bodies that brought them, from the check of a call to its handler. */
   decoded: WeakMap<object, MessageFiles>;
-  answerForms: AnswerForms;
   signIn: Pick<SignIn, 'isPasswordOf' | 'sessions'>;
   backoff: PasswordBackoff;
   passwordHashing: Semaphore;
