@@ -124,31 +124,10 @@ export function agentCaller(
     keyId: credential.kind === 'key' ? credential.keyId : null,
     may: (scope) => mayEnter(credential, [scope]),
     async until(waitMs, look, decisionId) {
-      const credentials: { haveEnded?: boolean } = {};
-      const wait = { agentId, ownerId, waitMs, response, decisionId };
-      const isFound = await waitingCalls.until(wait, async () => {
-        // They may have ended before the wait began, when the hint that ends a wait found none.
-        credentials.haveEnded ??= !(await isStillAuthenticated(guard, headers));
-        return credentials.haveEnded || look();
-      });
-      if (!isFound || credentials.haveEnded) return false;
-      // The hint may also be lost.
+      if (!(await waitingCalls.until({ agentId, ownerId, waitMs, response, decisionId }, look))) return false;
+      // The hint that ends the waits of ended credentials may be lost, or have come before the wait.
       await guard.assertStillAuthenticated(headers);
       return true;
     },
   };
-}
-
-/** Rejects if the database does not answer. */
-async function isStillAuthenticated(
-  guard: Pick<AgentGuard, 'assertStillAuthenticated'>,
-  headers: IncomingHttpHeaders,
-): Promise<boolean> {
-  try {
-    await guard.assertStillAuthenticated(headers);
-    return true;
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 401) return false;
-    throw error;
-  }
 }
