@@ -43,7 +43,7 @@ describe('a call that waits', () => {
     expect(await answered).toBe(true);
   });
 
-  it('finds what no hint told of, since calls for events look at an interval, in one tick', async () => {
+  it('finds what no hint told of, since calls look at an interval, in one tick', async () => {
     const { calls } = await waitingCalls({ lookIntervalMs: 1 });
     let isThere = false;
     const turns = new Set<number>();
@@ -139,47 +139,6 @@ describe('a call that waits for a decision', () => {
     await decisionHint(broker, { decision_id: 'dec_2' });
     expect(looks).toBe(1);
     await decisionHint(broker, told);
-    expect(await answered).toBe(true);
-  });
-
-  it('looks at every fourth interval, since a hint may be lost, and at each while no hints are heard', async () => {
-    let isHeard = true;
-    const consumer = { isConsuming: () => isHeard, stop: async () => undefined };
-    const broker = { consumeClientHints: async () => consumer };
-    const { calls } = await waitingCalls({ broker, lookIntervalMs: 1 });
-    let looks = 0;
-    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => (looks += 1) === 100);
-    /** Resolves with the looks for the decision that are made in so many intervals. */
-    const looksIn = async (intervals: number): Promise<number> => {
-      const before = looks;
-      let ticks = 0;
-      await calls.until(callOf('agt_2'), async () => (ticks += 1) > intervals);
-      return looks - before;
-    };
-    expect(await looksIn(20)).toBeLessThan(8);
-    expect(looks).toBeGreaterThan(4);
-    isHeard = false;
-    expect(await looksIn(20)).toBeGreaterThan(15);
-    expect(await answered).toBe(true);
-  });
-
-  it('looks when hints are heard again, and again where the database did not answer', async () => {
-    let hearAgain = (): void => {};
-    const broker: WaitingCallsOptions['broker'] = {
-      consumeClientHints: async (_handler, onListening = () => {}) => {
-        hearAgain = onListening;
-        return { isConsuming: () => true, stop: async () => undefined };
-      },
-    };
-    const { calls } = await waitingCalls({ broker, lookIntervalMs: 60_000 });
-    let looks = 0;
-    const answered = calls.until({ ...callOf('agt_1'), decisionId }, async () => {
-      if ((looks += 1) === 2) throw new Error('away');
-      return looks === 3;
-    });
-    hearAgain();
-    await tick();
-    hearAgain();
     expect(await answered).toBe(true);
   });
 

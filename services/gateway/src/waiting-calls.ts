@@ -20,8 +20,6 @@ export const EVENT_WAITS_MAX = 10;
 export const DECISION_WAITS_MAX = 100;
 /** In this process. One more is refused. */
 const WAITS_MAX = 10_000;
-/** A hint may be lost. So calls that wait for decisions look at every so many intervals as well. */
-const DECISION_LOOK_TICKS = 4;
 /** Of all agents of one user, who could shut out all others otherwise. One more is refused. */
 export const WAITS_PER_USER_MAX = 1_000;
 
@@ -39,7 +37,7 @@ interface WaitingCall {
   decisionId: string | undefined;
   end: (found: boolean) => void;
   isLooking: boolean;
-  /** A hint came while the call looked, or the look failed, so it looks again. */
+  /** A hint came while the call looked, so it looks again. */
   isStale: boolean;
 }
 
@@ -48,9 +46,8 @@ interface WaitingCall {
  * It stops when its time is over, its caller is gone, the agent's credentials changed, or the process drains.
  *
  * A hint makes the calls of its agent look; those that wait for a decision, if it is about that one. Hints
- * may be lost, and there are none while the broker is away. So calls look at an interval too, in one tick:
- * their looks become one statement. Calls for decisions are many, so they look at every fourth interval, at
- * each while no hints are heard or the database is away, once when hints are heard again, and at their end.
+ * may be lost, and there are none while the broker is away. So all calls look at an interval too, in one tick:
+ * their looks become one statement.
  */
 export class WaitingCalls implements Service {
   readonly name = 'waiting-calls';
@@ -60,20 +57,14 @@ export class WaitingCalls implements Service {
   readonly #looking: Loop;
   readonly #budget = new Budget(WAITS_MAX, 'Too many calls are waiting');
   #hints: Promise<Consumer> | undefined;
-  #isHearing = (): boolean => false;
   #hasStopped = false;
-  #ticks = 0;
 
   constructor({ broker, logger, lookIntervalMs: intervalMs = 1_500 }: WaitingCallsOptions) {
     this.#broker = broker;
     this.#logger = logger;
     this.#looking = new Loop({
       ...{ name: 'waiting-calls', intervalMs, immediate: false, logger },
-      tick: () => {
-        this.#ticks += 1;
-        const isDue = this.#ticks % DECISION_LOOK_TICKS === 0;
-        return this.#lookAll({ isForDecisions: isDue || !this.#isHearing() });
-      },
+      tick: () => this.#lookAll(),
     });
   }
 
@@ -83,12 +74,8 @@ export class WaitingCalls implements Service {
 
   async start(): Promise<void> {
     if (this.#hasStopped) return;
-    this.#hints ??= this.#broker.consumeClientHints(
-      (hint) => this.#hear(hint),
-      () => void this.#lookAll({ isForDecisions: true }),
-    );
-    const consumer = await this.#hints;
-    this.#isHearing = () => consumer.isConsuming();
+    this.#hints ??= this.#broker.consumeClientHints((hint) => this.#hear(hint));
+    await this.#hints;
     await this.#looking.start();
   }
 
@@ -148,9 +135,8 @@ export class WaitingCalls implements Service {
       if (call.decisionId === undefined || mayTellOf(hint, call.decisionId)) void this.#look(call);
   }
 
-  async #lookAll({ isForDecisions }: { isForDecisions: boolean }): Promise<void> {
-    const waiting = [...this.#byAgent.values()].flatMap((calls) => [...calls]);
-    const calls = waiting.filter((call) => call.decisionId === undefined || call.isStale || isForDecisions);
+  async #lookAll(): Promise<void> {
+    const calls = [...this.#byAgent.values()].flatMap((waiting) => [...waiting]);
     const failed = (await Promise.all(calls.map((call) => this.#look(call)))).filter((result) => !result);
     if (failed.length > 0)
       this.#logger.warn({ calls: failed.length }, 'calls that wait could not look, they look again');
@@ -171,7 +157,6 @@ export class WaitingCalls implements Service {
       return true;
     } catch {
       // The database may be back before the call's time is over.
-      call.isStale = true;
       return false;
     } finally {
       call.isLooking = false;
