@@ -28,7 +28,7 @@ export interface UserSessionsOptions {
   clock: Clock;
   /** Measures how long a session is remembered. Default: monotonic. */
   elapsed?: Clock;
-  /** Sessions remembered; the one used least recently goes first. Default 10,000. */
+  /** Sessions remembered; the one looked up first goes first. Default 10,000. */
   rememberedMax?: number;
 }
 
@@ -47,11 +47,9 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
   function recall(key: string): UserSession | null {
     const entry = remembered.get(key);
     if (entry === undefined) return null;
+    if (entry.untilMs > elapsed.nowMs() && entry.session.expiresAtMs > clock.nowMs()) return entry.session;
     remembered.delete(key);
-    if (entry.untilMs <= elapsed.nowMs() || entry.session.expiresAtMs <= clock.nowMs()) return null;
-    // At the end: the first entry of the Map is the one used least recently.
-    remembered.set(key, entry);
-    return entry.session;
+    return null;
   }
 
   function remember(key: string, session: UserSession): void {
