@@ -1,6 +1,7 @@
 /** @any-shape Gateways and hubs compare keys by one statement. */
 import { describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
+import type { OperationId } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
@@ -68,8 +69,10 @@ describe('Keys of an agent', () => {
       for (const { path, method, operationId } of describedCalls(document)) {
         if (!path.startsWith('/api/agent/')) continue;
         const answer = await client.call(path.replaceAll(/\{\w+\}/g, 'none_1'), { method });
-        if (answer.status === 403) expectRefusal(answer, 403, NO_SCOPE);
-        else opened.push(operationId);
+        if (answer.status === 403) {
+          expectAnswer(operationId as OperationId, answer, 403);
+          expectRefusal(answer, 403, NO_SCOPE);
+        } else opened.push(operationId);
         expect(answer.status).not.toBe(401);
       }
       expect(opened.sort()).toEqual([...(OPENED_BY[scope] ?? []), OPEN_TO_ALL].sort());

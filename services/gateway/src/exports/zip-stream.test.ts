@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
-import { filesOfZip } from '@svc/testkit';
 import { zipOf } from './export-files.js';
 import type { ZippedFile } from './export-files.js';
 
@@ -13,23 +12,6 @@ const named = (path: string, content: AsyncIterable<string | Buffer>, isPacked =
 });
 
 describe('a zip', () => {
-  it('holds files of many parts, of none, and with names in any script, packed or as they are', async () => {
-    const large = Buffer.alloc(700_001, 'pixel');
-    const files = () =>
-      contentOf(
-        named('a.txt', contentOf<string | Buffer>('Grüße', ', ', Buffer.from('Zoë'))),
-        named('empty.txt', contentOf<string>()),
-        named('media/ø.png', contentOf(large.subarray(0, 5), large.subarray(5)), false),
-      );
-    expect(await filesOfZip(await buffer(zipOf(files)))).toEqual(
-      new Map([
-        ['a.txt', Buffer.from('Grüße, Zoë')],
-        ['empty.txt', Buffer.alloc(0)],
-        ['media/ø.png', large],
-      ]),
-    );
-  });
-
   it('reads no more than is taken', async () => {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let read = 0;
