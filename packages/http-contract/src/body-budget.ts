@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Budget, ServiceError } from '@svc/domain';
 import type { Share } from '@svc/domain';
 import { streamedBody } from './streamed-body.js';
+import type { StreamRules } from './streamed-body.js';
 
 export interface BodyPace {
   graceMs: number;
@@ -37,6 +38,8 @@ export interface PassingRules {
   /** How long nothing of it may come, in milliseconds. Default 10,000. */
   silenceMsMax?: number;
 }
+
+const SILENCE_MS_MAX = 10_000;
 
 /**
  * Bounds what all bodies take, and what each holder takes. Only bytes that have arrived count, so an
@@ -77,21 +80,17 @@ export class BodyBudget {
       if (users === 0) this.#bytes.release(bytesOf(shares), arrived.bytes);
     };
     response.once('close', leave);
-    let isRefused = false;
     const onBytes = (count: number): ServiceError | null => {
-      // The rest of it is not read.
-      if (isRefused) return new ServiceError('request_timeout');
       const refusal = this.#bytes.take(bytesOf(shares), count);
       if (refusal === null) arrived.bytes += count;
       return refusal;
     };
     try {
       const body = await this.#whileItComes(response, { shares, arrived }, (tooSlow) =>
-        Promise.race([readBody(request, { ...rules, onBytes }), tooSlow]),
+        readBody(request, rules, { onBytes, tooSlow }),
       );
       return await work(body);
     } finally {
-      isRefused = true;
       leave();
     }
   }
@@ -100,7 +99,7 @@ export class BodyBudget {
   async pass<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { bytesMax, bufferedMax, shares, silenceMsMax }: PassingRules,
+    { bytesMax, bufferedMax, shares, silenceMsMax = SILENCE_MS_MAX }: PassingRules,
     work: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
     const arrived = { bytes: 0, buffered: 0 };
@@ -176,8 +175,6 @@ export interface BodyRules {
   bytesMax: number;
   /** The body counts as JSON whatever its content type says. */
   anyContentType: boolean;
-  /** Gets the count of each piece. Returns why the body is refused, or `null`. */
-  onBytes?: (count: number) => ServiceError | null;
 }
 
 /** RFC 9112, section 6.3. */
@@ -187,52 +184,22 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** @throws ServiceError `unsupported_media_type`, `too_large`; `malformed_json` if the caller breaks off. */
-async function readBody(request: IncomingMessage, rules: BodyRules): Promise<Buffer | undefined> {
+async function readBody(
+  request: IncomingMessage,
+  { bytesMax, anyContentType }: BodyRules,
+  watch: Pick<StreamRules, 'onBytes' | 'tooSlow'>,
+): Promise<Buffer | undefined> {
   const { headers } = request;
-  if (Number(headers['content-length'] ?? 0) > rules.bytesMax) throw new ServiceError('too_large');
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw new ServiceError('too_large');
   // Once unpacked, a compressed body could be far larger than its limit.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
   }
-  if (!rules.anyContentType && !JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!anyContentType && !JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new ServiceError('unsupported_media_type');
   }
-  const body = await collect(request, rules);
-  return body.length === 0 ? undefined : body;
-}
-
-/** An iteration would destroy the socket when the body is refused, and the answer with it. */
-function collect(request: IncomingMessage, { bytesMax, onBytes }: BodyRules): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes > bytesMax) return refuse(new ServiceError('too_large'));
-      const refusal = onBytes?.(chunk.length) ?? null;
-      if (refusal !== null) return refuse(refusal);
-      chunks.push(chunk);
-    };
-    const refuse = (error: ServiceError): void => {
-      finish();
-      // The rest is read and thrown away, so that the caller gets to read the answer.
-      chunks.length = 0;
-      request.resume();
-      reject(error);
-    };
-    const onEnd = (): void => {
-      finish();
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, bytes));
-    };
-    const onBroken = (cause?: unknown): void => {
-      finish();
-      reject(new ServiceError('malformed_json', { detail: 'The body broke off', cause }));
-    };
-    const finish = (): void => {
-      request.off('data', onData).off('end', onEnd).off('close', onBroken);
-    };
-    request.on('data', onData).on('end', onEnd).on('close', onBroken);
-    // Stays, since a broken connection may emit an error after the body was refused.
-    request.on('error', onBroken);
-  });
+  const pieces: Buffer[] = [];
+  for await (const piece of streamedBody(request, { ...watch, bytesMax })) pieces.push(piece);
+  const [first, ...others] = pieces;
+  return others.length === 0 ? first : Buffer.concat(pieces);
 }

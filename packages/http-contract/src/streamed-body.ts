@@ -5,14 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy';
 
-const SILENCE_MS_MAX = 10_000;
-
 export interface StreamRules {
   bytesMax: number;
   /** Gets the count of each piece. Returns why the body is refused, or `null`. */
   onBytes: (count: number) => ServiceError | null;
-  /** How long nothing of it may come, in milliseconds. Default 10,000. */
-  silenceMsMax?: number | undefined;
+  /** How long nothing of it may come, in milliseconds. Default: as long as its pace allows. */
+  silenceMsMax?: number;
   /** Rejects as soon as the body as a whole is too slow. */
   tooSlow: Promise<never>;
 }
@@ -20,7 +18,7 @@ export interface StreamRules {
 /** Reads nothing ahead. Throws `too_large`, `request_timeout`, `malformed_json`, and what `onBytes` gives. */
 export async function* streamedBody(
   request: IncomingMessage,
-  { bytesMax, onBytes, silenceMsMax = SILENCE_MS_MAX, tooSlow }: StreamRules,
+  { bytesMax, onBytes, silenceMsMax, tooSlow }: StreamRules,
 ): AsyncGenerator<Buffer> {
   // An iteration would destroy the socket when the body is refused, and the answer with it.
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -29,7 +27,8 @@ export async function* streamedBody(
   try {
     for (let bytes = 0; ;) {
       isAsking = true;
-      const piece = await pace.kept(spoken(pieces.next().catch(brokenOff), silenceMsMax));
+      const next = pieces.next().catch(brokenOff);
+      const piece = await pace.kept(silenceMsMax === undefined ? next : spoken(next, silenceMsMax));
       isAsking = false;
       if (piece.done === true) {
         if (!request.complete) brokenOff();
