@@ -75,11 +75,9 @@ export function account({ store, hints, retention }: OperationParts) {
 }
 
 export function auditEntryView(entry: AuditRecord) {
-  const { apiKey, details } = entry;
-  return viewOf('AuditEntry', {
-    ...{ ...entry, keyId: apiKey?.keyId ?? null, keyName: apiKey?.name ?? null },
-    details: details as Record<string, unknown>,
-  });
+  const { apiKey } = entry;
+  const key = { keyId: apiKey?.keyId ?? null, keyName: apiKey?.name ?? null };
+  return viewOf('AuditEntry', { ...entry, ...key });
 }
 
 function retentionView(days: RetentionDays) {
