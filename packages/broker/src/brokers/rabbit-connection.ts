@@ -8,10 +8,7 @@ const HEARTBEAT_SECONDS = 10;
 const HANDSHAKE_TIMEOUT_MS = 5_000;
 /** Short, so that a broker that is back is felt soon. */
 const RECONNECT_DELAY_MS = { initial: 100, max: 500 };
-/** For a broker that cannot be reached, and for one that answers slowly. */
-const START_TIMEOUT_MS = 3_000;
 const SETUP_TIMEOUT_MS = 30_000;
-const FIRST_LOOK_MS = 100;
 const LOG_FAILURE_EVERY_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -30,9 +27,7 @@ export class RabbitConnection {
   private open = false;
   private closed = false;
   private blocked = false;
-  private lastFailure: Error | undefined;
   private failureLoggedAtMs = -Infinity;
-  private onConflict: ((error: Error) => void) | undefined;
   readonly #options: RabbitConnectionOptions;
 
   constructor(options: RabbitConnectionOptions) {
@@ -40,8 +35,8 @@ export class RabbitConnection {
   }
 
   /**
-   * Resolves when the connection stands, or could not be reached in time: it is then made when the broker is
-   * there. Rejects if the broker refuses these credentials, or belongs to another installation.
+   * Resolves when the connection stands, or its first try has failed: it is then made when the broker is there.
+   * Rejects if the broker refuses these credentials, or belongs to another installation.
    */
   async start(): Promise<void> {
     const { url, logger, purpose } = this.#options;
@@ -58,32 +53,19 @@ export class RabbitConnection {
     this.recovering = recovering;
     this.listen(recovering);
     if (this.closed) return this.close();
-    try {
-      if (await this.firstConnection(recovering)) return;
-    } catch (error) {
-      await this.close();
-      throw error;
+    const failed = new Promise<Error>((resolve) => recovering.on('connect-failed', resolve));
+    const failure = await Promise.race([recovering.waitForConnect().then(() => null), failed]);
+    if (failure === null) return;
+    const isRefused = isHandshakeRefusal(failure);
+    if (!isRefused && !(failure instanceof InstallationConflictError)) {
+      return logger.warn(
+        { purpose, error: failure.message },
+        'RabbitMQ is away: connected to when it is there',
+      );
     }
-    if (this.closed) return;
-    if (isHandshakeRefusal(this.lastFailure)) {
-      await this.close();
-      throw new BrokerUnavailableError('RabbitMQ refuses the connection', { cause: this.lastFailure });
-    }
-    const error = this.lastFailure?.message;
-    logger.warn({ purpose, error }, 'RabbitMQ is away: connected to when it is there');
-  }
-
-  /** Whether it was made in time. */
-  private async firstConnection(recovering: RecoveringChannelModel): Promise<boolean> {
-    const conflict = new Promise<never>((_resolve, reject) => (this.onConflict = reject));
-    const made = Promise.race([recovering.waitForConnect(), conflict]);
-    const startedMs = performance.now();
-    for (;;) {
-      if (await within(made, FIRST_LOOK_MS)) return true;
-      const waitedMs = performance.now() - startedMs;
-      const limitMs = this.lastFailure ? START_TIMEOUT_MS : SETUP_TIMEOUT_MS;
-      if (this.closed || isHandshakeRefusal(this.lastFailure) || waitedMs >= limitMs) return false;
-    }
+    await this.close();
+    if (!isRefused) throw failure;
+    throw new BrokerUnavailableError('RabbitMQ refuses the connection', { cause: failure });
   }
 
   isOpen(): boolean {
@@ -95,15 +77,13 @@ export class RabbitConnection {
     return this.blocked;
   }
 
-  /** A new channel; waits while the connection is down, and rejects when it is closed for good. */
-  async createChannel(): Promise<Channel> {
-    if (!this.recovering) throw new BrokerUnavailableError('The broker is not started');
-    return this.recovering.createChannel();
-  }
-
-  /** Runs `work` on a channel of its own, which RabbitMQ closes if it refuses the work. */
+  /**
+   * Runs `work` on a channel of its own, which RabbitMQ closes if it refuses the work. Waits while the connection
+   * is down, and rejects when it is closed for good.
+   */
   async onChannel(work: (channel: Channel) => Promise<void>): Promise<void> {
-    const channel = await this.createChannel();
+    if (!this.recovering) throw new BrokerUnavailableError('The broker is not started');
+    const channel = await this.recovering.createChannel();
     channel.on('error', (error) => this.#options.logger.warn({ error: error.message }, 'Channel failed'));
     try {
       await work(channel);
@@ -166,28 +146,33 @@ export class RabbitConnection {
   }
 
   private fail(error: Error): void {
-    this.lastFailure = error;
+    if (performance.now() - this.failureLoggedAtMs < LOG_FAILURE_EVERY_MS) return;
+    this.failureLoggedAtMs = performance.now();
     const { logger, purpose } = this.#options;
-    const isConflict = error instanceof InstallationConflictError;
-    if (performance.now() - this.failureLoggedAtMs >= LOG_FAILURE_EVERY_MS) {
-      this.failureLoggedAtMs = performance.now();
-      const fields = { purpose, error: error.message };
-      if (isConflict)
-        logger.error(fields, 'RabbitMQ belongs to another installation: nothing is taken from it');
-      else logger.warn(fields, 'RabbitMQ connection failed');
-    }
-    if (isConflict) this.onConflict?.(error);
+    const fields = { purpose, error: error.message };
+    if (error instanceof InstallationConflictError)
+      logger.error(fields, 'RabbitMQ belongs to another installation: nothing is taken from it');
+    else logger.warn(fields, 'RabbitMQ connection failed');
   }
 }
 
-/** RabbitMQ said no, with a reply code (AMQP 0-9-1, "Reply Codes"), so that trying again cannot help. */
+/** Also where only a channel was lost: one path of recovery serves all. */
+export function endConnection(model: ChannelModel): void {
+  setImmediate(() => void model.close().catch(() => {}));
+}
+
+/**
+ * RabbitMQ said no, with a reply code (AMQP 0-9-1, "Reply Codes"), so that trying again cannot help. 404 does
+ * not count: the connection that publishes may still be declaring.
+ */
 export function isRefusal(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'number';
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return typeof error.code === 'number' && error.code !== 404;
 }
 
 /** These credentials, or this virtual host, are not for us. */
-function isHandshakeRefusal(error: Error | undefined): boolean {
-  return error !== undefined && /Handshake terminated by server: (403|530)/.test(error.message);
+function isHandshakeRefusal({ message }: Error): boolean {
+  return /Handshake terminated by server: (403|530)/.test(message);
 }
 
 function withHeartbeat(url: string): string {

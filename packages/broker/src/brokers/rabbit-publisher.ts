@@ -2,6 +2,7 @@ import type { Address } from '@svc/proto-events';
 import type { ChannelModel, ConfirmChannel, Message } from 'amqplib';
 import { BrokerUnavailableError, PublishRefusedError, within } from '../broker.js';
 import type { BrokerLogger } from '../broker.js';
+import { endConnection } from './rabbit-connection.js';
 import type { RabbitTopology } from './rabbit-topology.js';
 
 const IN_FLIGHT_MAX = 2_000;
@@ -106,8 +107,7 @@ export class RabbitPublisher {
   }
 
   private lose(channel: ConfirmChannel, model: ChannelModel): void {
-    // Where only the channel failed, its connection goes too, so that one path of recovery serves both.
-    setImmediate(() => void model.close().catch(() => {}));
+    endConnection(model);
     if (this.channel !== channel) return;
     this.channel = undefined;
     this.failAll('RabbitMQ went away before it confirmed the message');

@@ -1,7 +1,8 @@
 import { CLIENT_EVENTS } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
-import { SILENT_LOGGER, hintListener, within } from '../broker.js';
+import type { ChannelModel } from 'amqplib';
+import { SILENT_LOGGER, hintListener, outcomeOf, within } from '../broker.js';
 import type {
   Broker,
   BrokerLogger,
@@ -13,12 +14,13 @@ import type {
 } from '../broker.js';
 import { isRefusal, RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
+import type { RabbitConsumerOptions } from './rabbit-consumer.js';
 import { RabbitInstallation, RabbitTopology } from './rabbit-topology.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
-import { RabbitSubscription } from './rabbit-subscription.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
 const DRAIN_TIMEOUT_MS = 2_000;
+/** A connection that is silent is not waited for. */
 const DECLARE_TIMEOUT_MS = 5_000;
 
 export interface RabbitBrokerOptions {
@@ -44,7 +46,9 @@ export class RabbitBroker implements Broker {
   private readonly publisher: RabbitPublisher;
   private readonly publishing: RabbitConnection;
   private readonly consuming: RabbitConnection;
-  private readonly consumers = new Set<Consumer>();
+  private readonly consumers = new Set<RabbitConsumer>();
+  /** The connection on which all of them are open. */
+  private consumed: ChannelModel | undefined;
   private readonly counts: IncomingCounts = { consumed: 0, unreadable: 0 };
   private stopping: Promise<void> | undefined;
 
@@ -63,13 +67,7 @@ export class RabbitBroker implements Broker {
     });
     this.consuming = new RabbitConnection({
       ...{ url, logger, purpose: 'consume' },
-      setup: async (model) => {
-        // Its queues may be another's by now, although the other connection has not noticed yet.
-        const channel = await model.createChannel();
-        channel.on('error', () => {});
-        await this.topology.claim(channel);
-        await channel.close();
-      },
+      setup: (model) => this.openConsumers(model),
     });
   }
 
@@ -103,48 +101,34 @@ export class RabbitBroker implements Broker {
     this.topology.declareLater(queue);
   }
 
-  async consume<Body>(
+  consume<Body>(
     queue: QueueDescriptor<Body>,
     options: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
-    const consumer = new RabbitConsumer({
+    const { topology, counts } = this;
+    return this.added({
       ...options,
-      connection: this.consuming,
-      topology: this.topology,
-      logger: this.#logger,
-      counts: this.counts,
-      queue,
-      handler,
+      declare: async (channel) => {
+        await topology.declareQueue(channel, queue);
+        return topology.nameOf(queue.name);
+      },
+      handle: (text) => outcomeOf(text, { queue, handler, counts, logger: this.#logger }),
     });
-    await consumer.start();
-    return this.added(consumer);
   }
 
-  async consumeClientHints(
+  consumeClientHints(
     handler: (hint: ClientHint) => void | Promise<void>,
     onListening?: () => void,
   ): Promise<Consumer> {
-    const listen = hintListener(handler, { logger: this.#logger, counts: this.counts });
-    const subscription = new RabbitSubscription({
-      connection: this.consuming,
-      logger: this.#logger,
-      subscribe: async (channel, onMessage) => {
+    return this.added({
+      declare: async (channel) => {
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
         await channel.bindQueue(queue, this.topology.nameOf(CLIENT_EVENTS), '');
-        const { consumerTag } = await channel.consume(queue, onMessage, { noAck: true });
-        onListening?.();
-        return consumerTag;
+        return queue;
       },
-      onMessage: (message) => listen(message.content.toString('utf8')),
-    });
-    await subscription.start();
-    return this.added({
-      isConsuming: () => subscription.isOpen(),
-      stop: async () => {
-        await subscription.cancel();
-        await subscription.close();
-      },
+      handle: hintListener(handler, { logger: this.#logger, counts: this.counts }),
+      onConsuming: onListening,
     });
   }
 
@@ -165,17 +149,39 @@ export class RabbitBroker implements Broker {
     await connection.close();
   }
 
-  /** A consumer that stops with the broker, unless it was stopped before. */
-  private added(consumer: Consumer): Consumer {
-    const member: Consumer = {
+  /** Opened on this connection and on each that follows, until it is stopped. */
+  private async added(options: Omit<RabbitConsumerOptions, 'logger'>): Promise<Consumer> {
+    const consumer = new RabbitConsumer({ ...options, logger: this.#logger });
+    this.consumers.add(consumer);
+    try {
+      if (this.consumed) await within(consumer.open(this.consumed), DECLARE_TIMEOUT_MS);
+    } catch (error) {
+      // Otherwise the connection was lost, and opens it when it is back.
+      if (isRefusal(error)) {
+        this.consumers.delete(consumer);
+        throw error;
+      }
+    }
+    return {
       isConsuming: () => consumer.isConsuming(),
       stop: async () => {
+        this.consumers.delete(consumer);
         await consumer.stop();
-        this.consumers.delete(member);
       },
     };
-    this.consumers.add(member);
-    return member;
+  }
+
+  private async openConsumers(model: ChannelModel): Promise<void> {
+    model.on('close', () => {
+      if (this.consumed === model) this.consumed = undefined;
+    });
+    // The queues may be another's by now, although the other connection has not noticed yet.
+    const channel = await model.createChannel();
+    channel.on('error', () => {});
+    await this.topology.claim(channel);
+    await channel.close();
+    for (const consumer of this.consumers) await consumer.open(model);
+    this.consumed = model;
   }
 
   private async drain(): Promise<void> {
