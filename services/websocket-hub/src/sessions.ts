@@ -5,10 +5,9 @@ const NONE: readonly Session[] = [];
 /** The authenticated sockets of this hub, by agent. Of an agent's sockets the newest comes last. */
 export class Sessions {
   readonly #byAgent = new Map<string, readonly Session[]>();
-  #count = 0;
 
   get count(): number {
-    return this.#count;
+    return [...this.all()].length;
   }
 
   get agentCount(): number {
@@ -17,16 +16,12 @@ export class Sessions {
 
   add(session: Session): void {
     this.#byAgent.set(session.agentId, [...this.of(session.agentId), session]);
-    this.#count += 1;
   }
 
   remove(session: Session): void {
-    const sessions = this.of(session.agentId);
-    if (!sessions.includes(session)) return;
-    const left = sessions.filter((other) => other !== session);
+    const left = this.of(session.agentId).filter((other) => other !== session);
     if (left.length > 0) this.#byAgent.set(session.agentId, left);
     else this.#byAgent.delete(session.agentId);
-    this.#count -= 1;
   }
 
   /** Searches all sessions: it is called only when credentials were revoked. */
