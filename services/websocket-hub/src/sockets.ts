@@ -9,9 +9,9 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { closeSocket } from './frame-bytes.js';
 import type { Disconnects } from './disconnects.js';
 import {
-  countFirstBytes,
   endUnread,
   FIRST_FRAME_BYTES_MAX,
+  FRAME_HEADER_BYTES_MAX,
   agentIdOfPath,
   refuseUpgrade,
   socketServer,
@@ -29,7 +29,7 @@ import { socketListeners, streamListener, UnauthenticatedConnections } from './u
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
-  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; stopCounting: () => void }
+  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; bytes: number }
   /** Frames that an agent sends directly after its auth frame wait for the result. */
   | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
@@ -135,18 +135,12 @@ export class Sockets {
       phase: 'unauthenticated',
       pathAgentId,
       deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
-      stopCounting: countFirstBytes(stream, () => {
-        // ws refuses a frame that is too large for anybody by itself, in a moment.
-        setImmediate(() => {
-          const { phase } = socket[STATE];
-          if (phase !== 'unauthenticated' || socket.readyState !== socket.OPEN) return;
-          this.#close(socket, 'notAuthenticated', TOO_LARGE);
-        });
-      }),
+      bytes: 0,
     };
     this.#all.add(socket);
     this.#unauthenticated.add(socket, network);
     this.#listen(socket);
+    this.#listenToStream(stream, socket);
   }
 
   #received(socket: HubSocket, data: Buffer): void {
@@ -155,7 +149,6 @@ export class Sockets {
       state.session.seenAtMs = performance.now();
       if (!this.#context.incoming.receive(state.session, data)) this.#close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
-      state.stopCounting();
       if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated', TOO_LARGE);
       socket[STATE] = { phase: 'authenticating', early: [] };
       void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data });
@@ -221,7 +214,6 @@ export class Sockets {
     const state = socket[STATE];
     const early = state.phase === 'authenticating' ? state.early : [];
     socket[STATE] = { phase: 'open', session };
-    this.#listenToStream(socket[STREAM], socket);
     sessions.add(session);
     this.#noteKeyUse(session);
     for (const frame of greeting(accepted, position)) socket.send(frame);
@@ -236,9 +228,21 @@ export class Sockets {
 
   #arrived(socket: HubSocket, chunk: Buffer): void {
     const state = socket[STATE];
-    if (state.phase !== 'open' || this.#context.buffers.arrive(state.session, chunk.length)) return;
-    this.#close(socket, 'tooManyFrames');
-    endUnread(socket[STREAM]);
+    if (state.phase === 'unauthenticated') {
+      state.bytes += chunk.length;
+      // In a moment, since they may hold the first frame, and ws refuses what is too large for anybody.
+      if (state.bytes > FIRST_FRAME_BYTES_MAX + FRAME_HEADER_BYTES_MAX)
+        setImmediate(() => this.#refuseLarge(socket));
+    } else if (state.phase === 'open' && !this.#context.buffers.arrive(state.session, chunk.length)) {
+      this.#close(socket, 'tooManyFrames');
+      endUnread(socket[STREAM]);
+    }
+  }
+
+  /** ws has one size for all frames of a socket, and it needs that of a message with an image. */
+  #refuseLarge(socket: HubSocket): void {
+    if (socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN)
+      this.#close(socket, 'notAuthenticated', TOO_LARGE);
   }
 
   #ponged(socket: HubSocket, data: Buffer): void {

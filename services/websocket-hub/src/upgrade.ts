@@ -87,24 +87,7 @@ export function isOwnPage(headers: IncomingHttpHeaders, publicBaseUrl: string): 
 export const FIRST_FRAME_BYTES_MAX = 4 * 1024;
 
 /** A frame's header: 2 bytes, 8 of length and 4 of mask (RFC 6455, section 5.2). */
-const FRAME_HEADER_BYTES_MAX = 14;
-
-/**
- * Calls `onTooMany` once, when a stream has brought more than one first frame, before that is parsed. ws has
- * one size for all frames of a socket, and it needs that of a message with an image. Returns how to stop.
- */
-export function countFirstBytes(stream: Duplex, onTooMany: () => void): () => void {
-  let bytes = 0;
-  const stop = (): void => void stream.off('data', count);
-  function count(chunk: Buffer): void {
-    bytes += chunk.length;
-    if (bytes <= FIRST_FRAME_BYTES_MAX + FRAME_HEADER_BYTES_MAX) return;
-    stop();
-    onTooMany();
-  }
-  stream.on('data', count);
-  return stop;
-}
+export const FRAME_HEADER_BYTES_MAX = 14;
 
 /** The rest is thrown away, so that ws does not collect a refused connection's frame. */
 export function endUnread(stream: Duplex): void {
