@@ -22,7 +22,7 @@ const LINGER_MS = 5_000;
  */
 export function createEdgeProxy(members: () => readonly Member[], addressOf: AddressReader) {
   const balancerOf = (kind: Backend): Balancer =>
-    new Balancer(() => members().filter((member) => member.kind === kind));
+    new Balancer(() => members().flatMap((each) => (each.kind === kind && each.ready ? [each.port] : [])));
   const balancers = {
     gateway: balancerOf('gateway'),
     'trigger-intake': balancerOf('trigger-intake'),
@@ -60,7 +60,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     const port = balancer.nextPort();
     if (port === undefined) return refuse(response, 503, 'Temporarily unavailable');
     markOrigin(request, addressOf);
-    void proxy.web(request, response, { target: `http://127.0.0.1:${port}`, agent: balancer.agent });
+    void proxy.web(request, response, { target: `http://127.0.0.1:${port}`, agent: balancer });
   }
 
   server.on('upgrade', (request, socket, head) => {
@@ -71,7 +71,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     if (port === undefined) return refuseUpgrade(socket, '503 Service Unavailable');
     markOrigin(request, addressOf);
     proxyUpgrade({ host: '127.0.0.1', port }, request, socket, head, {
-      agent: balancer.agent,
+      agent: balancer,
       xfwd: false,
       upgradeTimeout: UPGRADE_TIMEOUT_MS,
     }).then(
@@ -95,7 +95,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     },
     destroy(): void {
       for (const socket of sockets) socket.destroy();
-      for (const balancer of Object.values(balancers)) balancer.agent.destroy();
+      for (const balancer of Object.values(balancers)) balancer.destroy();
     },
   };
 }
@@ -180,14 +180,13 @@ export interface Member {
 }
 
 /** Round robin. If a member refuses the connection, the next gets the request, of which nothing was sent. */
-class Balancer {
-  readonly agent: Agent;
-  readonly #members: () => readonly Member[];
+class Balancer extends Agent {
+  readonly #readyPorts: () => number[];
   #next = 0;
 
-  constructor(members: () => readonly Member[]) {
-    this.#members = members;
-    this.agent = new MemberAgent((firstPort) => this.#candidates(firstPort));
+  constructor(readyPorts: () => number[]) {
+    super({ keepAlive: true, maxFreeSockets: 64, timeout: 120_000 });
+    this.#readyPorts = readyPorts;
   }
 
   /** The next member's port, or `undefined` while none is ready. */
@@ -198,30 +197,11 @@ class Balancer {
     return ports[this.#next];
   }
 
-  #candidates(firstPort: number): number[] {
-    return [firstPort, ...this.#readyPorts().filter((port) => port !== firstPort)];
-  }
-
-  #readyPorts(): number[] {
-    return this.#members()
-      .filter((member) => member.ready)
-      .map((member) => member.port);
-  }
-}
-
-class MemberAgent extends Agent {
-  readonly #candidates: (firstPort: number) => number[];
-
-  constructor(candidates: (firstPort: number) => number[]) {
-    super({ keepAlive: true, maxFreeSockets: 64, timeout: 120_000 });
-    this.#candidates = candidates;
-  }
-
   override createConnection(
     options: ClientRequestArgs,
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
-    connectToFirst(this.#candidates(Number(options.port))).then(
+    connectToFirst(new Set([Number(options.port), ...this.#readyPorts()])).then(
       (socket) => callback?.(null, socket),
       // Node passes no stream with an error, though its types ask for one.
       (error: Error) => (callback as ((error: Error) => void) | undefined)?.(error),
@@ -229,7 +209,7 @@ class MemberAgent extends Agent {
   }
 }
 
-async function connectToFirst(ports: readonly number[]): Promise<Socket> {
+async function connectToFirst(ports: Iterable<number>): Promise<Socket> {
   let refusal: unknown = new Error('No member is ready');
   for (const port of ports) {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
