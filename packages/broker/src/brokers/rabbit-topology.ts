@@ -6,11 +6,13 @@ import { InstallationConflictError } from '../broker.js';
 export class RabbitTopology {
   private readonly queues = new Map<string, QueueDescriptor<unknown>>();
   readonly #prefix: string;
-  readonly #installation: RabbitInstallation | null;
+  readonly #installationId: (() => Promise<string>) | undefined;
+  #own: string | undefined;
 
-  constructor(prefix: string, installation: RabbitInstallation | null = null) {
+  /** @param installationId asked for once. Default: the names are not marked. */
+  constructor(prefix: string, installationId?: () => Promise<string>) {
     this.#prefix = prefix;
-    this.#installation = installation;
+    this.#installationId = installationId;
     for (const queue of FIXED_QUEUES) this.queues.set(queue.name, queue);
   }
 
@@ -18,9 +20,36 @@ export class RabbitTopology {
     return this.#prefix + name;
   }
 
-  /** First on a new connection. Throws InstallationConflictError if the names are another's. */
+  /**
+   * First on a new connection: marks the names under the prefix as this installation's, while one of its
+   * services is connected.
+   *
+   * The mark is an exchange whose alternate exchange, which need not exist, carries the installation's id:
+   * RabbitMQ refuses to declare it again with another one (AMQP 0-9-1, 406) and names both, so of two that come
+   * at once only one succeeds. Each connection keeps it alive by a queue of its own, and RabbitMQ removes it
+   * with the last of them. So a new database finds the broker free. Messages that the old one left name events
+   * that the new one does not have, and are ignored.
+   *
+   * @throws InstallationConflictError if another installation was here first. The channel is closed then.
+   */
   async claim(channel: Channel): Promise<void> {
-    await this.#installation?.claim(channel);
+    const own = (this.#own ??= await this.#installationId?.());
+    if (own === undefined) return;
+    const marker = this.nameOf(MARKER);
+    try {
+      await channel.assertExchange(marker, 'fanout', {
+        durable: false,
+        autoDelete: true,
+        internal: true,
+        alternateExchange: `${ID_PREFIX}${own}`,
+      });
+      // The queue lives as long as the connection, however many channels there are. Nothing is ever in it.
+      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: false, durable: false });
+      await channel.bindQueue(queue, marker, '');
+    } catch (error) {
+      const other = otherIdIn(error);
+      throw other === null ? error : new InstallationConflictError({ own, other, marker });
+    }
   }
 
   /** Declares all exchanges, and every queue that was ever declared here: a broker may have lost them. */
@@ -47,7 +76,7 @@ export class RabbitTopology {
   async deleteAll(channel: Channel): Promise<void> {
     for (const name of this.queues.keys()) await channel.deleteQueue(this.nameOf(name));
     for (const { name } of [...EXCHANGES].reverse()) await channel.deleteExchange(this.nameOf(name));
-    await this.#installation?.leave(channel);
+    await channel.deleteExchange(this.nameOf(MARKER));
   }
 
   private queueOptions(queue: QueueDescriptor<unknown>): Options.AssertQueue {
@@ -70,50 +99,7 @@ export class RabbitTopology {
   }
 }
 
-/**
- * Marks the names under one prefix as an installation's, while one of its services is connected.
- *
- * The mark is an exchange whose alternate exchange, which need not exist, carries the installation's id:
- * RabbitMQ refuses to declare it again with another one (AMQP 0-9-1, 406) and names both, so of two that come
- * at once only one succeeds. Each connection keeps it alive by a queue of its own, and RabbitMQ removes it
- * with the last of them. So a new database finds the broker free. Messages that the old one left name events
- * that the new one does not have, and are ignored.
- */
-export class RabbitInstallation {
-  readonly #marker: string;
-  readonly #id: () => Promise<string>;
-  #known: string | undefined;
-
-  constructor(options: { prefix: string; id: () => Promise<string> }) {
-    this.#marker = `${options.prefix}installation`;
-    this.#id = options.id;
-  }
-
-  /** @throws InstallationConflictError if another installation was here first. The channel is closed then. */
-  async claim(channel: Channel): Promise<void> {
-    this.#known ??= await this.#id();
-    const own = this.#known;
-    try {
-      await channel.assertExchange(this.#marker, 'fanout', {
-        durable: false,
-        autoDelete: true,
-        internal: true,
-        alternateExchange: `${ID_PREFIX}${own}`,
-      });
-      // The queue lives as long as the connection, however many channels there are. Nothing is ever in it.
-      const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: false, durable: false });
-      await channel.bindQueue(queue, this.#marker, '');
-    } catch (error) {
-      const other = otherIdIn(error);
-      throw other === null ? error : new InstallationConflictError({ own, other, marker: this.#marker });
-    }
-  }
-
-  async leave(channel: Channel): Promise<void> {
-    await channel.deleteExchange(this.#marker);
-  }
-}
-
+const MARKER = 'installation';
 const ID_PREFIX = 'installation.';
 
 /** RabbitMQ says `received 'installation.a' but current is 'installation.b'`. */

@@ -15,7 +15,7 @@ import type {
 import { isRefusal, RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
 import type { RabbitConsumerOptions } from './rabbit-consumer.js';
-import { RabbitInstallation, RabbitTopology } from './rabbit-topology.js';
+import { RabbitTopology } from './rabbit-topology.js';
 import { RabbitPublisher } from './rabbit-publisher.js';
 
 /** Bounds the wait for confirmations in `stop()`, so that a service can drain within its own 10 s. */
@@ -55,8 +55,7 @@ export class RabbitBroker implements Broker {
   constructor({ url, namePrefix = '', installationId, logger = SILENT_LOGGER }: RabbitBrokerOptions) {
     this.#url = url;
     this.#logger = logger;
-    const installation = installationId && new RabbitInstallation({ prefix: namePrefix, id: installationId });
-    this.topology = new RabbitTopology(namePrefix, installation ?? null);
+    this.topology = new RabbitTopology(namePrefix, installationId);
     this.publisher = new RabbitPublisher({
       ...{ topology: this.topology, logger },
       isTaking: () => this.publishing.isOpen() && !this.publishing.isBlocked(),
