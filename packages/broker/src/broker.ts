@@ -79,10 +79,7 @@ export interface Broker {
   ): Promise<Consumer>;
 
   /** Hints are lost while the connection is down. `onListening` is called each time that listening begins. */
-  consumeClientHints(
-    handler: (hint: ClientHint) => void | Promise<void>,
-    onListening?: () => void,
-  ): Promise<Consumer>;
+  consumeClientHints(handler: (hint: ClientHint) => void, onListening?: () => void): Promise<Consumer>;
 
   /** Counts since the start. */
   stats(): BrokerStats;
@@ -118,24 +115,27 @@ export class PublishRefusedError extends Error {
 
 /** What was taken since the start. */
 export interface IncomingCounts {
-  /** Messages that were handed to a handler. */
+  /** Messages and hints that were handed to a handler. */
   consumed: number;
   /** Messages and hints that break their contract. */
   unreadable: number;
 }
 
-interface Incoming {
+interface Handling<Body> {
+  queue: Pick<QueueDescriptor<Body>, 'name' | 'validate'>;
+  handler: (body: Body) => Outcome | void;
   logger: BrokerLogger;
   counts: IncomingCounts;
 }
 
-export interface Handling<Body> extends Incoming {
-  queue: QueueDescriptor<Body>;
-  handler: Handler<Body>;
-}
+/** What all listeners of hints have in common, whatever queue each has. */
+export const CLIENT_HINTS = { name: 'client-hints', validate: validateClientHint };
 
 /** Hands a message to its handler. Never throws. */
-export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }: Handling<Body>): Outcome {
+export function outcomeOf<Body>(
+  text: string,
+  { queue, handler, counts, logger }: Handling<Body>,
+): Outcome | void {
   const body = parse(text);
   if (!queue.validate(body)) {
     counts.unreadable += 1;
@@ -150,22 +150,6 @@ export function outcomeOf<Body>(text: string, { queue, handler, counts, logger }
     logger.error({ queue: queue.name, err: error }, 'A message could not be handled');
     return 'ack';
   }
-}
-
-/** Hands valid hints to `handler`. A bad hint, or a handler that fails, costs a line in the log. */
-export function hintListener(
-  handler: (hint: ClientHint) => void | Promise<void>,
-  { logger, counts }: Incoming,
-): (text: string) => void {
-  const listen = async (text: string) => {
-    const hint = parse(text);
-    if (!validateClientHint(hint)) {
-      counts.unreadable += 1;
-      throw new TypeError('Not a client hint');
-    }
-    await handler(hint);
-  };
-  return (text) => void listen(text).catch((error: unknown) => logger.warn({ err: error }, 'Hint failed'));
 }
 
 function parse(text: string): unknown {

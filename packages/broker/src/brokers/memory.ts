@@ -2,9 +2,9 @@ import { CLIENT_EVENTS, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import {
   BrokerUnavailableError,
+  CLIENT_HINTS,
   PublishRefusedError,
   SILENT_LOGGER,
-  hintListener,
   outcomeOf,
 } from '../broker.js';
 import type {
@@ -23,7 +23,7 @@ type Binding = Pick<Address<unknown>, 'exchange' | 'routingKey'>;
 interface Queue {
   readonly descriptor: QueueDescriptor<unknown>;
   /** The first is given every message. */
-  readonly handlers: Set<(text: string) => Outcome>;
+  readonly handlers: Set<(text: string) => Outcome | void>;
   /** What waits for a handler, in its order. */
   readonly waiting: Set<{ readonly text: string }>;
 }
@@ -92,11 +92,9 @@ export class MemoryBroker implements Broker {
     return consumerIn(queue.handlers, handle);
   }
 
-  async consumeClientHints(
-    handler: (hint: ClientHint) => void | Promise<void>,
-    onListening?: () => void,
-  ): Promise<Consumer> {
-    const listen = hintListener(handler, { logger: this.logger, counts: this.counts });
+  async consumeClientHints(handler: (hint: ClientHint) => void, onListening?: () => void): Promise<Consumer> {
+    const { logger, counts } = this;
+    const listen = (text: string) => void outcomeOf(text, { queue: CLIENT_HINTS, handler, logger, counts });
     this.hintListeners.add(listen);
     onListening?.();
     return consumerIn(this.hintListeners, listen);

@@ -2,7 +2,7 @@ import { CLIENT_EVENTS } from '@svc/proto-events';
 import type { Address, ClientHint, QueueDescriptor } from '@svc/proto-events';
 import { connect } from 'amqplib';
 import type { ChannelModel } from 'amqplib';
-import { SILENT_LOGGER, hintListener, outcomeOf, within } from '../broker.js';
+import { CLIENT_HINTS, SILENT_LOGGER, outcomeOf, within } from '../broker.js';
 import type {
   Broker,
   BrokerLogger,
@@ -105,28 +105,26 @@ export class RabbitBroker implements Broker {
     options: ConsumeOptions,
     handler: Handler<Body>,
   ): Promise<Consumer> {
-    const { topology, counts } = this;
+    const { topology } = this;
     return this.added({
       ...options,
       declare: async (channel) => {
         await topology.declareQueue(channel, queue);
         return topology.nameOf(queue.name);
       },
-      handle: (text) => outcomeOf(text, { queue, handler, counts, logger: this.#logger }),
+      handle: (text) => outcomeOf(text, { queue, handler, counts: this.counts, logger: this.#logger }),
     });
   }
 
-  consumeClientHints(
-    handler: (hint: ClientHint) => void | Promise<void>,
-    onListening?: () => void,
-  ): Promise<Consumer> {
+  consumeClientHints(handler: (hint: ClientHint) => void, onListening?: () => void): Promise<Consumer> {
     return this.added({
       declare: async (channel) => {
         const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true });
         await channel.bindQueue(queue, this.topology.nameOf(CLIENT_EVENTS), '');
         return queue;
       },
-      handle: hintListener(handler, { logger: this.#logger, counts: this.counts }),
+      handle: (text) =>
+        outcomeOf(text, { queue: CLIENT_HINTS, handler, counts: this.counts, logger: this.#logger }),
       onConsuming: onListening,
     });
   }
