@@ -72,7 +72,7 @@ export function createProcessGroup(options: ProcessGroupOptions): ProcessGroup {
       number,
       entry: entryOf(kind),
       env,
-      ...(cwd === undefined ? {} : { cwd }),
+      cwd,
       onChange,
       onRefusal: () => refuse(`${kind}#${number}`),
       onLine: print,

@@ -12,12 +12,12 @@ export interface SupervisedOptions {
   entry: string;
   /** The supervisor adds where to listen. */
   env: NodeJS.ProcessEnv;
-  cwd?: string;
+  cwd: string | undefined;
   /** Called at every start, death and change of readiness. */
-  onChange?: () => void;
-  onLine?: (line: string) => void;
+  onChange: () => void;
+  onLine: (line: string) => void;
   /** Called when the process has ended because its configuration is wrong; returns whether it stays ended. */
-  onRefusal?: () => boolean;
+  onRefusal: () => boolean;
 }
 
 const RESTART_DELAY_MS = { first: 500, last: 5_000 };
@@ -76,7 +76,7 @@ export class Supervised implements Member {
     }
     child.on('error', (error) => this.#say(`could not be started: ${error.message}`));
     child.on('close', (code, signal) => this.#died({ startedAt, reserved }, { code, signal }));
-    this.#options.onChange?.();
+    this.#options.onChange();
     void this.#probe(child);
   }
 
@@ -106,11 +106,11 @@ export class Supervised implements Member {
     clearTimeout(this.#probeTimer);
     this.#setReady(false);
     this.#child = undefined;
-    if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal?.() === true) this.#stopping = true;
+    if (code === CONFIGURATION_EXIT_CODE && this.#options.onRefusal()) this.#stopping = true;
     if (this.#stopping) return this.#end();
     if (Date.now() - startedAt > HEALTHY_AFTER_MS) this.#restartDelayMs = RESTART_DELAY_MS.first;
     this.#say(`ended (${signal ?? `code ${code}`}), starts again in ${this.#restartDelayMs} ms`);
-    this.#options.onChange?.();
+    this.#options.onChange();
     this.#restartTimer = setTimeout(() => void this.start(), this.#restartDelayMs);
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, RESTART_DELAY_MS.last);
   }
@@ -126,11 +126,11 @@ export class Supervised implements Member {
   #setReady(ready: boolean): void {
     if (this.ready === ready) return;
     this.ready = ready;
-    this.#options.onChange?.();
+    this.#options.onChange();
   }
 
   #say(line: string): void {
-    (this.#options.onLine ?? console.log)(`${this.name} | ${line}`);
+    this.#options.onLine(`${this.name} | ${line}`);
   }
 }
 
