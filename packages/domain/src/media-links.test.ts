@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { mediaIdOf, MediaLinks } from './media-links.js';
+import { MediaLinks } from './media-links.js';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-const ID = mediaIdOf('t'.repeat(43), 'm4a');
+const ID = `p-${'t'.repeat(43)}.m4a`;
 const STORED = `https://example.com/media/${ID}`;
 
 let nowMs = Date.UTC(2026, 0, 1, 7, 30);
@@ -21,7 +21,7 @@ describe('a link', () => {
     expect(openAt(nowMs)).toBe(true);
     expect(openAt(nowMs + 30 * DAY_MS)).toBe(true);
     expect(openAt(nowMs + 30 * DAY_MS + HOUR_MS)).toBe(false);
-    expect(openAt(nowMs, mediaIdOf('u'.repeat(43), 'm4a'))).toBe(false);
+    expect(openAt(nowMs, `p-${'u'.repeat(43)}.m4a`)).toBe(false);
   });
 
   it('does not open with another end, another signature or none', () => {

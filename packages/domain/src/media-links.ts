@@ -18,11 +18,6 @@ export interface MediaLinksOptions {
   nowMs: () => number;
 }
 
-/** The name of a new file. The token is random, of 32 bytes in base64url. */
-export function mediaIdOf(token: string, extension: string): string {
-  return `p-${token}.${extension}`;
-}
-
 /**
  * Links to files: `…/media/<end>.<signature>/<file>` opens the file until the end, without another credential
  * (specification, "user_message"). URLs are stored unsigned and signed when they are sent.

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
-import { DiskMediaStorage } from './index.js';
+import { MediaStorage } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
@@ -16,7 +16,7 @@ export function useMessagesBench() {
     store: {} as Store,
     /** A new one for each test. */
     dataDir: '',
-    media: {} as DiskMediaStorage,
+    media: {} as MediaStorage,
     async addUser() {
       const id = newId('rule');
       await bench.store.prisma.user.create({ data: { id, name: 'Ursula', email: `${id}@example.org` } });
@@ -44,7 +44,7 @@ export function useMessagesBench() {
   });
   beforeEach(async () => {
     bench.dataDir = await mkdtemp(join(tmpdir(), 'svc-messages-'));
-    bench.media = new DiskMediaStorage({ dataDir: bench.dataDir, publicBaseUrl: 'https://example.com' });
+    bench.media = new MediaStorage({ dataDir: bench.dataDir, publicBaseUrl: 'https://example.com' });
   });
   afterEach(() => rm(bench.dataDir, { recursive: true, force: true }));
   return bench;

@@ -1,10 +1,9 @@
 export { sentByAgent } from './agent-message.js';
 export type { AgentMessage } from './agent-message.js';
 export { FILE_TYPE, HEAD_BYTES } from './media/content-types.js';
-export { newMediaId } from './media/storage.js';
+export { MediaStorage, newMediaId } from './media/media-storage.js';
 export { withPicturePermit, previewOf } from './media/pictures.js';
-export type { MediaStorage, OpenedMedia } from './media/storage.js';
-export { DiskMediaStorage } from './media/storages/disk.js';
+export type { OpenedMedia } from './media/media-storage.js';
 export { decodeFiles } from './message-media.js';
 export type { MessageFiles } from './message-media.js';
 export { createMessages } from './messages.js';

@@ -8,9 +8,9 @@ import {
 import type { Store, UploadOwner, UploadRecord } from '@svc/store';
 import { decodeBase64, AUDIO_TYPES, IMAGE_TYPES, HEAD_BYTES, typeOfHead } from './media/content-types.js';
 import type { Base64Limits, StoredType } from './media/content-types.js';
-import { newMediaId } from './media/storage.js';
+import { newMediaId } from './media/media-storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
-import type { MediaFile, MediaStorage } from './media/storage.js';
+import type { MediaFile, MediaStorage } from './media/media-storage.js';
 
 /** Decoded, and not stored yet. */
 export interface MessageFiles {

@@ -3,7 +3,7 @@ import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
 import type { AcceptedMessage, AgentMessage } from './agent-message.js';
-import type { MediaStorage } from './media/storage.js';
+import type { MediaStorage } from './media/media-storage.js';
 import { sendOnce } from './streams/keyed-end.js';
 import type { MessageKey } from './streams/keyed-end.js';
 import { acceptUserMessage } from './user-message.js';

@@ -4,7 +4,7 @@ import { idOf, IMAGES, namingField, RECORDINGS } from './message-media.js';
 import type { MediaDependencies } from './message-media.js';
 import { FILE_TYPE, HEAD_BYTES, kindOfFile, typeOfHead } from './media/content-types.js';
 import type { Base64Limits } from './media/content-types.js';
-import { newMediaId } from './media/storage.js';
+import { newMediaId } from './media/media-storage.js';
 import { withPicturePermit, pictureAlone } from './media/pictures.js';
 
 export interface SentUpload {

@@ -4,7 +4,7 @@ import type { Broker } from '@svc/broker';
 import { MediaLinks } from '@svc/domain';
 import { routeByPath } from '@svc/edge-proxy';
 import { composeGateway, consoleFolder, docsSiteFolder } from '@svc/gateway';
-import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
+import { createMessages, MediaStorage, MessageStreams } from '@svc/messages';
 import { Secret, sealingKeyBytes, systemClock, createWebhookGuard } from '@svc/runtime';
 import type { Composed, HttpServer, Logger, SealingConfig, Service, Sleep, WebhookGuard } from '@svc/runtime';
 import { composeScheduler } from '@svc/scheduler';
@@ -92,7 +92,7 @@ function composeParts(
   const { store, logger, secretsKeys } = foundation;
   const { dataDir } = config;
   const { publicBaseUrl } = config.listen;
-  const media = new DiskMediaStorage({ dataDir, publicBaseUrl });
+  const media = new MediaStorage({ dataDir, publicBaseUrl });
   const waiting = sleep === undefined ? {} : { sleep };
   const named = (name: string) => ({ ...foundation, logger: logger.child({ part: name }) });
   const messages = createMessages({ ...foundation, media });

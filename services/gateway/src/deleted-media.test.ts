@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
-import { DiskMediaStorage, newMediaId } from '@svc/messages';
+import { MediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import { createMediaRemoval } from './media-route.js';
@@ -72,7 +72,7 @@ it('what a process that died has left of a file goes with its row, and a file th
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-deleted-media-'));
   const [left, coming] = [newMediaId('image/png'), newMediaId('image/png')];
   const unfinished = (mediaId: string) => join(dataDir, 'media', mediaId.slice(2, 4), `${mediaId}.part`);
-  const media = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.org' });
+  const media = new MediaStorage({ dataDir, publicBaseUrl: 'https://example.org' });
   try {
     await store.prisma.user.create({ data: { id: 'u', name: 'Ursula', email: 'u@example.org' } });
     const files = [left, coming].map((mediaId) => ({ mediaId, contentType: 'image/png', byteLength: 10 }));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
-import { DiskMediaStorage } from '@svc/messages';
+import { MediaStorage } from '@svc/messages';
 import type { ClientHint } from '@svc/proto-events';
 import {
   createLogger,
@@ -117,7 +117,7 @@ export function useGateway(
       { ...DEFAULT_CONFIG, ...config },
       {
         ...{ store, broker, ...announcing, dataDir, logger, publicBaseUrl: baseUrl, secretsKeys },
-        media: new DiskMediaStorage({ dataDir, publicBaseUrl: baseUrl }),
+        media: new MediaStorage({ dataDir, publicBaseUrl: baseUrl }),
         metrics: createMetrics({ service: 'gateway' }),
         mediaLinks: new MediaLinks({ secretsKeys, agentDays: MEDIA_LINK_DAYS_DEFAULT, nowMs: Date.now }),
         webhookGuard: createWebhookGuard({ resolve }),

@@ -1,5 +1,5 @@
 import { MediaLinks } from '@svc/domain';
-import { DiskMediaStorage } from '@svc/messages';
+import { MediaStorage } from '@svc/messages';
 import { configurationOrExit, sealingKeyBytes, systemClock, createWebhookGuard } from '@svc/runtime';
 import { runStandalone } from '@svc/standalone';
 import { composeGateway } from './compose.js';
@@ -16,7 +16,7 @@ await runStandalone('gateway', config, ({ store, broker, announcer, hints, logge
     broker,
     announcer,
     hints,
-    media: new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),
+    media: new MediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),
     dataDir: config.dataDir,
     logger,
     metrics,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { MediaLinks } from '@svc/domain';
-import { createMessages, DiskMediaStorage, MessageStreams } from '@svc/messages';
+import { createMessages, MediaStorage, MessageStreams } from '@svc/messages';
 import { configurationOrExit, sealingKeyBytes, systemClock } from '@svc/runtime';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
 import { runStandalone } from '@svc/standalone';
@@ -14,7 +14,7 @@ const config = configurationOrExit(readProcessConfig);
 
 await runStandalone('websocket-hub', config, ({ store, broker, announcer, hints, logger, metrics }) => {
   const { publicBaseUrl } = config;
-  const media = new DiskMediaStorage({ dataDir: config.dataDir, publicBaseUrl });
+  const media = new MediaStorage({ dataDir: config.dataDir, publicBaseUrl });
   const messages = createMessages({ store, media, announcer, hints });
   const secretsKeys = sealingKeyBytes(config.sealing);
   const signIn = createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock });

@@ -37,18 +37,7 @@ export const AUDIO_TYPES: Readonly<Record<string, StoredType>> = {
 /** Any other file: bytes that no browser interprets. */
 export const FILE_TYPE: StoredType = { contentType: 'application/octet-stream', extension: 'bin' };
 
-const ALL_TYPES = [...Object.values(IMAGE_TYPES), ...Object.values(AUDIO_TYPES), FILE_TYPE];
-
-const EXTENSION_BY_CONTENT_TYPE = new Map(ALL_TYPES.map((type) => [type.contentType, type.extension]));
-const CONTENT_TYPE_BY_EXTENSION = new Map(ALL_TYPES.map((type) => [type.extension, type.contentType]));
-
-export function extensionOf(contentType: string): string | null {
-  return EXTENSION_BY_CONTENT_TYPE.get(contentType) ?? null;
-}
-
-export function contentTypeOf(extension: string): string | null {
-  return CONTENT_TYPE_BY_EXTENSION.get(extension) ?? null;
-}
+export const STORED_TYPES = [...Object.values(IMAGE_TYPES), ...Object.values(AUDIO_TYPES), FILE_TYPE];
 
 /** Bytes that tell a file's type. */
 export const HEAD_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, Semaphore, ServiceError } from '@svc/domain';
 import type Sharp from 'sharp';
-import type { MediaFile } from './storage.js';
+import type { MediaFile } from './media-storage.js';
 
 /** Of the longer side, in pixels. */
 const PREVIEW_SIDE_MAX = 1_600;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
-import { DiskMediaStorage, newMediaId } from '@svc/messages';
+import { MediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';
@@ -14,14 +14,14 @@ import { makeExports, removeOrphans } from './export-maker.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const logger = createLogger({ service: 'gateway', level: 'silent' });
-const bench = {} as { store: Store; media: DiskMediaStorage; dataDir: string };
+const bench = {} as { store: Store; media: MediaStorage; dataDir: string };
 let scratch: ScratchDatabase;
 
 beforeAll(async () => {
   scratch = await createScratchDatabase(SERVER_URL);
   bench.store = openStore({ databaseUrl: scratch.databaseUrl, box: new SecretBox(Buffer.alloc(32, 7)) });
   bench.dataDir = await mkdtemp(join(tmpdir(), 'svc-exports-'));
-  bench.media = new DiskMediaStorage({ dataDir: bench.dataDir, publicBaseUrl: 'https://example.org' });
+  bench.media = new MediaStorage({ dataDir: bench.dataDir, publicBaseUrl: 'https://example.org' });
 });
 
 afterAll(async () => {

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newMediaId } from '../storage.js';
-import { DiskMediaStorage } from './disk.js';
+import { MediaStorage, newMediaId } from './media-storage.js';
 
 describe('media on disk', () => {
   let dataDir: string;
-  let storage: DiskMediaStorage;
+  let storage: MediaStorage;
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'svc-media-'));
-    storage = new DiskMediaStorage({ dataDir, publicBaseUrl: 'https://example.com/' });
+    storage = new MediaStorage({ dataDir, publicBaseUrl: 'https://example.com/' });
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
   const folderOf = (mediaId: string) => join(dataDir, 'media', mediaId.slice(2, 4));
