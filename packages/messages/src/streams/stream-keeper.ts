@@ -9,16 +9,16 @@ const ENDS_MAX = 1_000;
 const TOLD_EVERY_MS = 10_000;
 
 interface Part {
+  message: GrowingMessage;
   piece: StreamPiece;
-  kept: () => void;
 }
 
 /** Keeps the texts of growing messages together. What the store does not take waits for the next call. */
 export class StreamKeeper {
   readonly #store: Pick<StreamStore, 'keep' | 'forget'>;
   readonly #logger: { warn(fields: object, text: string): void };
-  readonly #cut = new Map<string, StreamPiece | null>();
-  readonly #aborted = new Set<string>();
+  /** What has broken off and the store does not know of, by its id; `null` for what its sender has aborted. */
+  readonly #ended = new Map<string, GrowingMessage | null>();
   #keeping: Promise<void> | undefined;
   #toldAtMs = -Infinity;
 
@@ -30,15 +30,10 @@ export class StreamKeeper {
     this.#logger = logger;
   }
 
-  /** The statement that stored a message has removed what was kept. */
-  ended(message: GrowingMessage, end: StreamEndKind): void {
-    const { messageId } = message.ids;
-    if (end === 'cut') this.#cut.set(messageId, message.unkept());
-    else if (end === 'aborted') this.#aborted.add(messageId);
-    const [oldestCut] = this.#cut.keys();
-    if (this.#cut.size > ENDS_MAX && oldestCut !== undefined) this.#cut.delete(oldestCut);
-    const [oldestAborted] = this.#aborted;
-    if (this.#aborted.size > ENDS_MAX && oldestAborted !== undefined) this.#aborted.delete(oldestAborted);
+  ended(message: GrowingMessage, end: Exclude<StreamEndKind, 'stored'>): void {
+    this.#ended.set(message.ids.messageId, end === 'cut' ? message : null);
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > ENDS_MAX && oldest !== undefined) this.#ended.delete(oldest);
   }
 
   /** Never rejects. One call is under way at a time. `isBeat` says that all grow, even without text. */
@@ -55,22 +50,22 @@ export class StreamKeeper {
 
   async #keepAll(growing: readonly GrowingMessage[], isBeat: boolean): Promise<void> {
     try {
-      const beating = new Set(isBeat ? growing.map(({ ids }) => ids.messageId) : []);
       let batch: Part[] = [];
       let length = 0;
-      for (const part of [...partsOf(growing), ...this.#partsOfCut()]) {
-        batch.push(part);
-        length += part.piece.text.length;
+      for (const message of [...growing, ...this.#cut().values()]) {
+        const piece = message.unkept();
+        if (piece === null) continue;
+        batch.push({ message, piece });
+        length += piece.text.length;
         if (length < TEXT_PER_STATEMENT_MAX) continue;
-        await this.#keep(batch, new Set());
+        await this.#keep(batch, []);
         [batch, length] = [[], 0];
       }
-      if (batch.length > 0 || beating.size > 0 || this.#cut.size > 0) await this.#keep(batch, beating);
-      if (this.#aborted.size > 0) {
-        const messageIds = [...this.#aborted];
-        await this.#store.forget(messageIds);
-        for (const messageId of messageIds) this.#aborted.delete(messageId);
-      }
+      const beating = isBeat ? growing.map(({ ids }) => ids.messageId) : [];
+      if (batch.length > 0 || beating.length > 0 || this.#cut().size > 0) await this.#keep(batch, beating);
+      const aborted = [...this.#ended.keys()].filter((messageId) => this.#ended.get(messageId) === null);
+      if (aborted.length > 0) await this.#store.forget(aborted);
+      for (const messageId of aborted) this.#ended.delete(messageId);
     } catch (error) {
       if (performance.now() - this.#toldAtMs < TOLD_EVERY_MS) return;
       this.#toldAtMs = performance.now();
@@ -78,30 +73,18 @@ export class StreamKeeper {
     }
   }
 
-  async #keep(batch: readonly Part[], beating: ReadonlySet<string>): Promise<void> {
+  async #keep(batch: readonly Part[], beating: readonly string[]): Promise<void> {
     const pieces = batch.map(({ piece }) => piece);
-    const cut = [...this.#cut.keys()];
-    const growing = [...new Set([...beating, ...pieces.map(({ messageId }) => messageId)])];
-    await this.#store.keep({
-      pieces,
-      growing: growing.filter((messageId) => !this.#cut.has(messageId)),
-      cut,
-    });
-    for (const { kept } of batch) kept();
+    const cut = this.#cut();
+    const growing = new Set([...beating, ...pieces.map(({ messageId }) => messageId)]);
+    for (const messageId of cut.keys()) growing.delete(messageId);
+    await this.#store.keep({ pieces, growing: [...growing], cut: [...cut.keys()] });
+    for (const { message, piece } of batch) message.kept(piece);
     // Of those whose last text is in another statement, only the text is missing.
-    for (const messageId of cut) if (this.#cut.get(messageId) === null) this.#cut.delete(messageId);
+    for (const [messageId, message] of cut) if (message.unkept() === null) this.#ended.delete(messageId);
   }
 
-  #partsOfCut(): Part[] {
-    return [...this.#cut].flatMap(([messageId, piece]) =>
-      piece === null ? [] : [{ piece, kept: () => void this.#cut.set(messageId, null) }],
-    );
+  #cut(): Map<string, GrowingMessage> {
+    return new Map([...this.#ended].flatMap(([id, message]) => (message === null ? [] : [[id, message]])));
   }
-}
-
-function partsOf(growing: readonly GrowingMessage[]): Part[] {
-  return growing.flatMap((message) => {
-    const piece = message.unkept();
-    return piece === null ? [] : [{ piece, kept: () => message.kept(piece) }];
-  });
 }
