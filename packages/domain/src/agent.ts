@@ -1,8 +1,7 @@
 import { secretMatches } from './secret-box.js';
 
 /** Only interactive agents chat and run tasks; approval-only agents receive `decision_resolved` alone. */
-export const AGENT_KINDS = ['interactive', 'approval-only'] as const;
-export type AgentKind = (typeof AGENT_KINDS)[number];
+export type AgentKind = 'interactive' | 'approval-only';
 
 /** `error` after {@link AGENT_ERROR_THRESHOLD_DEFAULT} failed deliveries in a row. */
 export const AGENT_STATUSES = ['active', 'error'] as const;

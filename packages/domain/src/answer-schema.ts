@@ -1,11 +1,9 @@
 import { invalidField, storableText, storableTextNotBlank } from './storable-text.js';
 
-export const ANSWER_FIELD_TYPES = ['string', 'number', 'integer', 'boolean'] as const;
-export type AnswerFieldType = (typeof ANSWER_FIELD_TYPES)[number];
+export type AnswerFieldType = 'string' | 'number' | 'integer' | 'boolean';
 
 /** Texts with a form of their own (RFC 3339): `2026-03-02`, `2026-03-02T09:30:00Z`. */
-export const ANSWER_FORMATS = ['date', 'date-time'] as const;
-export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
+export type AnswerFormat = 'date' | 'date-time';
 
 /** A schema as JSON text, in bytes. */
 export const ANSWER_SCHEMA_BYTES_MAX = 16 * 1024;

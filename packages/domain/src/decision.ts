@@ -6,12 +6,10 @@ export const DECISION_STATUSES = ['pending', 'approved', 'rejected', 'dismissed'
 export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 
 /** What a user may answer (specification, "decision_resolved"). */
-export const DECISION_ANSWERS = ['approved', 'rejected', 'dismissed'] as const;
-export type DecisionAnswer = (typeof DECISION_ANSWERS)[number];
+export type DecisionAnswer = 'approved' | 'rejected' | 'dismissed';
 
 /** Who or what ended it: the user, an always-allow rule, its expiry, the agent. */
-export const RESOLUTION_REASONS = ['user', 'rule', 'expired', 'cancelled'] as const;
-export type ResolutionReason = (typeof RESOLUTION_REASONS)[number];
+export type ResolutionReason = 'user' | 'rule' | 'expired' | 'cancelled';
 
 /** Requests that one agent may have open at once. */
 export const OPEN_DECISIONS_PER_AGENT_MAX = 1_000;

@@ -6,11 +6,9 @@ export const RUN_STATUSES = ['pending', 'running', 'completed', 'failed', 'cance
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** How an agent may finish a run (specification, "Tasks"). */
-export const RUN_RESULTS = ['completed', 'failed'] as const;
-export type RunResult = (typeof RUN_RESULTS)[number];
+export type RunResult = 'completed' | 'failed';
 
-export const RUN_ORIGINS = ['schedule', 'trigger', 'manual'] as const;
-export type RunOrigin = (typeof RUN_ORIGINS)[number];
+export type RunOrigin = 'schedule' | 'trigger' | 'manual';
 
 /** A finished run takes no context blocks and no other result. */
 export function isFinished(status: RunStatus): boolean {
@@ -18,8 +16,7 @@ export function isFinished(status: RunStatus): boolean {
 }
 
 /** Why the service ended an attempt: its lease ended, or it took longer than its task allows. */
-export const RUN_FAILURE_REASONS = ['lost', 'timeout'] as const;
-export type RunFailureReason = (typeof RUN_FAILURE_REASONS)[number];
+export type RunFailureReason = 'lost' | 'timeout';
 
 export const RUN_FAILURE_TEXTS: Readonly<Record<RunFailureReason, string>> = {
   lost: 'The run was lost: its agent was not heard of in time.',

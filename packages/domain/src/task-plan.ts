@@ -11,8 +11,7 @@ import type { Schedule } from './schedule.js';
 import { invalidField } from './storable-text.js';
 
 /** Scheduled tasks run at times, event tasks when their trigger is called (specification, "Task"). */
-export const TRIGGER_TYPES = ['scheduled', 'event'] as const;
-export type TriggerType = (typeof TRIGGER_TYPES)[number];
+export type TriggerType = 'scheduled' | 'event';
 
 /** The fields that decide when a task runs. */
 export interface TaskTiming {

@@ -89,8 +89,7 @@ export const WEBHOOK_TIMEOUT_MS_DEFAULT = 30_000;
 export const RETRY_AFTER_MS_MAX = 3_600_000;
 
 /** Why an attempt is made (specification, "Webhook delivery headers"). */
-export const RETRY_REASONS = ['first_attempt', 'http_timeout', 'http_error', 'unknown'] as const;
-export type RetryReason = (typeof RETRY_REASONS)[number];
+export type RetryReason = 'first_attempt' | 'http_timeout' | 'http_error' | 'unknown';
 
 export type AttemptOutcome = 'delivered' | 'http_timeout' | 'http_error';
 
