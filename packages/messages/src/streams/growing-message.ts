@@ -1,5 +1,4 @@
 import { invalidField, ServiceError, STREAM_TEXT_BYTES_MAX } from '@svc/domain';
-import type { AgentKind } from '@svc/domain';
 import type { Hints, Streamed, StreamPiece } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { EndedMessage } from './keyed-end.js';
@@ -12,7 +11,7 @@ export type RestOfMessage = Pick<
 export interface GrowingMessageContext {
   hints: Pick<Hints, 'streamGrew' | 'streamEnded'>;
   /** Writes the message, once however often it is called. */
-  write: (message: AgentMessage & { text: string }) => Promise<EndedMessage>;
+  write: (message: RestOfMessage & { text: string }) => Promise<EndedMessage>;
   onOver: (message: GrowingMessage, end: StreamEndKind) => void;
 }
 
@@ -24,8 +23,6 @@ export class GrowingMessage {
   readonly startedMs: number;
   /** Before it is stored. */
   readonly isShown: boolean;
-  readonly #kind: AgentKind;
-  readonly #conversationId: string | undefined;
   readonly #context: GrowingMessageContext;
   #text = '';
   #bytes = 0;
@@ -33,22 +30,13 @@ export class GrowingMessage {
   #keptTo = 0;
   #state: 'growing' | 'ending' | 'over' = 'growing';
 
-  /** @param opening.conversationId the target; undefined to open the conversation of `ids`. */
   constructor(
-    opening: {
-      ids: Streamed;
-      kind: AgentKind;
-      conversationId: string | undefined;
-      isShown: boolean;
-      startedMs: number;
-    },
+    opening: { ids: Streamed; isShown: boolean; startedMs: number },
     context: GrowingMessageContext,
   ) {
     this.ids = opening.ids;
     this.startedMs = opening.startedMs;
     this.isShown = opening.isShown;
-    this.#kind = opening.kind;
-    this.#conversationId = opening.conversationId;
     this.#context = context;
   }
 
@@ -85,13 +73,7 @@ export class GrowingMessage {
   async end(rest: RestOfMessage): Promise<EndedMessage> {
     this.#state = 'ending';
     try {
-      const ended = await this.#context.write({
-        ...rest,
-        agentId: this.ids.agentId,
-        kind: this.#kind,
-        conversationId: this.#conversationId,
-        text: this.#text,
-      });
+      const ended = await this.#context.write({ ...rest, text: this.#text });
       // A replayed one was stored under other ids.
       this.#over(ended.isReplayed ? 'aborted' : 'stored');
       return ended;

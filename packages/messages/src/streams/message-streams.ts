@@ -13,7 +13,7 @@ import type { Hints, IdempotentCalls, MessageStreams as StreamStore } from '@svc
 import type { AcceptedMessage, AgentMessage } from '../agent-message.js';
 import type { Messages } from '../messages.js';
 import { GrowingMessage } from './growing-message.js';
-import type { StreamEndKind } from './growing-message.js';
+import type { RestOfMessage, StreamEndKind } from './growing-message.js';
 import { acceptOnce } from './keyed-end.js';
 import type { EndedMessage } from './keyed-end.js';
 import { StreamKeeper } from './stream-keeper.js';
@@ -117,10 +117,7 @@ export class MessageStreams {
       const isSeen = opening.conversationId !== undefined && !(await this.#isKept(opening));
       if (isSeen) await this.#begin(ids);
       const message = new GrowingMessage(
-        {
-          ...{ ids, kind, conversationId: opening.conversationId },
-          ...{ isShown: isSeen, startedMs: this.#nowMs() },
-        },
+        { ids, isShown: isSeen, startedMs: this.#nowMs() },
         {
           hints: this.#deps.hints,
           write: this.#writer(ids, opening),
@@ -165,9 +162,10 @@ export class MessageStreams {
     if (outcome === 'unknown') throw new ServiceError('not_found');
   }
 
-  #writer(ids: GrowingMessage['ids'], { ownerId, key }: StreamOpening) {
+  #writer(ids: GrowingMessage['ids'], { agentId, ownerId, kind, conversationId, key }: StreamOpening) {
     const write = this.#repeatedWriter(ids);
-    return async (message: AgentMessage & { text: string }): Promise<EndedMessage> => {
+    return async (rest: RestOfMessage & { text: string }): Promise<EndedMessage> => {
+      const message = { ...rest, agentId, kind, conversationId };
       if (key === undefined) return { ...(await write(message)), isReplayed: false };
       const asked = { ownerId, key, message, operation: 'streamAgentMessage' };
       return acceptOnce(this.#deps.store.idempotentCalls, asked, () => write(message));
