@@ -31,7 +31,8 @@ export function composeAllInOne(
   given: { databaseUrl: string; sealing: SealingConfig; logger: Logger; sleep?: Sleep },
 ): AllInOne {
   const { databaseUrl, sealing, logger, sleep } = given;
-  const { listen, databaseConnectionsMax, agentErrorThreshold, quotas, gateway } = config;
+  const { listen, databaseConnectionsMax, quotas, gateway } = config;
+  const { agentErrorThreshold, breaker } = config.dispatcher;
   const secretsKeys = sealingKeyBytes(sealing);
   const { webhookAllowedNetworks: allowedNetworks } = gateway;
   // What the operator has allowed stays so.
@@ -39,8 +40,8 @@ export function composeAllInOne(
   const webhookGuard = lent?.guard ?? createWebhookGuard({ allowedNetworks });
   return composeProcess(
     {
-      ...{ ...listen, databaseConnectionsMax, agentErrorThreshold, quotas, sealing },
-      ...{ databaseUrl: new Secret(databaseUrl), breaker: config.dispatcher.breaker },
+      ...{ ...listen, databaseConnectionsMax, quotas, sealing },
+      ...{ databaseUrl: new Secret(databaseUrl), agentErrorThreshold, breaker },
     },
     {
       ...{ name: 'all-in-one', logger },

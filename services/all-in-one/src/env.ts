@@ -1,5 +1,4 @@
 import { isIPv4 } from 'node:net';
-import { AGENT_ERROR_THRESHOLD_DEFAULT } from '@svc/domain';
 import { readGatewayConfig } from '@svc/gateway';
 import { LOG_FORMATS, readEnvironment, readListenConfig, readQuotas, readSealingConfig } from '@svc/runtime';
 import type { Environment, EnvironmentReader } from '@svc/runtime';
@@ -25,10 +24,6 @@ export function readAllInOneConfig(env: Environment = process.env) {
     amqpPrefix: read.string('AMQP_PREFIX', { default: '', pattern: /^[\w.-]{0,60}$/ }),
     /** Without keys, one is generated into the data folder. */
     sealing: readSealingConfig(read, { isOptional: true }),
-    agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
-      default: AGENT_ERROR_THRESHOLD_DEFAULT,
-      min: 1,
-    }),
     quotas: readQuotas(read),
     hub: readWebsocketHubConfig(read),
     intake: readTriggerIntakeConfig(read),

@@ -40,7 +40,7 @@ export interface WebhookDispatcherDependencies {
 }
 
 export function composeWebhookDispatcher(
-  config: Omit<WebhookDispatcherConfig, 'mediaLinkDays' | 'breaker'>,
+  config: Omit<WebhookDispatcherConfig, 'mediaLinkDays' | 'breaker' | 'agentErrorThreshold'>,
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
   const { store, broker, hints, box, mediaLinks, logger } = dependencies;

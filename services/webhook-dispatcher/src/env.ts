@@ -37,8 +37,12 @@ export function readWebhookDispatcherConfig(
     concurrency: read.integer('WEBHOOK_CONCURRENCY', { default: 256, min: 1, max: 10_000 }),
     /** In all dispatchers. */
     concurrencyPerAgent: read.integer('WEBHOOK_CONCURRENCY_PER_AGENT', { default: 4, min: 1, max: 1_000 }),
-    /** The store applies it. */
+    /** The store applies these two. */
     breaker: readBreaker(read),
+    agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
+      default: AGENT_ERROR_THRESHOLD_DEFAULT,
+      min: 1,
+    }),
     mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
   };
 }
@@ -62,15 +66,9 @@ function readBreaker(read: EnvironmentReader) {
   };
 }
 
-export function readProcessConfig(
-  env: Environment = process.env,
-): CommonConfig & WebhookDispatcherConfig & { agentErrorThreshold: number } {
+export function readProcessConfig(env: Environment = process.env): CommonConfig & WebhookDispatcherConfig {
   return readEnvironment(env, (read) => ({
     ...readCommonConfig(read),
     ...readWebhookDispatcherConfig(read),
-    agentErrorThreshold: read.integer('AGENT_ERROR_THRESHOLD', {
-      default: AGENT_ERROR_THRESHOLD_DEFAULT,
-      min: 1,
-    }),
   }));
 }
