@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { OccurrenceMemo, nextOccurrence } from './schedule.js';
 import type { OccurrenceQuery } from './schedule.js';
 
-function counted(entriesMax?: number) {
+function counted() {
   const computed: OccurrenceQuery[] = [];
   const compute = (query: OccurrenceQuery) => {
     computed.push(query);
     return nextOccurrence(query);
   };
-  const memo = new OccurrenceMemo({ compute, ...(entriesMax === undefined ? {} : { entriesMax }) });
+  const memo = new OccurrenceMemo({ compute });
   const next = (after: string, expression = '0 9 * * *', timezone = 'UTC') =>
     memo.next({ expression, timezone, after: new Date(after) })?.toISOString();
   return { computed, next };
@@ -46,14 +46,6 @@ describe('the memo of next occurrences', () => {
     const ask = (after: string) => next(after, '*/5 2 29 3 */7', 'Europe/Berlin');
     expect([ask('2026-01-01T10:00Z'), ask('2027-01-01T10:00Z')]).toEqual([undefined, undefined]);
     expect(computed).toHaveLength(1);
-  });
-
-  it('forgets what was asked for longest ago when it is full', () => {
-    const { computed, next } = counted(2);
-    const at = '2026-01-01T10:00Z';
-    for (const hour of [1, 2, 1, 3, 1, 2]) next(at, `0 ${hour} * * *`);
-    const expressions = computed.map(({ expression }) => expression);
-    expect(expressions).toEqual(['0 1 * * *', '0 2 * * *', '0 3 * * *', '0 2 * * *']);
   });
 
   it('does not remember a refusal', () => {

@@ -123,18 +123,9 @@ interface Answer {
 export class OccurrenceMemo {
   readonly #answers = new Map<string, Answer>();
   readonly #compute: (query: OccurrenceQuery) => Date | null;
-  readonly #entriesMax: number;
 
-  constructor(
-    options: {
-      /** Default: {@link nextOccurrence}. */
-      compute?: (query: OccurrenceQuery) => Date | null;
-      /** Default 10,000. The entry that was asked for longest ago is forgotten first. */
-      entriesMax?: number;
-    } = {},
-  ) {
-    this.#compute = options.compute ?? nextOccurrence;
-    this.#entriesMax = options.entriesMax ?? ENTRIES_MAX;
+  constructor({ compute = nextOccurrence } = {}) {
+    this.#compute = compute;
   }
 
   /** As {@link nextOccurrence}. Throws a `ScheduleError`, which is not remembered. */
@@ -145,11 +136,10 @@ export class OccurrenceMemo {
     const { after } = query;
     const holds =
       known !== undefined && after.getTime() >= known.fromMs && (known.next === null || after < known.next);
-    const answer = holds ? known : { fromMs: after.getTime(), next: this.#compute(query) };
-    this.#answers.delete(key);
+    if (holds) return known.next;
+    const answer = { fromMs: after.getTime(), next: this.#compute(query) };
+    if (this.#answers.size >= ENTRIES_MAX) this.#answers.clear();
     this.#answers.set(key, answer);
-    const [oldest] = this.#answers.keys();
-    if (oldest !== undefined && this.#answers.size > this.#entriesMax) this.#answers.delete(oldest);
     return answer.next;
   }
 }
