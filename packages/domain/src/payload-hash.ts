@@ -6,7 +6,7 @@ import { ServiceError } from './errors.js';
 export const PAYLOAD_BYTES_MAX = 1024 * 1024;
 
 /** How deep objects and lists of a payload may be nested; the payload itself counts as 1. */
-export const PAYLOAD_DEPTH_MAX = 128;
+const PAYLOAD_DEPTH_MAX = 128;
 
 /** The canonical form of so many values takes some 70 ms, in which a process does nothing else. */
 const BOUNDS = { depthMax: PAYLOAD_DEPTH_MAX, valuesMax: 100_000, keysMax: 50_000 };
