@@ -69,8 +69,8 @@ export type SenderProof =
     }
   | { isProven: false; reason: SenderRefusal };
 
-/** Slack asks for its challenge, GitHub sends a ping. */
-export type SenderHandshake = { challenge: string } | { isPing: true };
+/** The answer to it: Slack asks for its challenge, GitHub sends a ping. */
+export type SenderHandshake = { challenge: string } | { status: 'pong' };
 
 /** Signatures of one call that are looked at. Providers send two while a secret is being changed. */
 const SIGNATURES_MAX = 16;
@@ -189,7 +189,7 @@ function handshakeOf(
   { header }: CalledTrigger,
   parsed: Record<string, unknown>,
 ): SenderHandshake | null {
-  if (scheme === 'github') return header('x-github-event') === 'ping' ? { isPing: true } : null;
+  if (scheme === 'github') return header('x-github-event') === 'ping' ? { status: 'pong' } : null;
   const { type, challenge } = parsed;
   if (scheme !== 'slack' || type !== 'url_verification' || typeof challenge !== 'string') return null;
   return challenge.length <= CHALLENGE_CHARACTERS_MAX ? { challenge } : null;

@@ -16,8 +16,7 @@ export type TriggerAnswer =
   | { status: 'triggered'; run_id: string }
   | { status: 'queued' }
   | { status: 'duplicate'; run_id: string }
-  | { status: 'pong' }
-  | { challenge: string };
+  | SenderHandshake;
 
 export interface FireTriggerDependencies {
   intake: Pick<TriggerIntake, 'accept'>;
@@ -62,7 +61,7 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
       throw new ServiceError('task_disabled');
     case 'ready':
       if (call.payload instanceof ServiceError) throw call.payload;
-      if (proof?.isProven === true && proof.handshake !== null) return handshakeAnswer(proof.handshake);
+      if (proof?.isProven === true && proof.handshake !== null) return proof.handshake;
       throw new ServiceError('internal_error');
     case 'full':
       throw new ServiceError('too_many_waiting', { retryAfterSeconds: FULL_RETRY_AFTER_S });
@@ -106,10 +105,6 @@ function payloadOf({ payload }: ReceivedCall, proof: SenderProof | null): Trigge
   if (proof === null) return payload;
   if (!proof.isProven || proof.handshake !== null) return null;
   return { hash: proof.deliveryKey ?? payload.hash, text: payload.text };
-}
-
-function handshakeAnswer(handshake: SenderHandshake): TriggerAnswer {
-  return 'challenge' in handshake ? { challenge: handshake.challenge } : { status: 'pong' };
 }
 
 async function accept(
