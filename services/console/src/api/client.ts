@@ -1,22 +1,63 @@
 import type { components, paths } from '@svc/http-contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import createClient from 'openapi-fetch';
+import type { FetchOptions, FetchResponse } from 'openapi-fetch';
 import { ApiError, refusalOf } from './api-error.ts';
 
 export type Schemas = components['schemas'];
 
-/** Typed by its document. Every call sends the session cookie. Wrap calls in {@link answerOf}. */
-export const api = createClient<paths>({
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+export type PathOf<M extends Method> = {
+  [Path in keyof paths]: paths[Path] extends Record<M, object> ? Path : never;
+}[keyof paths];
+
+/** What an operation of the document takes: its parameters by where they stand, and its body. */
+export type Given<M extends Method, Path extends PathOf<M>> = Pick<
+  FetchOptions<paths[Path][M]>,
+  'body' | 'signal' | 'parseAs'
+> &
+  Omit<paths[Path][M] extends { parameters: infer Parameters } ? Parameters : object, 'cookie'>;
+
+/** Left out where nothing has to be given. */
+export type GivenIfAny<M extends Method, Path extends PathOf<M>> =
+  object extends Given<M, Path> ? [given?: Given<M, Path>] : [given: Given<M, Path>];
+
+type Data<Operation> =
+  Operation extends Record<string, unknown>
+    ? FetchResponse<Operation, object, 'application/json'>['data']
+    : never;
+export type Answer<M extends Method, Path extends PathOf<M>> = NonNullable<Data<paths[Path][M]>>;
+
+/** Sends the session cookie with every call. */
+const client = createClient<paths>({
   credentials: 'same-origin',
   headers: { accept: 'application/json' },
 });
 
-/** @throws ApiError for a refusal, or with status 0 when no answer came. */
-export async function answerOf<T>(
-  call: Promise<{ data?: T; error?: unknown; response: Response }>,
-): Promise<T> {
-  const { data, error, response } = await reached(call);
+/** An operation of the document. @throws ApiError for a refusal, or with status 0 when no answer came. */
+export async function call<M extends Method, Path extends PathOf<M>>(
+  method: M,
+  path: Path,
+  ...[given]: GivenIfAny<M, Path>
+): Promise<Answer<M, Path>> {
+  const { body, signal, parseAs, ...params } = { ...given } as Record<string, unknown>;
+  const init = { params, body, signal, parseAs } as never;
+  const { data, error, response } = await reached(client.request(method, path as never, init));
   if (!response.ok) throw refusalOf(response.status, error);
-  return data as T;
+  return data as Answer<M, Path>;
+}
+
+/** What a path of the document answers, kept under a key. */
+export function reading<Path extends PathOf<'get'>>(
+  queryKey: QueryKey,
+  path: Path,
+  ...[given]: GivenIfAny<'get', Path>
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call('get', path, { ...given, signal } as Given<'get', Path>),
+  });
 }
 
 /** A call outside the document: better-auth's, or of a trigger. A text is JSON already. */

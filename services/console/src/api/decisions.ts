@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answerOf, api } from './client.ts';
+import { call, reading } from './client.ts';
 import type { Schemas } from './client.ts';
-import { pagesQuery } from './pages.ts';
+import { readingPages } from './pages.ts';
 
 export type Decision = Schemas['ClientDecision'];
 export type AnswerField = Schemas['AnswerField'];
@@ -10,7 +10,6 @@ export type AnswerValues = Schemas['AnswerValues'];
 export type AnswerValue = AnswerValues[string];
 export type DecisionResolution = Schemas['DecisionResolution'];
 export type DecisionStatus = Schemas['DecisionStatus'];
-export type DecisionRule = Schemas['DecisionRule'];
 /** Decisions per page: as many open ones as the service gives, since they are also counted. */
 const OPEN_PAGE_SIZE = 100;
 const PAGE_SIZE = 50;
@@ -29,16 +28,11 @@ export function decisionsOfAgentQuery(agentId: string) {
 
 function decisionPages(
   key: readonly string[],
-  which: { agent_id?: string; status?: DecisionStatus },
+  query: { agent_id?: string; status?: DecisionStatus },
   limit: number,
 ) {
-  return pagesQuery({
-    queryKey: ['decisions', ...key],
-    limit,
-    read: (page, signal) =>
-      answerOf(api.GET('/api/client/decisions', { params: { query: { ...which, ...page } }, signal })),
-    cursorOf: ({ decision_id: id }) => id,
-  });
+  const cursorOf = ({ decision_id: id }: Decision): string => id;
+  return readingPages(['decisions', ...key], '/api/client/decisions', { query }, { limit, cursorOf });
 }
 
 /** How many decisions wait for the person, of those that were read; shares its data with the inbox. */
@@ -48,17 +42,8 @@ export const openDecisionCountQuery = infiniteQueryOptions({
 });
 
 export function decisionQuery(decisionId: string) {
-  const params = { path: { decision_id: decisionId } };
-  return queryOptions({
-    queryKey: ['decision', decisionId],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/client/decisions/{decision_id}', { params, signal })),
-  });
-}
-
-/** @throws ApiError 409 if it was answered differently meanwhile. */
-export function resolveDecision(decisionId: string, resolution: DecisionResolution): Promise<Decision> {
-  const params = { path: { decision_id: decisionId } };
-  return answerOf(api.POST('/api/client/decisions/{decision_id}/resolve', { params, body: resolution }));
+  const path = { decision_id: decisionId };
+  return reading(['decision', decisionId], '/api/client/decisions/{decision_id}', { path });
 }
 
 /** Which of an agent's earlier requests a pattern would have approved. */
@@ -66,7 +51,7 @@ export function rulePreviewQuery(agentId: string, pattern: string) {
   const body = { agent_id: agentId, pattern };
   return queryOptions({
     queryKey: ['decisions', 'preview', agentId, pattern],
-    queryFn: ({ signal }) => answerOf(api.POST('/api/client/decision-rules/preview', { body, signal })),
+    queryFn: ({ signal }) => call('post', '/api/client/decision-rules/preview', { body, signal }),
     enabled: pattern !== '',
   });
 }
@@ -75,18 +60,10 @@ const RULES_PAGE_SIZE = 100;
 
 /** A new rule comes with an answered decision, so the hint of the decision makes this list stale too. */
 export function decisionRulesQuery(agentId: string) {
-  return pagesQuery({
-    queryKey: ['decisions', 'rules', agentId],
-    limit: RULES_PAGE_SIZE,
-    read: (page, signal) =>
-      answerOf(
-        api.GET('/api/client/decision-rules', { params: { query: { agent_id: agentId, ...page } }, signal }),
-      ),
-    cursorOf: ({ rule_id: id }) => id,
-  });
-}
-
-export async function revokeDecisionRule(ruleId: string): Promise<void> {
-  const params = { path: { rule_id: ruleId } };
-  await answerOf(api.DELETE('/api/client/decision-rules/{rule_id}', { params }));
+  return readingPages(
+    ['decisions', 'rules', agentId],
+    '/api/client/decision-rules',
+    { query: { agent_id: agentId } },
+    { limit: RULES_PAGE_SIZE, cursorOf: ({ rule_id: id }) => id },
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { erasureQuery } from '../../api/account.ts';
-import type { Erasure } from '../../api/account.ts';
+import type { Schemas } from '../../api/client.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 
@@ -19,7 +19,7 @@ export function AccountDeletedPage() {
   );
 }
 
-function progressWords({ status, remaining: { agents, files } }: Erasure): string {
+function progressWords({ status, remaining: { agents, files } }: Schemas['Erasure']): string {
   if (status === 'finished') return 'Everything has been removed.';
   return `Removing: ${agents} ${agents === 1 ? 'agent' : 'agents'} and ${files} ${files === 1 ? 'file' : 'files'} left.`;
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { exportFilePath, exportsQuery, isBeingMade, requestExport } from '../../api/account.ts';
+import { exportsQuery, isBeingMade } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/card-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -13,7 +14,7 @@ export function AccountExports() {
   const query = useQuery(exportsQuery);
   const { data: exports = [] } = query;
   const request = useMutation({
-    mutationFn: requestExport,
+    mutationFn: () => call('post', '/api/client/account/exports'),
     meta: { stale: [exportsQuery.queryKey] },
   });
   const isMaking = exports.some(isBeingMade);
@@ -48,7 +49,7 @@ function Export({ export: shown }: { export: AccountExport }) {
       </div>
       {shown.state === 'ready' && (
         <div className={styles.details}>
-          <a href={exportFilePath(shown)} download>
+          <a href={`/api/client/account/exports/${shown.export_id}/file`} download>
             Download
           </a>
         </div>

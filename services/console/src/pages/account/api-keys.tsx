@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiKeysQuery, createApiKey, revokeApiKey } from '../../api/account.ts';
+import { apiKeysQuery } from '../../api/account.ts';
 import type { ApiKeyScope } from '../../api/account.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Waiting } from '../../ui/loading.tsx';
@@ -25,7 +26,7 @@ export function ApiKeys() {
         keys={keys}
         none="No keys."
         scopesOf={({ scopes }) => scopes.map(nameOf).join(', ')}
-        revoke={(key) => revokeApiKey(key.key_id)}
+        revoke={({ key_id }) => call('delete', '/api/client/account/keys/{key_id}', { path: { key_id } })}
         stale={[queryKey]}
       />
       <NewKeyDialog
@@ -33,7 +34,9 @@ export function ApiKeys() {
         mayLastForever={false}
         namePlaceholder="Nightly backup"
         make={({ name, scopes, expiresInSeconds }) =>
-          createApiKey({ name, scopes, expires_in_seconds: expiresInSeconds ?? 0 })
+          call('post', '/api/client/account/keys', {
+            body: { name, scopes, expires_in_seconds: expiresInSeconds ?? 0 },
+          })
         }
         stale={[queryKey]}
         shown={({ secret }) => (

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Fragment } from 'react';
 import { auditQuery } from '../../api/account.ts';
-import type { AuditArea, AuditEntry, AuditFilter } from '../../api/account.ts';
+import type { AuditArea, AuditFilter } from '../../api/account.ts';
+import type { Schemas } from '../../api/client.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,8 @@ import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
+
+type AuditEntry = Schemas['AuditEntry'];
 
 export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
   const log = useInfiniteQuery(auditQuery(filter));

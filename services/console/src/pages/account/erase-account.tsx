@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { eraseAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -30,7 +30,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const queries = useQueryClient();
   const erasure = useMutation({
-    mutationFn: () => eraseAccount(password),
+    mutationFn: () => call('post', '/api/client/account/erasure', { body: { password } }),
     onSuccess: ({ erasure_id: erasureId }) => {
       // No data of this person may remain for the next one at this screen.
       queries.clear();

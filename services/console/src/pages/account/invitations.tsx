@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createInvitation, invitationsQuery, revokeInvitation } from '../../api/account.ts';
-import type { Invitation, NewInvitation } from '../../api/account.ts';
+import { invitationsQuery } from '../../api/account.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -24,6 +25,8 @@ const PERIODS = [
   { id: '604800', label: 'A week' },
   { id: '2592000', label: '30 days' },
 ] as const;
+
+type Invitation = Schemas['Invitation'];
 
 type Period = (typeof PERIODS)[number]['id'];
 
@@ -61,7 +64,10 @@ function NewInvitationForm() {
   const [note, setNote] = useState('');
   const [period, setPeriod] = useState<Period>('604800');
   const creation = useMutation({
-    mutationFn: () => createInvitation({ note: note.trim(), expires_in_seconds: Number(period) }),
+    mutationFn: () =>
+      call('post', '/api/client/invitations', {
+        body: { note: note.trim(), expires_in_seconds: Number(period) },
+      }),
     onSuccess: () => setNote(''),
     meta: { stale: [invitationsQuery.queryKey] },
   });
@@ -87,7 +93,12 @@ function NewInvitationForm() {
   );
 }
 
-function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefined; onClose: () => void }) {
+interface NewLinkProps {
+  invitation: Schemas['NewInvitation'] | undefined;
+  onClose: () => void;
+}
+
+function NewLink({ invitation, onClose }: NewLinkProps) {
   return (
     <ShownOnceDialog title="New invitation" onClose={onClose}>
       {invitation === undefined ? null : (
@@ -108,7 +119,10 @@ function NewLink({ invitation, onClose }: { invitation: NewInvitation | undefine
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const revocation = useMutation({
-    mutationFn: () => revokeInvitation(invitation.invitation_id),
+    mutationFn: () =>
+      call('delete', '/api/client/invitations/{invitation_id}', {
+        path: { invitation_id: invitation.invitation_id },
+      }),
     meta: { done: 'The link no longer works.', stale: [invitationsQuery.queryKey] },
   });
   const name = invitation.note === '' ? 'Someone' : invitation.note;

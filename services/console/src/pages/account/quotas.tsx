@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { quotasQuery } from '../../api/account.ts';
-import type { AccountQuota } from '../../api/account.ts';
+import { reading } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './quotas.module.css';
+
+type AccountQuota = Schemas['AccountQuota'];
 
 const WORDS: Record<AccountQuota['quota'], string> = {
   agents_per_user: 'Agents',
@@ -13,7 +15,8 @@ const WORDS: Record<AccountQuota['quota'], string> = {
 };
 
 export function Quotas() {
-  const query = useQuery(quotasQuery);
+  // Nothing tells the console of each thing that counts.
+  const query = useQuery({ ...reading(['quotas'], '/api/client/account/quotas'), staleTime: 0 });
   const { data = [] } = query;
   return (
     <Section title="Usage" description="What you use, and what this installation allows.">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { retentionQuery } from '../../api/account.ts';
-import type { Retention as Kept } from '../../api/account.ts';
+import { reading } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
 
-const WORDS: Record<Kept['kept'], string> = {
+const WORDS: Record<Schemas['Retention']['kept'], string> = {
   messages: 'Messages and answered requests',
   files: 'Pictures and recordings',
   runs: 'Runs of tasks',
@@ -16,7 +16,7 @@ const WORDS: Record<Kept['kept'], string> = {
 };
 
 export function Retention() {
-  const query = useQuery(retentionQuery);
+  const query = useQuery(reading(['retention'], '/api/client/account/retention'));
   const { data = [] } = query;
   return (
     <Section

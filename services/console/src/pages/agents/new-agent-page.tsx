@@ -3,10 +3,11 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RadioIcon } from 'lucide-react';
 import { useState } from 'react';
-import { agentQuery, agentsQuery, createAgent } from '../../api/agents.ts';
-import type { Agent, AgentWithSecret, NewAgent } from '../../api/agents.ts';
+import { agentQuery, agentsQuery } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { publicBaseUrl } from '../../api/client.ts';
+import { call, publicBaseUrl } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { conversationPagesQuery, messagesQuery } from '../../api/conversations.ts';
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +40,7 @@ export function NewAgentPage() {
   const { created } = useSearch({ from: '/inside/agents/new' });
   const navigate = useNavigate();
   const creation = useMutation({
-    mutationFn: createAgent,
+    mutationFn: (body: Schemas['NewAgent']) => call('post', '/api/client/agents', { body }),
     onSuccess: ({ agent_id: id }) => navigate({ to: '/agents/new', search: { created: id }, replace: true }),
     meta: { stale: [agentsQuery.queryKey] },
   });
@@ -50,7 +51,9 @@ export function NewAgentPage() {
   return <AgentCreated key={created} agent={agent.data} secret={secret} />;
 }
 
-function NewAgentForm({ creation }: { creation: UseMutationResult<AgentWithSecret, Error, NewAgent> }) {
+type Creation = UseMutationResult<Schemas['AgentWithSecret'], Error, Schemas['NewAgent']>;
+
+function NewAgentForm({ creation }: { creation: Creation }) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('interactive');
   const [webhookUrl, setWebhookUrl] = useState('');

@@ -3,12 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { goneAfter } from '../../api/api-error.ts';
-import {
-  conversationQuery,
-  conversationsQuery,
-  deleteConversation,
-  messagesQuery,
-} from '../../api/conversations.ts';
+import { call } from '../../api/client.ts';
+import { conversationQuery, conversationsQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { UnreadBadge } from '../../ui/badge.tsx';
@@ -97,7 +93,8 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
   const { actions, dialog } = useConversationActions(conversation, { onPutAway: () => void toNext() });
 
   async function remove(): Promise<void> {
-    await goneAfter(deleteConversation(conversationId));
+    const path = { conversation_id: conversationId };
+    await goneAfter(call('delete', '/api/client/conversations/{conversation_id}', { path }));
     await toNext();
     queries.removeQueries({ queryKey: messagesQuery(conversationId).queryKey });
   }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { goneAfter } from '../../api/api-error.ts';
-import { conversationsQuery, deleteMessage, messagesQuery } from '../../api/conversations.ts';
+import { call } from '../../api/client.ts';
+import { conversationsQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -18,6 +19,7 @@ interface MessageMenuProps {
 
 export function MessageMenu({ agent, message, className }: MessageMenuProps) {
   const [isAsking, setAsking] = useState(false);
+  const path = { message_id: message.id };
   return (
     <>
       <ActionMenu
@@ -38,7 +40,7 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         action="Delete message"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => goneAfter(deleteMessage(message.id))}
+        onConfirm={() => goneAfter(call('delete', '/api/client/messages/{message_id}', { path }))}
         stale={[messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey]}
       >
         <p>{consequence(message, <OutsideText text={agent.agent_name} />)} This cannot be undone.</p>

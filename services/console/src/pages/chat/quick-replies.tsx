@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { conversationsQuery, messagesQuery, pressQuickReply } from '../../api/conversations.ts';
+import { call } from '../../api/client.ts';
+import { conversationsQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -15,7 +16,12 @@ export function QuickReplies({ message }: { message: Message }) {
   const { id, conversation_id: conversationId, quick_replies: replies = [], sender_name: name } = message;
   const list = useRef<HTMLUListElement>(null);
   const press = useMutation({
-    mutationFn: (index: number) => pressQuickReply(id, index),
+    // The same button again sends nothing more.
+    mutationFn: (index: number) =>
+      call('post', '/api/client/messages/{message_id}/quick-reply', {
+        path: { message_id: id },
+        body: { index },
+      }),
     // Also after a refusal: the conversation has gone on elsewhere, and the page shows how.
     meta: { stale: [messagesQuery(conversationId).queryKey, conversationsQuery.queryKey] },
     // The buttons go, and with them the focus; the messages take it.

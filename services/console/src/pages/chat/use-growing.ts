@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { answerOf, api } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { growingStore } from '../../live/growing-store.ts';
@@ -52,14 +52,13 @@ export function useGrowing(
 
 /** The texts go to the store of growing messages, which hears the rest of them. */
 function streamsQuery(conversationId: string) {
-  const params = { path: { conversation_id: conversationId } };
+  const path = { conversation_id: conversationId };
   return queryOptions({
     queryKey: ['streams', conversationId],
     queryFn: async ({ signal }) => {
       const askedAtMs = performance.now();
-      const streams = await answerOf(
-        api.GET('/api/client/conversations/{conversation_id}/streams', { params, signal }),
-      );
+      const given = { path, signal };
+      const streams = await call('get', '/api/client/conversations/{conversation_id}/streams', given);
       growingStore.read(conversationId, { askedAtMs, streams });
       return streams.length;
     },

@@ -1,4 +1,4 @@
-import { readConversation } from '../../api/conversations.ts';
+import { call } from '../../api/client.ts';
 import { Pace } from '../../live/pace.ts';
 
 /** Marks that follow within this time become one, in milliseconds. */
@@ -7,7 +7,10 @@ const PAUSE_MS = 1_000;
 const pace = new Pace<string>({
   work: (conversationId, at) =>
     // A mark that is lost comes again with the next message, or when the person comes back.
-    void readConversation(conversationId, at).catch(() => {}),
+    void call('put', '/api/client/conversations/{conversation_id}/reading', {
+      path: { conversation_id: conversationId },
+      body: { read_through: at },
+    }).catch(() => {}),
   joined: (waiting, next) => (waiting < next ? next : waiting),
   pauseMs: PAUSE_MS,
   schedule: (task, delayMs) => void setTimeout(task, delayMs),

@@ -3,8 +3,10 @@ import { Archive, ArchiveRestore, MailOpen, Pencil, Pin, PinOff } from 'lucide-r
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ApiError, explain } from '../../api/api-error.ts';
-import { changeConversation, conversationsQuery, markUnread } from '../../api/conversations.ts';
-import type { Conversation, ConversationChanges } from '../../api/conversations.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
+import { conversationsQuery } from '../../api/conversations.ts';
+import type { Conversation } from '../../api/conversations.ts';
 import type { Action } from '../../ui/action-menu.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -12,6 +14,8 @@ import { FormDialog } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from './reading-marks.ts';
+
+type ConversationChanges = Schemas['ConversationChanges'];
 
 const ICON_PX = 16;
 
@@ -82,7 +86,8 @@ function useUnreading(conversationId: string) {
   return useMutation({
     mutationFn: () => {
       readingMarks.hold(conversationId);
-      return markUnread(conversationId);
+      const path = { conversation_id: conversationId };
+      return call('post', '/api/client/conversations/{conversation_id}/unread', { path });
     },
     onSuccess: ({ unread_count: unread }) =>
       unread === 0
@@ -134,7 +139,11 @@ function RenameDialog({ conversation, onClose }: { conversation: Conversation; o
 /** Changes a conversation. It has succeeded when the lists that show it are read again. */
 export function useConversationChange(conversationId: string) {
   return useMutation({
-    mutationFn: (changes: ConversationChanges) => changeConversation(conversationId, changes),
+    mutationFn: (body: ConversationChanges) =>
+      call('patch', '/api/client/conversations/{conversation_id}', {
+        path: { conversation_id: conversationId },
+        body,
+      }),
     meta: { stale: [conversationsQuery.queryKey] },
   });
 }

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefObject } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { decisionQuery, resolveDecision, rulePreviewQuery } from '../../api/decisions.ts';
+import { call } from '../../api/client.ts';
+import { decisionQuery, rulePreviewQuery } from '../../api/decisions.ts';
 import type { AnswerValues, Decision, DecisionResolution } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -173,7 +174,11 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
 function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (resolution: DecisionResolution) => resolveDecision(decisionId, resolution),
+    mutationFn: (body: DecisionResolution) =>
+      call('post', '/api/client/decisions/{decision_id}/resolve', {
+        path: { decision_id: decisionId },
+        body,
+      }),
     onSuccess: (decision) => {
       queries.setQueryData(decisionQuery(decisionId).queryKey, decision);
       onAnswered?.(decision);

@@ -4,8 +4,8 @@ import { Activity, CircleAlert, CircleCheck, CirclePause, Plug, RefreshCw, Webho
 import type { ReactNode } from 'react';
 import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
 import { sendMessage } from '../../api/conversations.ts';
-import { probeWebhook } from '../../api/events.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -149,7 +149,8 @@ function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breake
 
 function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   const probe = useMutation({
-    mutationFn: () => probeWebhook(agentId),
+    mutationFn: () =>
+      call('post', '/api/client/agents/{agent_id}/webhook/probe', { path: { agent_id: agentId } }),
     onSuccess: ({ is_due: isDue }) =>
       toast(
         isDue

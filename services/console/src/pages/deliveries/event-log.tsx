@@ -5,8 +5,9 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
 import { decisionQuery } from '../../api/decisions.ts';
-import { eventFrameQuery, eventsQuery, redeliver } from '../../api/events.ts';
+import { eventFrameQuery, eventsQuery } from '../../api/events.ts';
 import type { AgentEvent, DeliveryAttempt, EventFilter } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -136,7 +137,8 @@ function EventDetails({ agentId, event }: EventProps) {
   const links = useSubjectLinks({ agentId, event });
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const again = useMutation({
-    mutationFn: () => redeliver(event.event_id),
+    mutationFn: () =>
+      call('post', '/api/client/events/{event_id}/redeliver', { path: { event_id: event.event_id } }),
     meta: { done: 'The event is on its way again.', stale: [['events']] },
   });
   return (

@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { replayCountQuery, startReplay } from '../../api/events.ts';
+import { call } from '../../api/client.ts';
+import { replayCountQuery } from '../../api/events.ts';
 import type { ReplayFilter } from '../../api/events.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -34,7 +35,9 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
   const { filter, errors } = filterOf(draft, openedAt);
   const starting = useMutation({
     mutationFn: async () => {
-      if (filter !== null) await startReplay(agentId, filter, Number(draft.rate));
+      if (filter === null) return;
+      const body = { ...filter, rate_per_second: Number(draft.rate) };
+      await call('post', '/api/client/agents/{agent_id}/replays', { path: { agent_id: agentId }, body });
     },
     onSuccess: onClose,
     meta: { done: 'Sending the events again. The progress is shown below.', stale: [['events', agentId]] },

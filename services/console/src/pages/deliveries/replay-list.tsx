@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cancelReplay, isOpen, replaysQuery } from '../../api/events.ts';
+import { call } from '../../api/client.ts';
+import { isOpen, replaysQuery } from '../../api/events.ts';
 import type { Replay } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,7 +43,8 @@ export function ReplayList({ agentId }: { agentId: string }) {
 
 function ReplayRow({ replay }: { replay: Replay }) {
   const cancelling = useMutation({
-    mutationFn: () => cancelReplay(replay.replay_id),
+    mutationFn: () =>
+      call('post', '/api/client/replays/{replay_id}/cancel', { path: { replay_id: replay.replay_id } }),
     meta: { stale: [['events', replay.agent_id]] },
   });
   const { text, tone } = REPLAY_STATES[replay.state];

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { testWebhook } from '../../api/agents.ts';
-import type { WebhookTestResult } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { duration } from '../../ui/time-format.ts';
@@ -9,10 +9,16 @@ import styles from './webhook-test.module.css';
 
 /** A test of the agent's webhook, or of the address that `mutate` is given. */
 export function useWebhookTest(agentId: string) {
-  return useMutation({ mutationFn: (url: string | undefined) => testWebhook(agentId, url) });
+  return useMutation({
+    mutationFn: (webhook_url: string | undefined) =>
+      call('post', '/api/client/agents/{agent_id}/webhook/test', {
+        path: { agent_id: agentId },
+        body: { webhook_url },
+      }),
+  });
 }
 
-export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
+export function WebhookTestOutcome({ result }: { result: Schemas['WebhookTestResult'] }) {
   const { delivered, status_code: status, error, response, duration_ms: durationMs } = result;
   const answer = status === null ? 'No answer' : `It answered ${status}`;
   return (

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { findDeviceLogin, resolveDeviceLogin } from '../../api/account.ts';
-import type { ApiKeyScope, DeviceLogin } from '../../api/account.ts';
+import type { ApiKeyScope } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +18,9 @@ export function DevicePage() {
   const { code: given = '' } = useSearch({ from: '/inside/device' });
   const [code, setCode] = useState(given);
   const [end, setEnd] = useState<'approved' | 'denied' | null>(null);
-  const finding = useMutation({ mutationFn: () => findDeviceLogin(code) });
+  const finding = useMutation({
+    mutationFn: () => call('post', '/api/client/account/device-logins/find', { body: { user_code: code } }),
+  });
   return (
     <Page title="Authorize a program" width="narrow">
       {end !== null ? (
@@ -63,7 +66,7 @@ function plain(error: unknown): unknown {
 
 interface DeviceLoginFormProps {
   code: string;
-  login: DeviceLogin;
+  login: Schemas['DeviceLogin'];
   onEnd: (end: 'approved' | 'denied') => void;
 }
 
@@ -72,10 +75,12 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
   const [end, setEnd] = useState(endWithin(login.expires_in_seconds));
   const answering = useMutation({
     mutationFn: (isApproved: boolean) =>
-      resolveDeviceLogin({
-        user_code: code,
-        approved: isApproved,
-        ...(isApproved && { scopes: [...scopes], expires_in_seconds: secondsUntil(end) }),
+      call('post', '/api/client/account/device-logins/resolve', {
+        body: {
+          user_code: code,
+          approved: isApproved,
+          ...(isApproved && { scopes: [...scopes], expires_in_seconds: secondsUntil(end) }),
+        },
       }),
     onSuccess: (_answer, isApproved) => onEnd(isApproved ? 'approved' : 'denied'),
   });

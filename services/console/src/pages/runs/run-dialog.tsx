@@ -2,8 +2,9 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleStop, RotateCw } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { eventFrameQuery } from '../../api/events.ts';
-import { cancelRun, runAgain, runMessagesQuery, runQuery } from '../../api/runs.ts';
+import { runMessagesQuery, runQuery } from '../../api/runs.ts';
 import type { RunDetails, RunInProgress, RunStatus } from '../../api/runs.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
@@ -161,7 +162,7 @@ function RunMessages({ run: { id, agent_id: agentId, finished_at: finishedAt }, 
 
 function RunAgain({ runId }: { runId: string }) {
   const again = useMutation({
-    mutationFn: () => runAgain(runId),
+    mutationFn: () => call('post', '/api/client/runs/{run_id}/again', { path: { run_id: runId } }),
     meta: { done: 'A new run was created.', stale: [['runs']] },
   });
   return (
@@ -218,7 +219,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
         refusal="Keep running"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => cancelRun(run.id)}
+        onConfirm={() => call('post', '/api/client/runs/{run_id}/cancel', { path: { run_id: run.id } })}
         done="The run is cancelled."
         // Where it was refused, the agent has finished it meanwhile.
         stale={[['run', run.id], ['runs'], ['runs-in-progress']]}

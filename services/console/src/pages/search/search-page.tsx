@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { searchQuery } from '../../api/search.ts';
-import type { ExcerptPart, SearchHit, SearchKind } from '../../api/search.ts';
+import type { SearchHit, SearchKind } from '../../api/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -176,7 +176,7 @@ function HitLink({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   );
 }
 
-function Excerpt({ parts }: { parts: readonly ExcerptPart[] }) {
+function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {
   return (
     <bdi>
       {parts.map(({ text, is_match: isMatch }, index) => {

@@ -1,8 +1,10 @@
-import type { Agent, AgentFeature } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Section } from '../../ui/page.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useAgentChange } from './use-agent-change.ts';
+
+type AgentFeature = Agent['features'][number];
 
 const FEATURES: Record<AgentFeature, { label: string; hint: string }> = {
   run_cancelled: {

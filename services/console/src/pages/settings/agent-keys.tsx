@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentKeysQuery, createAgentKey, revokeAgentKey } from '../../api/agents.ts';
-import type { Agent, AgentScope } from '../../api/agents.ts';
+import { agentKeysQuery } from '../../api/agents.ts';
+import type { Agent } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -26,7 +28,11 @@ export function AgentKeys({ agent }: { agent: Agent }) {
         keys={keys}
         none="No keys. The secret allows everything."
         scopesOf={({ scopes }) => scopes.map((scope) => SCOPE_NAMES[scope].name).join(', ')}
-        revoke={(key) => revokeAgentKey(agentId, key.key_id)}
+        revoke={({ key_id }) =>
+          call('delete', '/api/client/agents/{agent_id}/keys/{key_id}', {
+            path: { agent_id: agentId, key_id },
+          })
+        }
         stale={[queryKey]}
       />
       <NewKeyDialog
@@ -34,7 +40,10 @@ export function AgentKeys({ agent }: { agent: Agent }) {
         mayLastForever
         namePlaceholder="Mail server"
         make={({ name, scopes, expiresInSeconds: expires_in_seconds }) =>
-          createAgentKey(agentId, { name, scopes, expires_in_seconds })
+          call('post', '/api/client/agents/{agent_id}/keys', {
+            path: { agent_id: agentId },
+            body: { name, scopes, expires_in_seconds },
+          })
         }
         stale={[queryKey]}
         shown={(made) => <AgentSecret agentId={agentId} secret={made.secret} what="key" />}
@@ -44,6 +53,8 @@ export function AgentKeys({ agent }: { agent: Agent }) {
     </Section>
   );
 }
+
+type AgentScope = Schemas['AgentScope'];
 
 const SCOPE_NAMES: Record<AgentScope, { name: string; hint: string }> = {
   messages: { name: 'Messages', hint: 'send to the chat and read it' },

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { decisionRulesQuery, revokeDecisionRule } from '../../api/decisions.ts';
-import type { DecisionRule } from '../../api/decisions.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
+import { decisionRulesQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -38,9 +39,10 @@ export function AlwaysAllowed({ agentId }: { agentId: string }) {
   );
 }
 
-function Rule({ rule }: { rule: DecisionRule }) {
+function Rule({ rule }: { rule: Schemas['DecisionRule'] }) {
   const revocation = useMutation({
-    mutationFn: () => revokeDecisionRule(rule.rule_id),
+    mutationFn: () =>
+      call('delete', '/api/client/decision-rules/{rule_id}', { path: { rule_id: rule.rule_id } }),
     meta: { done: 'The rule is revoked. The agent will ask again.', stale: [['decisions', 'rules']] },
   });
   return (

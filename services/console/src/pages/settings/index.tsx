@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { agentQuery, deleteAgent } from '../../api/agents.ts';
+import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
@@ -81,7 +82,7 @@ function DeleteAgent({ agent }: { agent: Agent }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const remove = async (): Promise<void> => {
-    await deleteAgent(agent.agent_id);
+    await call('delete', '/api/client/agents/{agent_id}', { path: { agent_id: agent.agent_id } });
     await navigate({ to: '/' });
     queries.removeQueries({ queryKey: ['agents', agent.agent_id] });
   };

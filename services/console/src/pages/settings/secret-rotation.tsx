@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeSigningSecret, rotateSecret, rotateSigningSecret } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton, ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -21,7 +21,13 @@ type Grace = (typeof GRACES)[number]['id'];
 
 export function SecretRotation({ agent }: { agent: Agent }) {
   const [grace, setGrace] = useState<Grace>('3600');
-  const rotation = useMutation({ mutationFn: () => rotateSecret(agent.agent_id, Number(grace)) });
+  const rotation = useMutation({
+    mutationFn: () =>
+      call('post', '/api/client/agents/{agent_id}/secret/rotate', {
+        path: { agent_id: agent.agent_id },
+        body: { grace_period_seconds: Number(grace) },
+      }),
+  });
   const rotated = rotation.data;
   return (
     <Section
@@ -70,7 +76,11 @@ export function SigningSecret({ agent }: { agent: Agent }) {
   const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
   const [grace, setGrace] = useState<SigningGrace>('86400');
   const rotation = useMutation({
-    mutationFn: () => rotateSigningSecret(agentId, Number(grace)),
+    mutationFn: () =>
+      call('post', '/api/client/agents/{agent_id}/signing-secret/rotate', {
+        path: { agent_id: agentId },
+        body: { grace_period_seconds: Number(grace) },
+      }),
     meta: { stale: [['agents']] },
   });
   const rotated = rotation.data;
@@ -100,7 +110,9 @@ export function SigningSecret({ agent }: { agent: Agent }) {
             button={{ children: 'Remove signing secret' }}
             title="Remove the signing secret?"
             action="Remove"
-            onConfirm={() => removeSigningSecret(agentId)}
+            onConfirm={() =>
+              call('delete', '/api/client/agents/{agent_id}/signing-secret', { path: { agent_id: agentId } })
+            }
             done="The agent’s secret signs again."
             stale={[['agents']]}
           >

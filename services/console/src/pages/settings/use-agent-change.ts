@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changeAgent } from '../../api/agents.ts';
-import type { AgentChanges } from '../../api/agents.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 
 export function useAgentChange(agentId: string, done: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (changes: AgentChanges) => changeAgent(agentId, changes),
+    mutationFn: (body: Schemas['AgentChanges']) =>
+      call('patch', '/api/client/agents/{agent_id}', { path: { agent_id: agentId }, body }),
     onSuccess: (agent) => queries.setQueryData(['agents', agentId], agent),
     meta: { done, stale: [['agents']] },
   });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setTriggerSender } from '../../api/tasks.ts';
-import type { NewTriggerSender, SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
+import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
+import type { SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form.tsx';
@@ -20,7 +21,8 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
   const isShared = scheme === 'shared_header';
   const keepsFormer = sender?.scheme === scheme;
   const setting = useMutation({
-    mutationFn: (given: NewTriggerSender) => setTriggerSender(task.id, given),
+    mutationFn: (body: Schemas['NewTriggerSender']) =>
+      call('put', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id }, body }),
     onSuccess: (changed) => {
       queries.setQueryData(['task', task.id], changed);
       onClose();

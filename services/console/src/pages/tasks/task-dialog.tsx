@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { changeTask, createTask } from '../../api/tasks.ts';
+import { call } from '../../api/client.ts';
+import { changeTask } from '../../api/tasks.ts';
 import type { NewTask, Task } from '../../api/tasks.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -33,7 +34,8 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
         ...scheduleOf(draft),
         ...limitsOf(limits, task),
       };
-      return task === undefined ? createTask(agentId, body) : changeTask(task.id, body);
+      if (task !== undefined) return changeTask(task.id, body);
+      return call('post', '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId }, body });
     },
     onSuccess: (saved) => {
       queries.setQueryData(['task', saved.id], saved);

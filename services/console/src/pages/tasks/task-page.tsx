@@ -3,7 +3,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Pencil, Play, Trash2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { deleteTask, runTaskNow, taskQuery } from '../../api/tasks.ts';
+import { call } from '../../api/client.ts';
+import { taskQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,11 +69,11 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
 function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onChange: () => void }) {
   const navigate = useNavigate();
   const running = useMutation({
-    mutationFn: () => runTaskNow(task.id),
+    mutationFn: () => call('post', '/api/client/tasks/{task_id}/run', { path: { task_id: task.id } }),
     meta: { done: 'A run has started.', stale: [['runs', task.id]] },
   });
   const remove = async (): Promise<void> => {
-    await deleteTask(task.id);
+    await call('delete', '/api/client/tasks/{task_id}', { path: { task_id: task.id } });
     await navigate({ to: '/agents/$agentId/tasks', params: { agentId } });
   };
   return (

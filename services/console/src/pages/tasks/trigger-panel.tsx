@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentQuery, isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { callTrigger, removeTriggerSender, rotateTrigger, triggerUrl } from '../../api/tasks.ts';
-import type { Task, TriggerAnswer, TriggerSender } from '../../api/tasks.ts';
+import { call, callJson, publicBaseUrl } from '../../api/client.ts';
+import type { Task, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
@@ -29,7 +29,7 @@ interface TriggerPanelProps {
 }
 
 export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
-  const url = triggerUrl(triggerId);
+  const url = `${publicBaseUrl()}/webhook/${triggerId}`;
   return (
     <Section
       title="Trigger"
@@ -91,7 +91,11 @@ function Rotation({ task }: { task: Task }) {
       button={{ children: 'Replace URL' }}
       title="Replace the URL?"
       action="Replace URL"
-      onConfirm={async () => queries.setQueryData(['task', task.id], await rotateTrigger(task.id))}
+      onConfirm={async () => {
+        const path = { task_id: task.id };
+        const changed = await call('post', '/api/client/tasks/{task_id}/trigger/rotate', { path });
+        queries.setQueryData(['task', task.id], changed);
+      }}
       done="The task has a new URL."
       stale={[['tasks']]}
     >
@@ -101,6 +105,10 @@ function Rotation({ task }: { task: Task }) {
 }
 
 const EXAMPLE = '{\n  "hello": "world"\n}';
+
+interface TriggerAnswer {
+  status: 'triggered' | 'queued' | 'duplicate';
+}
 
 function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): string {
   switch (status) {
@@ -118,13 +126,14 @@ function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): strin
 function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerId: string; taskId: string }) {
   const { data: agent } = useQuery(agentQuery(agentId));
   const [text, setText] = useState(EXAMPLE);
-  const call = useMutation({
-    mutationFn: (json: string) => callTrigger(triggerId, json),
+  const test = useMutation({
+    // As an external system does, with the JSON as it is: parsed and written again, numbers could be others.
+    mutationFn: (json: string) => callJson(`/webhook/${triggerId}`, json) as Promise<TriggerAnswer>,
     meta: { stale: [['runs', taskId]] },
   });
   const isPayload = isObject(text);
   return (
-    <Form className="stack-3" onSubmit={() => isPayload && call.mutate(text)}>
+    <Form className="stack-3" onSubmit={() => isPayload && test.mutate(text)}>
       <Field
         label="Test call"
         lines={4}
@@ -135,14 +144,14 @@ function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerI
         error={isPayload ? undefined : 'This is not a JSON object.'}
       />
       <div className={styles.line}>
-        <Button type="submit" isPending={call.isPending} isDisabled={!isPayload}>
+        <Button type="submit" isPending={test.isPending} isDisabled={!isPayload}>
           Send
         </Button>
         <span role="status" className="muted small">
-          {call.data !== undefined && answerWords(call.data, agent)}
+          {test.data !== undefined && answerWords(test.data, agent)}
         </span>
       </div>
-      {call.isError && <ErrorNotice error={call.error} title="The trigger refused the call." />}
+      {test.isError && <ErrorNotice error={test.error} title="The trigger refused the call." />}
     </Form>
   );
 }
@@ -178,7 +187,9 @@ function SenderPart({ task }: { task: Task }) {
             button={{ children: 'Remove sender' }}
             title="Remove the sender?"
             action="Remove"
-            onConfirm={() => removeTriggerSender(task.id)}
+            onConfirm={() =>
+              call('delete', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id } })
+            }
             done="Anyone with the URL can call it again."
             stale={[['task'], ['tasks']]}
           >
