@@ -13,7 +13,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Contained } from '../ui/contained.tsx';
+import { ItemList } from '../ui/item-list.tsx';
 import { Waiting } from '../ui/loading.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -77,19 +77,19 @@ function AgentList() {
   const agents = useQuery(agentsQuery);
   const conversations = useQuery(conversationsQuery);
   if (agents.data === undefined) return <Waiting query={agents} />;
-  if (agents.data.length === 0) return <p className={styles.none}>No agents yet.</p>;
 
   const latest = latestByAgent(conversations.data ?? []);
   const activeAt = (agent: Agent): string => latest.get(agent.agent_id)?.at ?? agent.created_at;
   const sorted = agents.data.toSorted((a, b) => (activeAt(a) < activeAt(b) ? 1 : -1));
   return (
-    <ul className="stack-tight">
-      {sorted.map((agent) => (
-        <Contained key={agent.agent_id} isItem>
-          <AgentRow agent={agent} latest={latest.get(agent.agent_id)} />
-        </Contained>
-      ))}
-    </ul>
+    <ItemList
+      className="stack-tight"
+      items={sorted}
+      idOf={({ agent_id: id }) => id}
+      none={<p className={styles.none}>No agents yet.</p>}
+    >
+      {(agent) => <AgentRow agent={agent} latest={latest.get(agent.agent_id)} />}
+    </ItemList>
   );
 }
 

@@ -2,10 +2,10 @@ import { CatchBoundary } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import styles from './contained.module.css';
 
-/** A message, a card or a row. If it cannot be drawn, the page says so in its place, and shows the others. */
-export function Contained({ children, isItem = false }: { children: ReactNode; isItem?: boolean }) {
+/** An item of a list. If it cannot be drawn, the page says so in its place, and shows the others. */
+export function Contained({ children }: { children: ReactNode }) {
   return (
-    <CatchBoundary getResetKey={neverReset} errorComponent={isItem ? FailedItem : FailedPart}>
+    <CatchBoundary getResetKey={neverReset} errorComponent={Failed}>
       {children}
     </CatchBoundary>
   );
@@ -13,12 +13,6 @@ export function Contained({ children, isItem = false }: { children: ReactNode; i
 
 const neverReset = (): null => null;
 
-function FailedItem() {
-  return <li className={styles.failed}>{FAILED}</li>;
+function Failed() {
+  return <li className={styles.failed}>This cannot be shown.</li>;
 }
-
-function FailedPart() {
-  return <p className={styles.failed}>{FAILED}</p>;
-}
-
-const FAILED = 'This cannot be shown.';

@@ -3,8 +3,8 @@ import { exportsQuery, isBeingMade } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { CardList } from '../../ui/card-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -24,13 +24,9 @@ export function AccountExports() {
       description="A zip file with everything that is stored about you: pictures and recordings as files, and messages, agents, tasks, events, decisions and your activity as JSON Lines. You can download it for a day."
     >
       <Waiting query={query} />
-      {exports.length > 0 && (
-        <CardList label="Exports">
-          {exports.map((each) => (
-            <Export key={each.export_id} export={each} />
-          ))}
-        </CardList>
-      )}
+      <ItemList className="card-list" label="Exports" items={exports} idOf={({ export_id: id }) => id}>
+        {(each) => <Export export={each} />}
+      </ItemList>
       {request.isError && <ErrorNotice error={request.error} />}
       <div>
         <Button isPending={request.isPending} isDisabled={isMaking} onPress={() => request.mutate()}>

@@ -7,9 +7,9 @@ import type { Schemas } from '../../api/client.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LogList } from '../../ui/card-list.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -22,26 +22,23 @@ export function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAl
   const isFiltered = filter.area !== null || filter.keyId !== null;
   if (log.data === undefined)
     return <Waiting query={log} label="Loading the log" title="Could not load the log." />;
-  const entries = log.data.pages.flat();
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No entries"
-        action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
-      >
-        Nothing was recorded, or it is older than entries are kept.
-      </EmptyState>
-    );
-  }
+  const none = (
+    <EmptyState
+      icon={<SearchX />}
+      title="No entries"
+      action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
+    >
+      Nothing was recorded, or it is older than entries are kept.
+    </EmptyState>
+  );
+  const list = { className: 'card-list', label: 'Activity', items: log.data.pages.flat(), none };
   return (
-    <LogList label="Activity" pages={log} more="Show older entries">
-      {entries.map((entry) => (
-        <Contained key={entry.audit_id} isItem>
-          <Entry entry={entry} />
-        </Contained>
-      ))}
-    </LogList>
+    <>
+      <ItemList {...list} idOf={({ audit_id: id }) => id}>
+        {(entry) => <Entry entry={entry} />}
+      </ItemList>
+      <LoadMore pages={log} label="Show older entries" />
+    </>
   );
 }
 

@@ -4,18 +4,18 @@ import { invitationsQuery } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ShownOnceDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { Row, RowNote } from '../../ui/row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -33,7 +33,7 @@ type Period = (typeof PERIODS)[number]['id'];
 export function Invitations() {
   const pages = useInfiniteQuery(invitationsQuery);
   const mayInvite = pages.data?.pages[0]?.may_invite;
-  const invitations = pages.data?.pages.flatMap((page) => page.invitations) ?? [];
+  const invitations = pages.data?.pages.flatMap((page) => page.invitations);
   return (
     <Section
       title="Invitations"
@@ -46,15 +46,9 @@ export function Invitations() {
           You cannot invite anyone: sign-up is open to everyone, or the operator has turned invitations off.
         </p>
       )}
-      {invitations.length > 0 && (
-        <RowList label="Invitations">
-          {invitations.map((invitation) => (
-            <Contained key={invitation.invitation_id} isItem>
-              <InvitationRow invitation={invitation} />
-            </Contained>
-          ))}
-        </RowList>
-      )}
+      <ItemList label="Invitations" items={invitations} idOf={({ invitation_id: id }) => id}>
+        {(invitation) => <InvitationRow invitation={invitation} />}
+      </ItemList>
       <LoadMore pages={pages} label="Show older invitations" />
     </Section>
   );

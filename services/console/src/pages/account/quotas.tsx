@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './quotas.module.css';
@@ -17,17 +18,12 @@ const WORDS: Record<AccountQuota['quota'], string> = {
 export function Quotas() {
   // Nothing tells the console of each thing that counts.
   const query = useQuery({ ...reading(['quotas'], '/api/client/account/quotas'), staleTime: 0 });
-  const { data = [] } = query;
   return (
     <Section title="Usage" description="What you use, and what this installation allows.">
       <Waiting query={query} />
-      {data.length > 0 && (
-        <ul className="stack-3" aria-label="Usage">
-          {data.map((quota) => (
-            <Usage key={quota.quota} {...quota} />
-          ))}
-        </ul>
-      )}
+      <ItemList className="stack-3" label="Usage" items={query.data} idOf={({ quota }) => quota}>
+        {(quota) => <Usage {...quota} />}
+      </ItemList>
     </Section>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { Row, RowNote } from '../../ui/row.tsx';
 
 const WORDS: Record<Schemas['Retention']['kept'], string> = {
   messages: 'Messages and answered requests',
@@ -17,22 +18,15 @@ const WORDS: Record<Schemas['Retention']['kept'], string> = {
 
 export function Retention() {
   const query = useQuery(reading(['retention'], '/api/client/account/retention'));
-  const { data = [] } = query;
   return (
     <Section
       title="How long data is kept"
       description="How long this installation keeps old data. What you delete is removed at once."
     >
       <Waiting query={query} />
-      {data.length > 0 && (
-        <RowList label="How long data is kept">
-          {data.map(({ kept, days }) => (
-            <Row key={kept} action={<RowNote>{periodOf(days)}</RowNote>}>
-              {WORDS[kept]}
-            </Row>
-          ))}
-        </RowList>
-      )}
+      <ItemList label="How long data is kept" items={query.data} idOf={({ kept }) => kept}>
+        {({ kept, days }) => <Row action={<RowNote>{periodOf(days)}</RowNote>}>{WORDS[kept]}</Row>}
+      </ItemList>
     </Section>
   );
 }

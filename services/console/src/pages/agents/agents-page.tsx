@@ -5,8 +5,8 @@ import { agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -28,21 +28,19 @@ export function AgentsPage() {
       }
     >
       {agents === undefined && <Waiting query={query} label="Loading agents" />}
-      {agents?.length === 0 && (
-        <EmptyState icon={<Bot size={26} />} title="Connect your first agent">
-          An agent is your program. Create one here, copy its code into your program, and start a
-          conversation.
-        </EmptyState>
-      )}
-      {agents !== undefined && agents.length > 0 && (
-        <ul className={styles.grid}>
-          {agents.map((agent) => (
-            <Contained key={agent.agent_id} isItem>
-              <AgentCard agent={agent} />
-            </Contained>
-          ))}
-        </ul>
-      )}
+      <ItemList
+        className={styles.grid}
+        items={agents}
+        idOf={({ agent_id: id }) => id}
+        none={
+          <EmptyState icon={<Bot size={26} />} title="Connect your first agent">
+            An agent is your program. Create one here, copy its code into your program, and start a
+            conversation.
+          </EmptyState>
+        }
+      >
+        {(agent) => <AgentCard agent={agent} />}
+      </ItemList>
     </Page>
   );
 }

@@ -3,8 +3,8 @@ import { ShieldCheck } from 'lucide-react';
 import type { Agent } from '../../api/agents.ts';
 import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
@@ -43,16 +43,13 @@ export function ApprovalsOverview({ agent }: { agent: Agent }) {
 }
 
 function Cards({ decisions }: { decisions: readonly Decision[] }) {
-  if (decisions.length === 0) return null;
   return (
-    <ul className="stack-3">
-      {decisions.map((decision) => (
-        <li key={decision.decision_id}>
-          <Contained>
-            <DecisionCard decision={decision} />
-          </Contained>
+    <ItemList className="stack-3" items={decisions} idOf={({ decision_id: id }) => id}>
+      {(decision) => (
+        <li>
+          <DecisionCard decision={decision} />
         </li>
-      ))}
-    </ul>
+      )}
+    </ItemList>
   );
 }

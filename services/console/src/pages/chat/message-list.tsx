@@ -29,7 +29,7 @@ export function MessageList({ agent, messages, growing, events }: MessageListPro
         return (
           <Fragment key={message.id}>
             {isNewDay && <li className={styles.day}>{dayLabel(new Date(message.created_at), new Date())}</li>}
-            <Contained isItem>
+            <Contained>
               <MessageItem
                 agent={agent}
                 message={message}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { runsInProgressQuery } from '../../api/runs.ts';
 import type { RunInProgress } from '../../api/runs.ts';
-import { Contained } from '../../ui/contained.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-dialog.tsx';
 import card from './card-button.module.css';
@@ -20,19 +20,17 @@ export function RunsInProgress({
   const { data } = useQuery(runsInProgressQuery(agentId));
   // The run that is shown may end meanwhile, and its dialog stays.
   const [openId, setOpenId] = useState<string | null>(null);
-  const runs =
-    data?.runs.filter((run) => (run.conversation_id ?? data.conversation_id) === conversationId) ?? [];
+  const runs = data?.runs.filter((run) => (run.conversation_id ?? data.conversation_id) === conversationId);
   return (
     <>
-      {runs.length > 0 && (
-        <ul className={styles.list} aria-label="Runs in progress">
-          {runs.toReversed().map((run) => (
-            <Contained key={run.id} isItem>
-              <Bubble run={run} onOpen={() => setOpenId(run.id)} />
-            </Contained>
-          ))}
-        </ul>
-      )}
+      <ItemList
+        className={styles.list}
+        label="Runs in progress"
+        items={runs?.toReversed()}
+        idOf={({ id }) => id}
+      >
+        {(run) => <Bubble run={run} onOpen={() => setOpenId(run.id)} />}
+      </ItemList>
       {openId !== null && <RunDialog runId={openId} onClose={() => setOpenId(null)} />}
     </>
   );

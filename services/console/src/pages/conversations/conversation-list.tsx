@@ -5,9 +5,8 @@ import type { RefObject } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
 import type { Conversation, ConversationShelf } from '../../api/conversations.ts';
-import { CardList } from '../../ui/card-list.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { ConversationRow } from './conversation-row.tsx';
@@ -41,19 +40,22 @@ export function ConversationList({ agentId, shelf }: ConversationListProps) {
           title="Could not load the conversations."
         />
       )}
-      {isReady && conversations.length === 0 && <Nothing shelf={shelf} />}
-      {isReady && conversations.length > 0 && (
+      {isReady && (
         <>
-          <CardList label="Conversations">
-            {conversations.map((conversation) => (
-              <Contained key={conversation.id} isItem>
-                <ConversationRow
-                  conversation={conversation}
-                  agent={agents?.find((agent) => agent.agent_id === conversation.agent_id)}
-                />
-              </Contained>
-            ))}
-          </CardList>
+          <ItemList
+            className="card-list"
+            label="Conversations"
+            items={conversations}
+            idOf={({ id }) => id}
+            none={<Nothing shelf={shelf} />}
+          >
+            {(conversation) => (
+              <ConversationRow
+                conversation={conversation}
+                agent={agents?.find((agent) => agent.agent_id === conversation.agent_id)}
+              />
+            )}
+          </ItemList>
           <LoadMore pages={pages} label="Show older conversations" />
         </>
       )}

@@ -11,13 +11,13 @@ import { eventFrameQuery, eventsQuery } from '../../api/events.ts';
 import type { AgentEvent, DeliveryAttempt, EventFilter } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LogList } from '../../ui/card-list.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Contained } from '../../ui/contained.tsx';
 import { CodeBlock, CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
@@ -45,16 +45,19 @@ export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   const log = useInfiniteQuery(eventsQuery(agent.agent_id, filter));
   if (log.data === undefined)
     return <Waiting query={log} label="Loading the events" title="Could not load the events." />;
-  const events = log.data.pages.flat();
-  if (events.length === 0) return <Nothing {...{ agent, filter, onClearFilter }} />;
+  const none = <Nothing {...{ agent, filter, onClearFilter }} />;
   return (
-    <LogList pages={log} more="Show older events">
-      {events.map((event) => (
-        <Contained key={event.event_id} isItem>
-          <EventRow agent={agent} event={event} />
-        </Contained>
-      ))}
-    </LogList>
+    <div className="stack-4">
+      <ItemList
+        className="card-list"
+        items={log.data.pages.flat()}
+        idOf={({ event_id: id }) => id}
+        none={none}
+      >
+        {(event) => <EventRow agent={agent} event={event} />}
+      </ItemList>
+      <LoadMore pages={log} label="Show older events" />
+    </div>
   );
 }
 

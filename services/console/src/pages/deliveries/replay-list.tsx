@@ -5,12 +5,12 @@ import { isOpen, replaysQuery } from '../../api/events.ts';
 import type { Replay } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { Row, RowNote } from '../../ui/row.tsx';
 import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 
 const ENDED_SHOWN = 2;
@@ -23,13 +23,13 @@ export function ReplayList({ agentId }: { agentId: string }) {
   const shown = isLong ? ended : ended.slice(0, ENDED_SHOWN);
   return (
     <Section title="Sent again">
-      <RowList label="Sent again">
-        {[...replays.filter(isOpen), ...shown].map((replay) => (
-          <Contained key={replay.replay_id} isItem>
-            <ReplayRow replay={replay} />
-          </Contained>
-        ))}
-      </RowList>
+      <ItemList
+        label="Sent again"
+        items={[...replays.filter(isOpen), ...shown]}
+        idOf={({ replay_id: id }) => id}
+      >
+        {(replay) => <ReplayRow replay={replay} />}
+      </ItemList>
       {shown.length < ended.length && (
         <div>
           <Button size="small" variant="quiet" onPress={() => setLong(true)}>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { decisionHistoryQuery } from '../../api/decisions.ts';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -43,15 +43,13 @@ function AnsweredDecisions() {
   }
   return (
     <div className={styles.region}>
-      <ul className={styles.list}>
-        {answered.map((decision) => (
-          <li key={decision.decision_id}>
-            <Contained>
-              <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
-            </Contained>
+      <ItemList className={styles.list} items={answered} idOf={({ decision_id: id }) => id}>
+        {(decision) => (
+          <li>
+            <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
           </li>
-        ))}
-      </ul>
+        )}
+      </ItemList>
       <LoadMore pages={history} label="Show older decisions" />
     </div>
   );

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
@@ -59,19 +59,17 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
       ) : (
         <>
           <KeyHints />
-          <ul className={styles.list}>
-            {decisions.map((decision) => (
-              <li key={decision.decision_id} data-decision={decision.decision_id}>
-                <Contained>
-                  <DecisionCard
-                    decision={decision}
-                    agentName={<AskingAgent decision={decision} />}
-                    keys={{ isSettling, onAnswered }}
-                  />
-                </Contained>
+          <ItemList className={styles.list} items={decisions} idOf={({ decision_id: id }) => id}>
+            {(decision) => (
+              <li data-decision={decision.decision_id}>
+                <DecisionCard
+                  decision={decision}
+                  agentName={<AskingAgent decision={decision} />}
+                  keys={{ isSettling, onAnswered }}
+                />
               </li>
-            ))}
-          </ul>
+            )}
+          </ItemList>
           {more}
         </>
       )}

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { Row, RowNote } from '../../ui/row.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
@@ -31,28 +31,24 @@ export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
   const ended = keys?.filter((key) => key.state !== 'active') ?? [];
   return (
     <>
-      {active?.length === 0 && <p className="muted small">{none}</p>}
-      {active !== undefined && active.length > 0 && (
-        <RowList label="Active keys">
-          {active.map((key) => (
-            <Contained key={key.key_id} isItem>
-              <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} stale={stale} />
-            </Contained>
-          ))}
-        </RowList>
-      )}
+      <ItemList
+        label="Active keys"
+        items={active}
+        idOf={({ key_id: id }) => id}
+        none={<p className="muted small">{none}</p>}
+      >
+        {(key) => <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} stale={stale} />}
+      </ItemList>
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary>Expired and revoked keys ({ended.length})</summary>
-          <RowList label="Expired and revoked keys">
-            {ended.map((key) => (
-              <Contained key={key.key_id} isItem>
-                <Row>
-                  <KeyFacts shown={key} scopes={scopesOf(key)} />
-                </Row>
-              </Contained>
-            ))}
-          </RowList>
+          <ItemList label="Expired and revoked keys" items={ended} idOf={({ key_id: id }) => id}>
+            {(key) => (
+              <Row>
+                <KeyFacts shown={key} scopes={scopesOf(key)} />
+              </Row>
+            )}
+          </ItemList>
         </details>
       )}
     </>

@@ -126,7 +126,7 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
   return (
     <ol className={classNames(styles.hits, isOld && styles.old)} aria-label="Results" aria-busy={isOld}>
       {hits.map((hit) => (
-        <Contained key={hit.entry_id} isItem>
+        <Contained key={hit.entry_id}>
           <li>
             <HitLink hit={hit}>
               <span className={styles.about}>

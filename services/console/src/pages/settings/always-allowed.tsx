@@ -3,37 +3,30 @@ import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { decisionRulesQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowList, RowNote } from '../../ui/row-list.tsx';
+import { Row, RowNote } from '../../ui/row.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
   const pages = useInfiniteQuery(decisionRulesQuery(agentId));
-  const rules = pages.data?.pages.flat();
+  const none = (
+    <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
+  );
   return (
     <Section
       title="Always allowed"
       description="Requests that match one of these rules are approved automatically."
     >
       <Waiting query={pages} />
-      {rules?.length === 0 && (
-        <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
-      )}
-      {rules !== undefined && rules.length > 0 && (
-        <RowList>
-          {rules.map((rule) => (
-            <Contained key={rule.rule_id} isItem>
-              <Rule rule={rule} />
-            </Contained>
-          ))}
-        </RowList>
-      )}
+      <ItemList items={pages.data?.pages.flat()} idOf={({ rule_id: id }) => id} none={none}>
+        {(rule) => <Rule rule={rule} />}
+      </ItemList>
       <LoadMore pages={pages} label="Show older rules" />
     </Section>
   );

@@ -4,8 +4,8 @@ import { Button as AriaButton } from 'react-aria-components';
 import { runsQuery } from '../../api/tasks.ts';
 import type { TaskRun } from '../../api/tasks.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
@@ -22,20 +22,18 @@ export function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId:
   return (
     <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
       <Waiting query={history} label="Loading the runs" />
-      {runs?.length === 0 && (
-        <EmptyState icon={<History />} title="No runs yet">
-          Run the task now to see its first result.
-        </EmptyState>
-      )}
-      {runs !== undefined && runs.length > 0 && (
-        <ul className={styles.list}>
-          {runs.map((run) => (
-            <Contained key={run.id} isItem>
-              <Row run={run} onOpen={onOpen} />
-            </Contained>
-          ))}
-        </ul>
-      )}
+      <ItemList
+        className={styles.list}
+        items={runs}
+        idOf={({ id }) => id}
+        none={
+          <EmptyState icon={<History />} title="No runs yet">
+            Run the task now to see its first result.
+          </EmptyState>
+        }
+      >
+        {(run) => <Row run={run} onOpen={onOpen} />}
+      </ItemList>
       <LoadMore pages={history} label="Show older runs" />
     </Section>
   );

@@ -7,8 +7,8 @@ import { changeTask, tasksQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Contained } from '../../ui/contained.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,7 +25,6 @@ import styles from './tasks-page.module.css';
 export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const query = useQuery(tasksQuery(agentId));
-  const { data: tasks } = query;
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const create = (
@@ -36,21 +35,19 @@ export function TasksPage() {
   return (
     <Page title="Tasks" actions={create}>
       <Waiting query={query} label="Loading the tasks" title="Could not load the tasks." />
-      {tasks?.length === 0 && (
-        <EmptyState icon={<CalendarClock />} title="No tasks yet">
-          A task tells the agent to do something on a schedule, once, or whenever another system calls its
-          trigger URL. Create the first one, or let the agent create its own.
-        </EmptyState>
-      )}
-      {tasks !== undefined && tasks.length > 0 && (
-        <ul className="stack-3">
-          {tasks.toReversed().map((task) => (
-            <Contained key={task.id} isItem>
-              <TaskRow task={task} agentId={agentId} />
-            </Contained>
-          ))}
-        </ul>
-      )}
+      <ItemList
+        className="stack-3"
+        items={query.data?.toReversed()}
+        idOf={({ id }) => id}
+        none={
+          <EmptyState icon={<CalendarClock />} title="No tasks yet">
+            A task tells the agent to do something on a schedule, once, or whenever another system calls its
+            trigger URL. Create the first one, or let the agent create its own.
+          </EmptyState>
+        }
+      >
+        {(task) => <TaskRow task={task} agentId={agentId} />}
+      </ItemList>
       {isCreating && (
         <TaskDialog
           agentId={agentId}
